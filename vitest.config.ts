@@ -11,14 +11,14 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    globalSetup: 'testing/shared-database.ts',
+    globalSetup: 'testing/database/shared-database.ts',
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, 'frontend/**', 'infra/local/workbench-page.test.ts'],
+          exclude: [...exclude, 'frontend/**', 'infra/local/workbench/workbench-page.test.ts'],
           isolate: false,
           setupFiles: 'testing/fresh-modules.ts',
         },
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'document',
           isolate: false,
-          include: ['frontend/**/*.test.ts', '**/*.test.tsx', 'infra/local/workbench-page.test.ts'],
+          include: ['frontend/**/*.test.ts', '**/*.test.tsx', 'infra/local/workbench/workbench-page.test.ts'],
           exclude,
           setupFiles: 'frontend/testing/patience.ts',
         },

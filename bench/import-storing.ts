@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { newUploadKey } from '../functions/spreadsheets/upload-key.ts'
-import { startS3 } from '../infra/local/s3.ts'
+import { newUploadKey } from '../functions/spreadsheets/imports/upload-key.ts'
+import { startS3 } from '../infra/local/s3/s3.ts'
 import { manifest } from '../infra/manifest.ts'
-import { startDatabase } from '../testing/database.ts'
+import { startDatabase } from '../testing/database/database.ts'
+import { createTable } from '../testing/database/table.ts'
 import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
-import { createTable } from '../testing/table.ts'
 import { ownPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
@@ -135,9 +135,9 @@ async function largest(key: string, url: string): Promise<Row> {
 
 /** Imports an object as its events do, each with the time of one. */
 async function imported(key: string, rows: number) {
-  const { importUpload } = await import('../functions/spreadsheets/import.ts')
-  const { ImportUnfinished } = await import('../functions/spreadsheets/importing.ts')
-  const { contractImport } = await import('../functions/contracts/importing.ts')
+  const { importUpload } = await import('../functions/spreadsheets/imports/import.ts')
+  const { ImportUnfinished } = await import('../functions/spreadsheets/imports/importing.ts')
+  const { contractImport } = await import('../functions/contracts/import/importing.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { metered } = await import('../functions/platform/request.ts')
   const { MOST_MS } = await import('../events/upload-batch.ts')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import { startDatabase } from '../testing/database.ts'
-import { createTable } from '../testing/table.ts'
+import { startDatabase } from '../testing/database/database.ts'
+import { createTable } from '../testing/database/table.ts'
 import { median, type Row } from './row.ts'
 
 /** Requests per second of the list of appointments against a bare handler that makes the same one Query. */
@@ -33,8 +33,8 @@ export async function run(): Promise<Row[]> {
   try {
     const { demoPeople } = await import('../seed/people.ts')
     const { storeAppointments } = await import('../seed/appointments.ts')
-    const { Users } = await import('../functions/platform/user.ts')
-    const { newSession, sessionBegun } = await import('../functions/platform/session.ts')
+    const { Users } = await import('../functions/platform/identity/user.ts')
+    const { newSession, sessionBegun } = await import('../functions/platform/identity/session.ts')
     const { handler } = await import('../functions/appointments/handler.ts')
     const { localDateOf, now, monthOf, startOfDay } = await import('../shared/time.ts')
     const people = demoPeople(now()).map(({ user }) => user)

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import { contractImport } from '../functions/contracts/importing.ts'
+import { contractImport } from '../functions/contracts/import/importing.ts'
 import { imported } from './upload-batch.ts'
 
 /** Imports objects created under `contracts/` in the upload bucket; their events arrive through a queue. */

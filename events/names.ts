@@ -2,7 +2,7 @@ import { appointmentNames } from '../functions/appointments/names.ts'
 import { fixedCostNames, hoursNames, userRateNames } from '../functions/costs/names.ts'
 import { leadNames } from '../functions/leads/names.ts'
 import { teamsById } from '../functions/people/service.ts'
-import { findUser } from '../functions/platform/user.ts'
+import { findUser } from '../functions/platform/identity/user.ts'
 import { personFollowed, teamFollowed } from '../functions/records/names.ts'
 import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
 

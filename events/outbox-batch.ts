@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
-import { handleBatch } from '../functions/platform/event.ts'
-import { doWork } from '../functions/platform/outbox.ts'
+import { doWork } from '../functions/platform/data/outbox.ts'
+import { handleBatch } from '../functions/platform/http/event.ts'
 
 /** Does the outbox items of an event: items of one record in turn, different records side by side. */
 export const done = (

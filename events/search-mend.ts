@@ -1,4 +1,4 @@
-import { logged } from '../functions/platform/event.ts'
+import { logged } from '../functions/platform/http/event.ts'
 import { mend } from '../functions/search/mending.ts'
 import { findables } from './findables.ts'
 

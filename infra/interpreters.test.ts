@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Runtime, startRuntime } from '../testing/runtime.ts'
 import { noCode } from './bundle.ts'
 import { exampleContext } from './config.ts'
-import { tableDefinition } from './local/table-definition.ts'
+import { tableDefinition } from './local/table/table-definition.ts'
 import { addStacks } from './stacks.ts'
 import {
   type DeployedStatement,

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../shared/contract/endpoint.ts'
 import { contract, type DomainName } from '../shared/contract/index.ts'
+import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { functionSpecs } from './manifest.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Domain } from '../shared/contract/endpoint.ts'
 import { contract } from '../shared/contract/index.ts'
+import type { Domain } from '../shared/contract/parts/endpoint.ts'
 
 /** A route of the API: API Gateway's key, such as `ANY /api/teams/{proxy+}`, and the function that answers it. */
 export interface ApiRoute {

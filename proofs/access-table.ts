@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Flag, Role } from '../shared/access.ts'
-import type { Endpoint } from '../shared/contract/endpoint.ts'
+import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 
 /** A cell of the matrix: all, own team, own record or oneself, refused, or open to anybody. */
 export type Scope = 'all' | 'team' | 'own' | 'self' | 'refused' | 'public'

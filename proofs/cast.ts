@@ -111,14 +111,14 @@ function forget(session?: string): void {
 
 /** Logs a person in again, for a session that nothing else uses. */
 export async function freshSession(world: World, person: Person): Promise<string> {
-  const { findUser } = await import('../functions/platform/user.ts')
+  const { findUser } = await import('../functions/platform/identity/user.ts')
   const row = await findUser(person.id)
   return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
 }
 
 /** Stores an active read key that a person made, and returns it. */
 export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
-  const { ApiKeys, apiKeyHash, apiKeyId } = await import('../functions/platform/api-key.ts')
+  const { ApiKeys, apiKeyHash, apiKeyId } = await import('../functions/platform/identity/api-key.ts')
   const apiKey = `pvk_${crypto.randomUUID()}`
   await ApiKeys.put({
     id: apiKeyId(apiKey),
@@ -134,8 +134,8 @@ export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
 
 /** Changes a person's row the way the services do, `changeUser` and its audit row included. */
 export async function changePerson(id: string, changes: Partial<Person>): Promise<void> {
-  const { changeUser, findUser } = await import('../functions/platform/user.ts')
-  const { commit } = await import('../functions/platform/commit.ts')
+  const { changeUser, findUser } = await import('../functions/platform/identity/user.ts')
+  const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { rosterMoves } = await import('../functions/people/roster.ts')
   const user = await findUser(id)

@@ -1,6 +1,6 @@
 import { createConversions } from 'electrodb'
 import type { ContractRow } from '../functions/contracts/entity.ts'
-import { salesStatuses } from '../shared/contract/contracts.ts'
+import { salesStatuses } from '../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../shared/time.ts'
 import { randomNumbers } from '../testing/seed.ts'
 
@@ -48,7 +48,7 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
  * Returns the peak write units per second of any partition while rows are put in batches of 25, at an import's pace.
  */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
-  const { bytesOf, newPace } = await import('../functions/contracts/pace.ts')
+  const { bytesOf, newPace } = await import('../functions/contracts/import/pace.ts')
   const partitions = await partitionsOf()
   const pace = newPace()
   const units = new Map<string, number>()

@@ -1,9 +1,28 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { created, domain, type Endpoint, file, idParam, none, ok, page, paging } from '../shared/contract/endpoint.ts'
-import { email, instant, localDate, localTime, orNull, requiredText, teamId, text } from '../shared/contract/fields.ts'
 import { routes } from '../shared/contract/index.ts'
+import {
+  created,
+  domain,
+  type Endpoint,
+  file,
+  idParam,
+  none,
+  ok,
+  page,
+  paging,
+} from '../shared/contract/parts/endpoint.ts'
+import {
+  email,
+  instant,
+  localDate,
+  localTime,
+  orNull,
+  requiredText,
+  teamId,
+  text,
+} from '../shared/contract/parts/fields.ts'
 import { SEED } from '../testing/seed.ts'
 import { anyBody, anyQuery } from './nasty.ts'
 import {

@@ -95,7 +95,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return { person, as, secrets: codes, body: { token: world.code(person.id) } }
   },
   'POST /api/auth/user/welcome': async (world) => {
-    const { Users } = await import('../functions/platform/user.ts')
+    const { Users } = await import('../functions/platform/identity/user.ts')
     const person = await world.person({ teamId: 1 })
     await Users.patch({ id: person.id })
       .set({ welcome: ['lead', 'hours'] })

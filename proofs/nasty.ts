@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Endpoint } from '../shared/contract/endpoint.ts'
+import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { fieldsOf, formsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
 
 /** Nothing a form would send: each has broken some server. */

@@ -130,7 +130,7 @@ async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promis
 
 /** Notes the keys that the functions write, before a write is sent and again once it is stored. */
 async function noteWrites(): Promise<void> {
-  const { documents: functions } = await import('../functions/platform/table.ts')
+  const { documents: functions } = await import('../functions/platform/data/table.ts')
   functions.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {

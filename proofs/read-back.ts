@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Endpoint } from '../shared/contract/endpoint.ts'
+import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { maskIban } from '../shared/identifiers.ts'
 import { type Instant, localDateOf } from '../shared/time.ts'
 import { fieldsOf, fullBodyOf, type Hints, meaningOf, type Schema, schemaOf } from './sample.ts'

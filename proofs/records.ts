@@ -36,7 +36,7 @@ export async function recordOf(
     return path.endsWith('/invite') ? invited(id) : id
   }
   if (path === '/api/auth/user/sessions/{id}') {
-    const { handleOf, hashOf } = await import('../functions/platform/session.ts')
+    const { handleOf, hashOf } = await import('../functions/platform/identity/session.ts')
     return handleOf({ hash: hashOf(await freshSession(world, owner)) })
   }
   if (path === '/api/auth/user/devices/{id}') return knownBrowserOf(owner)
@@ -116,7 +116,7 @@ export async function recordOf(
  * are parameters of one path.
  */
 async function putFailedMail({ key, endpoint: { result } }: Route, collection: string, id: string): Promise<void> {
-  const { Outbox } = await import('../functions/platform/outbox.ts')
+  const { Outbox } = await import('../functions/platform/data/outbox.ts')
   const [kind] = (result.kind === 'json' ? fieldsOf(schemaOf(result.schema, 'output'))['kind']?.enum : undefined) ?? []
   if (!kind) throw new Error(`${key} does not say which kinds of mail there are`)
   const entity = collection.slice(collection.lastIndexOf('/') + 1).replace(/s$/, '')
@@ -170,7 +170,7 @@ async function rateOf(world: World, cast: Cast, { role, teamId }: Person): Promi
 
 /** Makes a browser that a person is known by. */
 async function knownBrowserOf(owner: Person): Promise<string> {
-  const { Devices } = await import('../functions/people/login-entities.ts')
+  const { Devices } = await import('../functions/people/login/login-entities.ts')
   const hash = createHash('sha256').update(crypto.randomUUID()).digest('hex')
   const at = new Date().toISOString()
   const until = Date.now() + 24 * 60 * 60 * 1000
@@ -230,7 +230,7 @@ const LONG_AGO = '2026-01-01T00:00:00.000Z'
 
 /** Lets a run be one that nothing has moved on for long. */
 async function stop(run: string): Promise<void> {
-  const { AdvanceRuns } = await import('../functions/sales/advance-entity.ts')
+  const { AdvanceRuns } = await import('../functions/sales/payouts/advance-entity.ts')
   await AdvanceRuns.patch({ id: run }).set({ movedAt: LONG_AGO }).go()
 }
 
@@ -250,7 +250,7 @@ async function firstSettings(world: World, cast: Cast): Promise<string> {
 
 /** Stores first mail settings. */
 async function firstMailSettings(world: World, cast: Cast): Promise<string> {
-  const { MAIL_SETTINGS_ID, MailSettings } = await import('../functions/appointments/settings.ts')
+  const { MAIL_SETTINGS_ID, MailSettings } = await import('../functions/appointments/mails/settings.ts')
   await MailSettings.delete({ id: MAIL_SETTINGS_ID }).go()
   const body = { sendConfirmations: true, sendReminders: true }
   await world.call('PUT', '/api/appointment-settings', { as: await sessionFor(world, cast.admin), body })
@@ -268,7 +268,7 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
 
 /** Makes somebody's first choice of how to hear of notifications; returns the id of their record. */
 async function firstNotificationSettings({ admin }: Cast, owner: Person): Promise<string> {
-  const { NotificationChoices } = await import('../functions/platform/notifications.ts')
+  const { NotificationChoices } = await import('../functions/platform/data/notifications.ts')
   // Each has a record of their own, and it may be the admin who asks.
   for (const { id } of [owner, admin]) await NotificationChoices.put({ id, version: 1, choices: {} }).go()
   return owner.id
@@ -276,7 +276,7 @@ async function firstNotificationSettings({ admin }: Cast, owner: Person): Promis
 
 /** Stores something that concerns somebody. */
 export async function notificationOf({ id: userId }: Person): Promise<string> {
-  const { Notifications } = await import('../functions/platform/notifications.ts')
+  const { Notifications } = await import('../functions/platform/data/notifications.ts')
   const at = new Date().toISOString()
   const id = `proef-${crypto.randomUUID()}`
   const row = { userId, id, kind: 'sale-approved' as const, subject: 'proef', count: 1, at, unreadSince: at }
@@ -286,7 +286,9 @@ export async function notificationOf({ id: userId }: Person): Promise<string> {
 
 /** Makes the first change of the commission settings; returns the id of their record. */
 async function firstCommissionSettings(world: World, cast: Cast): Promise<string> {
-  const { COMMISSION_SETTINGS_ID, StoredCommissionSettings } = await import('../functions/sales/commission-settings.ts')
+  const { COMMISSION_SETTINGS_ID, StoredCommissionSettings } = await import(
+    '../functions/sales/commissions/commission-settings.ts'
+  )
   await StoredCommissionSettings.delete({ id: COMMISSION_SETTINGS_ID }).go()
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/commission-rates/settings', { as, body: { commissionCeiling: 3 } })
@@ -362,7 +364,7 @@ async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Rout
   const as = await sessionFor(world, cast.admin)
   const id = made(await world.call('POST', '/api/self-billing/monthly-runs', { as, body }))
   if (path.endsWith('/continue')) {
-    const { MonthlyRuns } = await import('../functions/self-billing/monthly-entity.ts')
+    const { MonthlyRuns } = await import('../functions/self-billing/monthly/monthly-entity.ts')
     await MonthlyRuns.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
   }
   return id
@@ -370,15 +372,15 @@ async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Rout
 
 /** Makes somebody who has no password yet of a person. */
 async function invited(id: string): Promise<string> {
-  const { Users } = await import('../functions/platform/user.ts')
+  const { Users } = await import('../functions/platform/identity/user.ts')
   await Users.patch({ id }).set({ invitedAt: new Date().toISOString() }).go()
   return id
 }
 
 /** Invites a person and returns the secret of the link. */
 async function invitationOf(id: string): Promise<string> {
-  const { findUser } = await import('../functions/platform/user.ts')
-  const { invitationLink } = await import('../functions/people/invitation-link.ts')
+  const { findUser } = await import('../functions/platform/identity/user.ts')
+  const { invitationLink } = await import('../functions/people/users/invitation-link.ts')
   const user = await findUser(id)
   if (!user) throw new Error('Nobody to invite')
   return (await invitationLink(user)).url.split('/').at(-1) ?? ''
@@ -387,28 +389,28 @@ async function invitationOf(id: string): Promise<string> {
 /** Sends an invoice and returns the secret of its partner's link. */
 async function presentedInvoice(world: World, cast: Cast): Promise<string> {
   const id = await sentInvoice(world, cast)
-  const { linkTo } = await import('../functions/self-billing/acceptance-link.ts')
+  const { linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
   return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }
 
 /** Makes a run with an invoice to mail; stopped where the endpoint continues it. */
 async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
-  const { Invoices } = await import('../functions/self-billing/invoice-entity.ts')
-  const { placed } = await import('../functions/self-billing/invoice-rules.ts')
+  const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
+  const { placed } = await import('../functions/self-billing/invoices/rules.ts')
   await Invoices.put(placed({ ...issuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
   const id = made(await world.call('POST', '/api/self-billing/dispatches', { as }))
   if (!path.endsWith('/continue')) return id
-  const { Dispatches } = await import('../functions/self-billing/dispatch-entity.ts')
+  const { Dispatches } = await import('../functions/self-billing/dispatch/dispatch-entity.ts')
   await Dispatches.patch({ id }).set({ movedAt: LONG_AGO }).go()
   return id
 }
 
 /** Gives an invoice an attachment that has its id, since both are parameters of one path. */
 async function attachTo(id: string): Promise<void> {
-  const { Attachments, Invoices } = await import('../functions/self-billing/invoice-entity.ts')
-  const { putDocument } = await import('../functions/platform/document-store.ts')
+  const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
+  const { putDocument } = await import('../functions/platform/aws/document-store.ts')
   const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')
   const attachment = { path: id, filename: 'uren.csv', size: 8 }
   await Attachments.put({ ...attachment, hash, contentType: 'text/csv', createdAt: new Date().toISOString() }).go()
@@ -431,7 +433,7 @@ async function undoableUpload(world: World, cast: Cast, asked = ''): Promise<str
 
 /** Marks an upload as stopped halfway. */
 async function givenUp(id: string): Promise<string> {
-  const { Uploads } = await import('../functions/spreadsheets/entity.ts')
+  const { Uploads } = await import('../functions/spreadsheets/imports/entity.ts')
   const { data } = await Uploads.get({ id }).go({ consistent: true })
   if (!data) throw new Error(`${id} is no upload`)
   await Uploads.put({ ...data, state: 'mislukt', givenUp: 'wordt verwerkt' }).go()

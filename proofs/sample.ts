@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import * as z from 'zod'
-import type { Endpoint, Upload } from '../shared/contract/endpoint.ts'
+import type { Endpoint, Upload } from '../shared/contract/parts/endpoint.ts'
 import { SEED } from '../testing/seed.ts'
 
 /** The part of JSON Schema that the contract's schemas come to, with what `fields.ts` adds to it. */

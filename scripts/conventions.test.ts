@@ -7,6 +7,7 @@ import {
   vagueDocstrings,
 } from './conventions/language.ts'
 import { forbiddenImports, unlistedWrites, writesIn } from './conventions/listed.ts'
+import { largeFolders, roomCircles } from './conventions/rooms.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
 
@@ -91,4 +92,31 @@ it('refuses createRequire, and screens in proofs and seed, where no reason is li
   ])
   expect(forbiddenImports(files, { 'infra/a.ts': 'x' }, { 'proofs/b.ts': 'x', 'seed/c.ts': 'x' })).toEqual([])
   expect(forbiddenImports([], { 'infra/a.ts': 'x' }, {})).toHaveLength(1)
+})
+
+it('refuses a folder of more files than a reader takes in', () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`)
+  const paths = [...files('functions/a', 3), ...files('functions/a/room', 4), 'functions/b/style.css']
+  expect(largeFolders(paths, 3)).toEqual([expect.stringMatching(/^functions\/a\/room: has 4 files/)])
+})
+
+it('refuses rooms that import each other, through whatever lies between', () => {
+  const files = [
+    file('functions/a/one/x.ts', "import { y } from '../two/y.ts'"),
+    file('functions/a/two/y.ts', "export type { Z } from '../service.ts'"),
+    file('functions/a/service.ts', "export const load = () => import('./one/x.ts')"),
+    file('functions/a/three/w.ts', "import '../one/x.ts'", "import '../../../shared/time.ts'"),
+  ]
+  expect(roomCircles(files)).toEqual([expect.stringMatching(/^functions\/a\/one, .*\/service\.ts, .*\/two: /)])
+  expect(roomCircles(files.slice(0, 2))).toEqual([])
+})
+
+it('leaves tests, and files of one folder that name types of each other, out of the circles', () => {
+  const files = [
+    file('functions/a/one/x.ts', "import { y } from '../two/y.ts'"),
+    file('functions/a/two/y.test.ts', "import { x } from '../one/x.ts'"),
+    file('functions/b/x.ts', "import type { Y } from './y.ts'"),
+    file('functions/b/y.ts', "import type { X } from './x.ts'"),
+  ]
+  expect(roomCircles(files)).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { commitTitles, longTitles, participleNames, staleNames, vagueDocstrings } from './conventions/language.ts'
 import { forbiddenImports, unlistedWrites } from './conventions/listed.ts'
+import { codePaths, largeFolders, roomCircles } from './conventions/rooms.ts'
 import { sourceFiles } from './conventions/sources.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
- * `commit`, and imports that are refused. Prints each problem with its place, and fails when there is one.
+ * `commit`, imports that are refused, folders of too many files, and rooms that import each other. Prints each problem with its place, and fails when there is one.
  */
 
 const files = sourceFiles()
@@ -15,6 +16,8 @@ const problems = [
   ...longTitles(commitTitles()),
   ...unlistedWrites(files),
   ...forbiddenImports(files),
+  ...largeFolders(codePaths()),
+  ...roomCircles(files),
 ]
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} problems`)

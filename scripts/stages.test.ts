@@ -16,8 +16,8 @@ const CHECKS = ['lint', 'conventions', 'types', 'documents']
 describe('after a change', () => {
   it('each stage runs the chosen tests of its folders, and none without any', () => {
     const tests = [
-      'functions/sales/sales.test.ts',
-      'frontend/ui/dialog.test.tsx',
+      'functions/sales/sales/sales.test.ts',
+      'frontend/ui/dialogs/dialog.test.tsx',
       'e2e/login.e2e.ts',
       'infra/stack.test.ts',
     ]

@@ -1,4 +1,3 @@
-import { codeRows } from '../functions/contracts/codes.ts'
 import { contributionsOf } from '../functions/contracts/counting.ts'
 import {
   ContractCodes,
@@ -7,10 +6,11 @@ import {
   ContractSuppliers,
   Contracts,
 } from '../functions/contracts/entity.ts'
+import { codeRows } from '../functions/contracts/import/codes.ts'
 import { recognisable } from '../functions/customers/service.ts'
-import type { User } from '../functions/platform/user.ts'
-import { Uploads } from '../functions/spreadsheets/entity.ts'
-import { type SalesStatus, salesStatuses } from '../shared/contract/contracts.ts'
+import type { User } from '../functions/platform/identity/user.ts'
+import { Uploads } from '../functions/spreadsheets/imports/entity.ts'
+import { type SalesStatus, salesStatuses } from '../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
 import { customerOf } from './appointments.ts'
 import { addCounts, count, type Sum } from './counts.ts'

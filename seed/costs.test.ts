@@ -11,7 +11,7 @@ it('counts the hours of the demo as a recount does, and keeps the licences that 
   const { localDateOf, now } = await import('../shared/time.ts')
   const { demoPeople, storeTeams } = await import('./people.ts')
   const { storeCosts, storeHours } = await import('./costs.ts')
-  const { Users } = await import('../functions/platform/user.ts')
+  const { Users } = await import('../functions/platform/identity/user.ts')
   const users = demoPeople(now()).map(({ user }) => user)
   await storeTeams(now())
   await Users.put(users).go()

@@ -3,8 +3,8 @@ import { type DayRow, TimeDays } from '../functions/costs/day-entity.ts'
 import { dayContributions, emptyDay } from '../functions/costs/days.ts'
 import { rateOn } from '../functions/costs/rate-calendar.ts'
 import { type RateCalendar, RateCalendars, type UserRateRow, UserRates } from '../functions/costs/rate-entity.ts'
-import type { User } from '../functions/platform/user.ts'
-import { LICENCE_FEE, type ProjectType } from '../shared/contract/costs.ts'
+import type { User } from '../functions/platform/identity/user.ts'
+import { LICENCE_FEE, type ProjectType } from '../shared/contract/schemas/costs.ts'
 import { cents } from '../shared/money.ts'
 import {
   addDays,

@@ -1,7 +1,7 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import { type Contribution, Counters, countersMoved, type Move, movesOf } from '../functions/platform/counters.ts'
-import { inBatches } from '../functions/platform/rows.ts'
-import { documents } from '../functions/platform/table.ts'
+import { type Contribution, Counters, countersMoved, type Move, movesOf } from '../functions/platform/data/counters.ts'
+import { inBatches } from '../functions/platform/data/rows.ts'
+import { documents } from '../functions/platform/data/table.ts'
 import { storeItems } from './writing.ts'
 
 /** Sum of the demo records in one counter. */

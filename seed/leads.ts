@@ -1,7 +1,7 @@
 import { recognisable } from '../functions/customers/service.ts'
 import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
 import { contributionsOf, ownedBy, placed } from '../functions/leads/rules.ts'
-import type { User } from '../functions/platform/user.ts'
+import type { User } from '../functions/platform/identity/user.ts'
 import { energyTypes, type LeadStatus, priorities } from '../shared/contract/leads.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
 import { customerOf } from './appointments.ts'

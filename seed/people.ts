@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { newBackupCodes } from '../functions/people/backup-codes.ts'
-import { BackupCodes } from '../functions/people/login-entities.ts'
+import type { newBackupCodes } from '../functions/people/login/backup-codes.ts'
+import { BackupCodes } from '../functions/people/login/login-entities.ts'
 import { Teams } from '../functions/people/team-entity.ts'
 import {
   checkPassword,
@@ -9,13 +9,13 @@ import {
   enableAccount,
   newTotpSecret,
   requireTotp,
-} from '../functions/platform/identity.ts'
-import { Sequences } from '../functions/platform/sequence.ts'
-import { Uniques } from '../functions/platform/unique.ts'
-import { derivedOf, type User, Users } from '../functions/platform/user.ts'
+} from '../functions/platform/aws/identity.ts'
+import { Sequences } from '../functions/platform/data/sequence.ts'
+import { Uniques } from '../functions/platform/data/unique.ts'
+import { derivedOf, type User, Users } from '../functions/platform/identity/user.ts'
 import type { Flag, Flags, Role } from '../shared/access.ts'
 import { flags as flagNames } from '../shared/access.ts'
-import type { EmploymentType, Office } from '../shared/contract/fields.ts'
+import type { EmploymentType, Office } from '../shared/contract/parts/fields.ts'
 import { instantAt } from '../shared/time.ts'
 import { firstNames, lastNames } from './names.ts'
 import { chanceFrom } from './random.ts'

@@ -1,5 +1,5 @@
 import type { SaleRow } from '../functions/sales/entity.ts'
-import type { QuestionRow } from '../functions/sales/question-entity.ts'
+import type { QuestionRow } from '../functions/sales/questions/question-entity.ts'
 import { addDays, instantIn, type LocalDate } from '../shared/time.ts'
 import { chanceFrom } from './random.ts'
 

@@ -1,12 +1,12 @@
-import { expectedOn } from '../functions/sales/revenue.ts'
+import { expectedOn } from '../functions/sales/revenue/revenue.ts'
 import {
   type RevenueRateRow,
   RevenueRates,
   type RevenueTable,
   RevenueTables,
-} from '../functions/sales/revenue-entity.ts'
+} from '../functions/sales/revenue/revenue-entity.ts'
 import { type EnergyType, energyTypes } from '../shared/contract/leads.ts'
-import { type Provider, providers } from '../shared/contract/sales.ts'
+import { type Provider, providers } from '../shared/contract/schemas/sale-form.ts'
 import { addMonths, instantIn, type LocalDate } from '../shared/time.ts'
 import { chanceFrom } from './random.ts'
 import { storeAll } from './writing.ts'

@@ -1,17 +1,20 @@
 import type { AppointmentRow } from '../functions/appointments/entity.ts'
 import { hasSale, isHeld } from '../functions/appointments/rules.ts'
 import { recognisable } from '../functions/customers/service.ts'
-import type { Operation } from '../functions/platform/table.ts'
-import type { User } from '../functions/platform/user.ts'
-import { CommissionAdjustments } from '../functions/sales/adjustment-entity.ts'
-import { adjustmentContributions, adjustmentFor } from '../functions/sales/adjustments.ts'
-import { ratedFact, unratedFact } from '../functions/sales/amount-facts.ts'
-import { contributionsOf as commissionContributions, placedCommission } from '../functions/sales/commission-rules.ts'
+import type { Operation } from '../functions/platform/data/table.ts'
+import type { User } from '../functions/platform/identity/user.ts'
+import { ratedFact, unratedFact } from '../functions/sales/amounts/amount-facts.ts'
+import {
+  contributionsOf as commissionContributions,
+  placedCommission,
+} from '../functions/sales/amounts/commission-rules.ts'
+import { type CommissionRateRow, CommissionRates } from '../functions/sales/amounts/rates.ts'
+import { CommissionAdjustments } from '../functions/sales/commissions/adjustment-entity.ts'
+import { adjustmentContributions, adjustmentFor } from '../functions/sales/commissions/adjustments.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
-import { feeOf } from '../functions/sales/lead-fees.ts'
-import { CommissionQuestions } from '../functions/sales/question-entity.ts'
-import { questionContributions } from '../functions/sales/questions.ts'
-import { type CommissionRateRow, CommissionRates } from '../functions/sales/rates.ts'
+import { feeOf } from '../functions/sales/fees/lead-fees.ts'
+import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
+import { questionContributions } from '../functions/sales/questions/questions.ts'
 import {
   commissionOf,
   details,
@@ -22,7 +25,7 @@ import {
   salesDockKey,
 } from '../functions/sales/rules.ts'
 import { energyTypes } from '../shared/contract/leads.ts'
-import { contractLengths, type NewSale, providers, type SaleStatus } from '../shared/contract/sales.ts'
+import { contractLengths, type NewSale, providers, type SaleStatus } from '../shared/contract/schemas/sale-form.ts'
 import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { bookContributions, bookOf, bookRows, correctionBook, duesOf } from './book.ts'

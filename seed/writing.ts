@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { inBatches } from '../functions/platform/rows.ts'
-import { documents, type Operation, TABLE_NAME } from '../functions/platform/table.ts'
+import { inBatches } from '../functions/platform/data/rows.ts'
+import { documents, type Operation, TABLE_NAME } from '../functions/platform/data/table.ts'
 
 /** As many as one request takes: the local database writes a transaction in little more than the time of one row. */
 const PUTS = 100

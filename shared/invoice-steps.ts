@@ -1,4 +1,5 @@
-import { type Invoice, type InvoiceStatus, invoiceStatuses } from './contract/invoices.ts'
+import { type InvoiceStatus, invoiceStatuses } from './contract/schemas/invoice-form.ts'
+import type { Invoice } from './contract/schemas/invoices.ts'
 
 /** State of an invoice that limits its next steps. */
 interface Standing {

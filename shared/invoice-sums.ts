@@ -1,4 +1,5 @@
-import type { InvoiceStatus, InvoiceType } from './contract/invoices.ts'
+import type { InvoiceStatus } from './contract/schemas/invoice-form.ts'
+import type { InvoiceType } from './contract/schemas/invoices.ts'
 import { euros, wholeCents } from './money.ts'
 
 /** An invoice or credit note, in signed cents. */

@@ -1,9 +1,9 @@
-import { appointmentStatuses } from './contract/appointments.ts'
-import { openSteps } from './contract/commissions.ts'
-import { salesStatuses } from './contract/contracts.ts'
-import { invoiceStatuses } from './contract/invoices.ts'
 import { leadStatuses } from './contract/leads.ts'
-import { providers } from './contract/sales.ts'
+import { appointmentStatuses } from './contract/schemas/appointments.ts'
+import { openSteps } from './contract/schemas/commissions.ts'
+import { salesStatuses } from './contract/schemas/contracts.ts'
+import { invoiceStatuses } from './contract/schemas/invoice-form.ts'
+import { providers } from './contract/schemas/sale-form.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
   statuses.map((status) => `${part}-${status}` as const)

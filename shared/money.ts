@@ -1,4 +1,4 @@
-import type { VatScheme } from './contract/partners.ts'
+import type { VatScheme } from './contract/schemas/partners.ts'
 
 /** Whole euro cents; the only form in which money is stored and computed (rulings 14). */
 export type Cents = number & { readonly __brand: 'Cents' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { roles } from './access.ts'
-import { saleStatuses } from './contract/sales.ts'
+import { saleStatuses } from './contract/schemas/sale-form.ts'
 import { saleSteps } from './sale-steps.ts'
 
 it('a sale goes where rulings 35 and 38 let each role bring it', () => {

@@ -1,6 +1,6 @@
 import { oversees, type Role } from './access.ts'
-import { nextStep } from './contract/commissions.ts'
-import type { SaleStatus } from './contract/sales.ts'
+import { nextStep } from './contract/schemas/commissions.ts'
+import type { SaleStatus } from './contract/schemas/sale-form.ts'
 
 /** Statuses in which a sale is still to be judged. */
 const isOpen = (status: SaleStatus) => status === 'nieuw' || status === 'pending'

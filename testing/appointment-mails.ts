@@ -51,7 +51,7 @@ export function appointmentMails(world: World, by: () => By) {
     deliver: deliverOutbox,
     remove: (id: string) => world.call('DELETE', `/api/appointments/${id}`, { as: by().session }),
     /** A run of the schedule. */
-    remind: async () => (await import('../functions/appointments/reminders.ts')).queueReminders(),
+    remind: async () => (await import('../functions/appointments/mails/reminders.ts')).queueReminders(),
     details: async (id: string) => (await world.call('GET', `/api/appointments/${id}`, { as: by().session })).body,
     /** Returns the mails to a customer, oldest first. */
     mailsTo: async (to: string) => (await world.ses.mails()).filter((mail) => mail.to.includes(to)).reverse(),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StatementBooking } from '../shared/contract/settlement.ts'
+import type { StatementBooking } from '../shared/contract/schemas/bank.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from './self-billing.ts'
 import { startWorld } from './world.ts'
 
@@ -185,7 +185,7 @@ export async function bookOf(id: string) {
 }
 
 async function expectBooked(id: string): Promise<void> {
-  const { invoicesById } = await import('../functions/self-billing/invoice-views.ts')
+  const { invoicesById } = await import('../functions/self-billing/invoices/views.ts')
   const row = (await invoicesById([id])).get(id)
   if (!row) throw new Error(`There is no invoice ${id}`)
   const { creditor, transit, bank } = await bookOf(id)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SaleStatus } from '../shared/contract/sales.ts'
+import type { SaleStatus } from '../shared/contract/schemas/sale-form.ts'
 import { deliverOutbox } from './outbox.ts'
 import { asFunction } from './rights.ts'
 import { saleForm } from './sales.ts'
@@ -112,7 +112,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     async sales(count: number, status: SaleStatus = 'nieuw'): Promise<string[]> {
       const { saleRecords } = await import('../functions/sales/records.ts')
       const { placed } = await import('../functions/sales/rules.ts')
-      const { commitAll } = await import('../functions/platform/commit.ts')
+      const { commitAll } = await import('../functions/platform/data/commit.ts')
       const { asSystem } = await import('../functions/platform/actor.ts')
       const { id: first } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id }))
       const template = await saleRecords.find(first)
@@ -134,7 +134,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     },
     /** Counts commissions by status. */
     async stepsOf(ids: readonly string[]): Promise<Record<string, number>> {
-      const { findCommission } = await import('../functions/sales/commission-change.ts')
+      const { findCommission } = await import('../functions/sales/commissions/commission-change.ts')
       const counts: Record<string, number> = {}
       for (const id of ids) {
         const { status } = (await findCommission(id)).row
@@ -144,7 +144,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     },
     /** The stream delivers the steps of a run until it is done; one that failed comes again. */
     async advanced(id: string, beside?: (delivery: number) => Promise<unknown>, after?: () => void): Promise<void> {
-      const { advanceStep } = await import('../functions/sales/advance-step.ts')
+      const { advanceStep } = await import('../functions/sales/payouts/advance-step.ts')
       for (let delivery = 1; delivery < MAX_DELIVERIES; delivery++) {
         await Promise.allSettled([asFunction('outbox', () => advanceStep(id)), beside?.(delivery)])
         after?.()

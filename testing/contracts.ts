@@ -7,12 +7,12 @@ import { isLocalDate, monthOf } from '../shared/time.ts'
  * where its id is one that an import gives.
  */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
-  const { storeCodes } = await import('../functions/contracts/codes.ts')
-  const { contractTraces } = await import('../functions/contracts/storing.ts')
-  const { storeSuppliers } = await import('../functions/contracts/suppliers.ts')
+  const { storeCodes } = await import('../functions/contracts/import/codes.ts')
+  const { contractTraces } = await import('../functions/contracts/import/storing.ts')
+  const { storeSuppliers } = await import('../functions/contracts/import/suppliers.ts')
   const { contractRecords } = await import('../functions/contracts/service.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
-  const { commitAll } = await import('../functions/platform/commit.ts')
+  const { commitAll } = await import('../functions/platform/data/commit.ts')
   const { expiryDate = '2027-01-01' } = given
   if (!isLocalDate(expiryDate)) throw new Error(`'${expiryDate}' is no date`)
   const row = {

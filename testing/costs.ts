@@ -57,7 +57,7 @@ export async function costWorld() {
     },
     /** Sums of the month as reports count them. */
     counted: async (month: string) => {
-      const { countersOf, reportMonth } = await import('../functions/platform/counters.ts')
+      const { countersOf, reportMonth } = await import('../functions/platform/data/counters.ts')
       const rows = await countersOf(reportMonth(month))
       return rows.map(({ teamId, userId, counts }) => ({ teamId, userId, ...counts }))
     },

@@ -1,7 +1,7 @@
-import type { LineRow } from '../functions/self-billing/invoice-entity.ts'
-import type { Issued } from '../functions/self-billing/issued.ts'
-import { type VatRate, vatRates } from '../shared/contract/invoices.ts'
-import { type VatScheme, vatSchemes } from '../shared/contract/partners.ts'
+import type { LineRow } from '../functions/self-billing/invoices/entity.ts'
+import type { Issued } from '../functions/self-billing/invoices/issued.ts'
+import { type VatRate, vatRates } from '../shared/contract/schemas/invoice-form.ts'
+import { type VatScheme, vatSchemes } from '../shared/contract/schemas/partners.ts'
 import { cents, invoiceAmounts, lineAmounts, wholeCents } from '../shared/money.ts'
 
 const supplier: Issued['supplier'] = {

@@ -10,7 +10,7 @@ export const invoice = { by: 'invoice#1', number: 'YDS-2026-0012' } as const
 
 /** Writes what verbs of the book return, in one transaction. */
 export async function made(...parts: readonly Posted[]): Promise<void> {
-  const { commit } = await import('../functions/platform/commit.ts')
+  const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const write = parts.flatMap((part) => part.write)
   const count = parts.flatMap((part) => part.count)

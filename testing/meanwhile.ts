@@ -2,7 +2,7 @@ import { asTest } from './rights.ts'
 
 /** Lets `work` be done after the next request has read everything and before its transaction is written. */
 export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
-  const { documents } = await import('../functions/platform/table.ts')
+  const { documents } = await import('../functions/platform/data/table.ts')
   let isAwaited = true
   documents.middlewareStack.add(
     (next, { commandName }) =>

@@ -45,7 +45,7 @@ const cents = (euros: number) => Math.round(euros * 100)
 /** Posts open items for a person, one per amount in euros; quicker than making commissions. */
 export async function owed(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
   const { postDue } = await import('../functions/ledger/service.ts')
-  const { commit } = await import('../functions/platform/commit.ts')
+  const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { localDateOf, now } = await import('../shared/time.ts')
   const due = { date: localDateOf(now()), by: 'test', version: 1, userId }

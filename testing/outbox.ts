@@ -3,7 +3,7 @@ import { asFunction } from './rights.ts'
 
 /** Returns the outbox items of a record. Call it after `startWorld`. */
 export async function outboxOf(subject: string) {
-  const { Outbox } = await import('../functions/platform/outbox.ts')
+  const { Outbox } = await import('../functions/platform/data/outbox.ts')
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Refused } from '../infra/local/rights/guard.ts'
 import type { Flags, Role } from '../shared/access.ts'
-import { spawnMortal } from './mortal.ts'
+import { spawnMortal } from './database/mortal.ts'
 import { refuseRefusals } from './refusals.ts'
 
 /** A demo person as the workbench lists them. */

@@ -28,7 +28,7 @@ function keysIn(input: Write & Sent): Key[] {
  * that files it when a test says so. Call it after `startWorld`.
  */
 export async function searchStream() {
-  const { documents } = await import('../functions/platform/table.ts')
+  const { documents } = await import('../functions/platform/data/table.ts')
   const { handler } = await import('../events/later.ts')
   let changed: Key[] = []
   documents.middlewareStack.add(

@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context, S3Event } from 'aws-lambda'
 import { Secret, TOTP } from 'otpauth'
 import { inject, vi } from 'vitest'
-import type { User } from '../functions/platform/user.ts'
-import { startCognito } from '../infra/local/cognito.ts'
+import type { User } from '../functions/platform/identity/user.ts'
+import { startCognito } from '../infra/local/cognito/cognito.ts'
 import { freePort } from '../infra/local/free-port.ts'
 import { createRights } from '../infra/local/rights/rights.ts'
-import { startS3 } from '../infra/local/s3.ts'
-import { startSes } from '../infra/local/ses.ts'
+import { startS3 } from '../infra/local/s3/s3.ts'
+import { startSes } from '../infra/local/ses/ses.ts'
 import { functionSpecs, manifest } from '../infra/manifest.ts'
 import { statementsOf } from '../infra/rights.ts'
 import { type ApiRoute, apiRoutes, routesTo } from '../infra/routes.ts'
 import { type Flag, flags, type Role } from '../shared/access.ts'
-import type { Domain } from '../shared/contract/endpoint.ts'
-import type { Office } from '../shared/contract/fields.ts'
+import type { Domain } from '../shared/contract/parts/endpoint.ts'
+import type { Office } from '../shared/contract/parts/fields.ts'
 import { createMatcher, type Match } from '../shared/routing.ts'
-import { callDirectly } from './direct-table.ts'
+import { callDirectly } from './database/direct-table.ts'
+import { createTable } from './database/table.ts'
 import { refuseRefusals } from './refusals.ts'
 import { asFunction, guardTable, testCallerOf } from './rights.ts'
-import { createTable } from './table.ts'
 
 export interface Answer {
   readonly status: number
@@ -138,13 +138,13 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
     POWERTOOLS_METRICS_DISABLED: process.env['POWERTOOLS_METRICS_DISABLED'] ?? 'true',
   })
-  const { documents } = await import('../functions/platform/table.ts')
+  const { documents } = await import('../functions/platform/data/table.ts')
   guardTable(documents, guard)
   callDirectly(documents, database)
-  const { Users, derivedOf } = await import('../functions/platform/user.ts')
-  const { Uniques } = await import('../functions/platform/unique.ts')
+  const { Users, derivedOf } = await import('../functions/platform/identity/user.ts')
+  const { Uniques } = await import('../functions/platform/data/unique.ts')
   const { Rosters, rostersOf } = await import('../functions/people/roster.ts')
-  const { newSession, sessionBegun } = await import('../functions/platform/session.ts')
+  const { newSession, sessionBegun } = await import('../functions/platform/identity/session.ts')
   const { Teams } = await import('../functions/people/team-entity.ts')
 
   async function team(id: number, name = `Team ${id}`, office: Office = 'roermond') {
@@ -190,7 +190,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     await Uniques.put({ kind: 'email', value: row.email, ownerId: id }).go()
     await Promise.all(rostersOf(row).map((name) => Rosters.update({ name }).add({ members: 1 }).go()))
     if (password) {
-      const { createCredentials } = await import('../functions/platform/identity.ts')
+      const { createCredentials } = await import('../functions/platform/aws/identity.ts')
       await createCredentials(id, password)
     }
     return row

@@ -5,7 +5,7 @@ import '../lib/focus-in-sight.ts'
 import '../lib/leave-guard.ts'
 import { queryClient } from '../lib/query.ts'
 import { useTheme } from '../lib/theme.ts'
-import { Toaster } from '../ui/toaster.tsx'
+import { Toaster } from '../ui/messages/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Router } from './router.tsx'
 import './app.css'
@@ -40,7 +40,7 @@ function useToastsAtHand(): void {
     const fetched = new AbortController()
     const fetchOnce = () => {
       fetched.abort()
-      import('../ui/toast-view.tsx').catch(() => undefined)
+      import('../ui/messages/toast-view.tsx').catch(() => undefined)
     }
     for (const sign of signsOfUse) addEventListener(sign, fetchOnce, { signal: fetched.signal })
     return () => fetched.abort()

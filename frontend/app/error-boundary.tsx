@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { noAnswer } from '../lib/call-error.ts'
 import { page } from '../lib/page.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/messages/error-state.tsx'
 
 interface Props {
   readonly children: ReactNode

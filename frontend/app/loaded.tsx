@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { Screen } from '../ui/screen.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Screen } from '../ui/frame/screen.tsx'
+import { Skeleton } from '../ui/messages/skeleton.tsx'
 
 interface LoadedProps {
   /** Title of the screen, known before its code is loaded. */

@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { MOST_UNREAD } from '../../shared/notifications.ts'
 import { useUnread } from '../domains/notifications.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
 import './notification-bell.css'
 
 const NotificationPanel = lazy(() =>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { MobileSheet } from '../ui/mobile-sheet.tsx'
-import { NavList, type NavSection } from '../ui/nav.tsx'
-import { UserBlock } from '../ui/sidebar.tsx'
+import { MobileSheet } from '../ui/frame/mobile-sheet.tsx'
+import { NavList, type NavSection } from '../ui/frame/nav.tsx'
+import { UserBlock } from '../ui/frame/sidebar.tsx'
 
 interface PhoneMenuProps {
   readonly open: boolean

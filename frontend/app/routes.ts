@@ -180,7 +180,7 @@ export const routes: readonly Route[] = [
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
     screen: lazy(() =>
-      import('../features/commissions/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
+      import('../features/commissions/balance/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
     ),
     icon: Wallet,
     words: { 'commission:read': ['commissies', 'openstaand', 'boekingen', 'uitbetaling'] },
@@ -191,7 +191,7 @@ export const routes: readonly Route[] = [
     allow: 'commission:edit',
     denied: 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.',
     screen: lazy(() =>
-      import('../features/commissions/workflow-screen.tsx').then((m) => ({ default: m.WorkflowScreen })),
+      import('../features/commissions/workflow/workflow-screen.tsx').then((m) => ({ default: m.WorkflowScreen })),
     ),
     icon: ListChecks,
     words: { 'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'] },
@@ -340,7 +340,9 @@ export const routes: readonly Route[] = [
     roles: ['agent', 'teamleader'],
     denied: 'Alleen agenten en teamleiders met factuurtoegang hebben eigen facturen.',
     screen: lazy(() =>
-      import('../features/self-billing/own-invoices-screen.tsx').then((m) => ({ default: m.OwnInvoicesScreen })),
+      import('../features/self-billing/invoice-list/own-invoices-screen.tsx').then((m) => ({
+        default: m.OwnInvoicesScreen,
+      })),
     ),
     icon: FileText,
     words: { 'invoice:assigned': ['self-billing', 'factuur'] },
@@ -467,7 +469,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     allow: 'invoice:read',
     denied: 'Je hebt geen toegang tot facturen.',
     screen: lazy(() =>
-      import('../features/self-billing/invoice-screen.tsx').then((m) => ({ default: m.InvoiceScreen })),
+      import('../features/self-billing/invoice/invoice-screen.tsx').then((m) => ({ default: m.InvoiceScreen })),
     ),
   },
   {
@@ -477,7 +479,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
     screen: lazy(() =>
-      import('../features/commissions/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
+      import('../features/commissions/balance/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
     ),
   },
 ]

@@ -12,11 +12,11 @@ import {
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { mayBeGivenWork, type Role } from '../../shared/access.ts'
-import { statusLabels } from '../../shared/contract/appointments.ts'
-import { roleLabels } from '../../shared/contract/fields.ts'
-import { invoiceStatusLabels } from '../../shared/contract/invoices.ts'
 import { leadStatusLabels } from '../../shared/contract/leads.ts'
-import { saleStatusLabels } from '../../shared/contract/sales.ts'
+import { roleLabels } from '../../shared/contract/parts/fields.ts'
+import { statusLabels } from '../../shared/contract/schemas/appointments.ts'
+import { invoiceStatusLabels } from '../../shared/contract/schemas/invoices.ts'
+import { saleStatusLabels } from '../../shared/contract/schemas/sale-form.ts'
 import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../shared/contract/search.ts'
 import {
   appointmentAddress,
@@ -34,8 +34,8 @@ import { paths } from '../domains/paths.ts'
 import { saleTones } from '../domains/sales.ts'
 import { formatDate, formatTime, formatWeekday } from '../lib/format.ts'
 import { useCan } from '../lib/session.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
-import type { PaletteGroup, PaletteItem } from '../ui/command-palette.tsx'
+import { Badge, type Tone } from '../ui/display/badge.tsx'
+import type { PaletteGroup, PaletteItem } from '../ui/frame/command-palette.tsx'
 
 const kinds: Readonly<Record<SearchKind, { readonly heading: string; readonly icon: ReactNode }>> = {
   customer: { heading: 'Klanten', icon: <ContactRound /> },

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../domains/paths.ts'
 import { type Ending, getSession, refreshUser, useSession } from '../lib/session.ts'
-import { type ToastMessage, toast } from '../ui/toast.ts'
+import { type ToastMessage, toast } from '../ui/messages/toast.ts'
 import { askedAddress } from './asked-address.ts'
 
 const farewells: Record<Ending, ToastMessage | null> = {

@@ -1,6 +1,6 @@
 import { useCan } from '../lib/session.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
-import { commandKeyText, Kbd } from '../ui/kbd.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
+import { commandKeyText, Kbd } from '../ui/display/kbd.tsx'
 import './shortcuts.css'
 
 interface ShortcutsProps {

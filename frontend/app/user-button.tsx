@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { fullName } from '../lib/format.ts'
 import { useUser } from '../lib/session.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Avatar } from '../ui/display/avatar.tsx'
 import './user-menu.css'
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu })))

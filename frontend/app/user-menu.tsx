@@ -5,8 +5,8 @@ import { paths } from '../domains/paths.ts'
 import { SchemePicker, ThemePicker } from '../features/security/appearance.tsx'
 import { fullName } from '../lib/format.ts'
 import { logout, useUser } from '../lib/session.ts'
-import { Button } from '../ui/button.tsx'
-import { FloatingPanel } from '../ui/floating-panel.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { FloatingPanel } from '../ui/menus/floating-panel.tsx'
 
 interface UserMenuProps {
   readonly id: string

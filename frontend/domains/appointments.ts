@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
+import { appointments } from '../../shared/contract/appointments.ts'
+import type { CurrentUser } from '../../shared/contract/auth.ts'
+import { customers } from '../../shared/contract/customers.ts'
+import { myDay } from '../../shared/contract/my-day.ts'
 import {
   APPOINTMENT_MINUTES,
   type Appointment,
   type AppointmentStatus,
   appointmentStatuses,
-  appointments,
   BOOKED_FROM,
   BOOKED_UNTIL,
   MOST_ASKED_AGENTS,
   statusLabels,
-} from '../../shared/contract/appointments.ts'
-import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { customers } from '../../shared/contract/customers.ts'
-import { myDay } from '../../shared/contract/my-day.ts'
+} from '../../shared/contract/schemas/appointments.ts'
 import { query, refresh } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { isOvertaken, tellFailure } from '../records/failure.ts'

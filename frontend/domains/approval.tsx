@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import type { ApprovedField, ChangedAfterApproval } from '../../shared/contract/sales.ts'
+import type { ApprovedField, ChangedAfterApproval } from '../../shared/contract/schemas/sales.ts'
 import { formatDateTime, fullName } from '../lib/format.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../ui/display/badge.tsx'
 
 type Changed = z.output<typeof ChangedAfterApproval>
 

@@ -6,7 +6,7 @@ import { type Customer, customers } from '../../shared/contract/customers.ts'
 import { customerIdOf, type Traceable } from '../../shared/customer-id.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { LinkButton } from '../ui/buttons/link-button.tsx'
 import { customerAddress } from './addresses.ts'
 
 /** All that belongs to a customer, as it is now. */

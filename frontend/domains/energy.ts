@@ -1,5 +1,5 @@
 import { formatMoney, formatNumber } from '../lib/format.ts'
-import { parseNumber } from '../ui/number-text.ts'
+import { parseNumber } from '../ui/fields/number-text.ts'
 
 /** Formats the monthly amount of a customer: a number as an amount, other text as it was typed. */
 export const monthlyText = (text: string | null): string | null => numeric(text, formatMoney)

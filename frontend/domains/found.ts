@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action } from '../../shared/access.ts'
-import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { LONGEST_QUERY, type SearchResult, SHORTEST_WORD, search } from '../../shared/contract/search.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { call } from '../lib/client.ts'

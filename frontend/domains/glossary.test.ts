@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { statusLabels } from '../../shared/contract/appointments.ts'
-import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
-import { salesStatusLabels } from '../../shared/contract/contracts.ts'
-import { roleLabels } from '../../shared/contract/fields.ts'
 import { leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
-import { saleStatusLabels } from '../../shared/contract/sales.ts'
+import { roleLabels } from '../../shared/contract/parts/fields.ts'
+import { statusLabels } from '../../shared/contract/schemas/appointments.ts'
+import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
+import { salesStatusLabels } from '../../shared/contract/schemas/contracts.ts'
+import { saleStatusLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { officeLabels } from './people-labels.ts'
 
 /** Rows of the glossary: words on screen, name in code, and words to avoid. */

@@ -15,7 +15,7 @@ import { type Instant, localDateOf } from '../../shared/time.ts'
 import { formatTime, formatWeekday } from '../lib/format.ts'
 import { query, refresh, useList } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
-import { today } from '../ui/calendar-days.ts'
+import { today } from '../ui/dates/calendar-days.ts'
 import { paths } from './paths.ts'
 
 const { list, counts, get, history, known } = leads

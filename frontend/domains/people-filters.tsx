@@ -1,5 +1,5 @@
-import { Combobox } from '../ui/combobox.tsx'
-import { Select } from '../ui/select.tsx'
+import { Combobox } from '../ui/choices/combobox.tsx'
+import { Select } from '../ui/choices/select.tsx'
 import { useAgentOptions, useTeamOptions } from './people.ts'
 
 interface PersonFilterProps {

@@ -4,7 +4,7 @@ import {
   type Office,
   officeNames,
   offices,
-} from '../../shared/contract/fields.ts'
+} from '../../shared/contract/parts/fields.ts'
 
 /** Dutch labels of the types of employment. */
 export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }

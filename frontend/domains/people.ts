@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { mayBeGivenWork } from '../../shared/access.ts'
-import { roleLabels } from '../../shared/contract/fields.ts'
+import { roleLabels } from '../../shared/contract/parts/fields.ts'
 import { teams } from '../../shared/contract/teams.ts'
 import { type Colleague, users } from '../../shared/contract/users.ts'
 import { fullName } from '../lib/format.ts'

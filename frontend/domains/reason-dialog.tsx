@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { requiredText } from '../../shared/contract/fields.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../ui/form.tsx'
-import { TextArea } from '../ui/text-area.tsx'
+import { requiredText } from '../../shared/contract/parts/fields.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../ui/fields/form.tsx'
+import { TextArea } from '../ui/fields/text-area.tsx'
 
 const MAX_REASON = 300
 const Reason = z.object({ reason: requiredText('Vul een reden in', MAX_REASON) })

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Contract } from '../../shared/contract/contracts.ts'
+import type { Contract } from '../../shared/contract/schemas/contracts.ts'
 import { parametersWith } from '../lib/url-parameters.ts'
 import { rememberOrigin } from './appointment-dialogs.ts'
 

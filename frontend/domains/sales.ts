@@ -2,15 +2,15 @@ import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { customers } from '../../shared/contract/customers.ts'
 import { myDay } from '../../shared/contract/my-day.ts'
+import { sales } from '../../shared/contract/sales.ts'
 import {
   providerLabels,
   providers,
-  type Sale,
   type SaleStatus,
   saleStatuses,
   saleStatusLabels,
-  sales,
-} from '../../shared/contract/sales.ts'
+} from '../../shared/contract/schemas/sale-form.ts'
+import type { Sale } from '../../shared/contract/schemas/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
 import { refresh } from '../lib/query.ts'
 import { actorOf } from '../lib/session.ts'

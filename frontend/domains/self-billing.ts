@@ -1,4 +1,5 @@
-import { type Invoice, type InvoiceStatus, invoiceStatusLabels, OVERDUE_LABEL } from '../../shared/contract/invoices.ts'
+import type { InvoiceStatus } from '../../shared/contract/schemas/invoice-form.ts'
+import { type Invoice, invoiceStatusLabels, OVERDUE_LABEL } from '../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { settlement } from '../../shared/contract/settlement.ts'
 import { formatDate } from '../lib/format.ts'

@@ -4,7 +4,7 @@ import {
   createAmplifyContextToken,
 } from 'aws-amplify/adapter-core/internals'
 import { get, patch, post, put, del as remove } from 'aws-amplify/api'
-import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/endpoint.ts'
+import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/parts/endpoint.ts'
 import { eraseLogin, storedSessionId } from './browser-storage.ts'
 import { CallError, errorOf, noAnswer } from './call-error.ts'
 import { type Answer, sendUpload, type UploadOptions } from './upload.ts'

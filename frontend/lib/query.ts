@@ -7,7 +7,7 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { CallInput, CallResult, Endpoint } from '../../shared/contract/endpoint.ts'
+import type { CallInput, CallResult, Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
 
 /** Only query cache of the app. No retries, never stale, no refetch on focus, no polling (spec §9). */

@@ -1,5 +1,5 @@
 import { CallError, messageOf } from '../lib/call-error.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/messages/toast.ts'
 
 /** Title of a failure, and the text when the server gives none (spec §8). */
 export interface FailureTexts {

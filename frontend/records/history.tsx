@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../lib/format.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ErrorState } from '../ui/messages/error-state.tsx'
+import { Skeleton } from '../ui/messages/skeleton.tsx'
 import './history.css'
 
 interface Entry<F extends string> {

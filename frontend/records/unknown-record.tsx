@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { CallError } from '../lib/call-error.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
+import { ErrorState } from '../ui/messages/error-state.tsx'
+import { Skeleton } from '../ui/messages/skeleton.tsx'
 
 interface UnknownRecordProps {
   /** Name of the record: `Afspraak`. */

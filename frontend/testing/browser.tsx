@@ -6,7 +6,7 @@ import type { Person, World } from '../../testing/world.ts'
 import { App } from '../app/app.tsx'
 import { queryClient } from '../lib/query.ts'
 import { setColorScheme, setTheme } from '../lib/theme.ts'
-import { dismissToast } from '../ui/toast.ts'
+import { dismissToast } from '../ui/messages/toast.ts'
 
 const { getElementError } = getConfig()
 

@@ -24,9 +24,9 @@ interface Wanted {
 
 /** Writes audit rows through `commit`, each at its own moment; returns to the present. */
 async function audited(...rows: readonly Wanted[]) {
-  const { commit } = await import('../platform/commit.ts')
+  const { commit } = await import('../platform/data/commit.ts')
   const { asSelf } = await import('../platform/actor.ts')
-  const { ApiKeyUses } = await import('../platform/api-key.ts')
+  const { ApiKeyUses } = await import('../platform/identity/api-key.ts')
   const present = Date.now()
   for (const { at, action = 'thing.update', entity = { type: 'thing', id: '1' }, by = 'iemand' } of rows) {
     world.travel(at)
@@ -134,7 +134,7 @@ describe('its filters', () => {
   })
 
   it('read a bounded part of the log, and continue from there', async () => {
-    const { AuditLogs } = await import('../platform/audit.ts')
+    const { AuditLogs } = await import('../platform/data/audit.ts')
     const rows = Array.from({ length: 1500 }, (_, index) => ({
       id: `veel-${index}`,
       month: '2025-05',

@@ -1,4 +1,4 @@
-import { accepted, Entity, model, primary, store } from '../platform/table.ts'
+import { accepted, Entity, model, primary, store } from '../platform/data/table.ts'
 
 /**
  * Month before which the audit log is empty, stored after the first search for it: rows are only added at its end.

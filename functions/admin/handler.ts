@@ -1,5 +1,5 @@
 import { admin } from '../../shared/contract/admin.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { listAuditLogs } from './audit-logs.ts'
 
 export const handler = serve(admin, {

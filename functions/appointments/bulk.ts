@@ -1,12 +1,12 @@
-import type { AppointmentStatus } from '../../shared/contract/appointments.ts'
+import type { AppointmentStatus } from '../../shared/contract/schemas/appointments.ts'
 import { changedMeanwhile, unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
 import { bulkOf } from '../records/bulk-runs.ts'
 import type { AppointmentRow } from './entity.ts'
-import { mailsFor } from './mail-queue.ts'
+import { mailsFor } from './mails/mail-queue.ts'
 import { appointmentRecords, changed, findAppointment } from './service.ts'
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'appointment-bulk': true
   }

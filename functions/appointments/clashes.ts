@@ -1,4 +1,4 @@
-import { APPOINTMENT_MINUTES } from '../../shared/contract/appointments.ts'
+import { APPOINTMENT_MINUTES } from '../../shared/contract/schemas/appointments.ts'
 import { addSeconds, type Instant, localTimeOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { agentFor } from './people.ts'

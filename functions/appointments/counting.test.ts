@@ -1,10 +1,10 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
+import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import type { CounterKey } from '../platform/counters.ts'
+import type { CounterKey } from '../platform/data/counters.ts'
 import type { AppointmentRow } from './entity.ts'
 
 let world: World
@@ -41,7 +41,7 @@ type Plan = typeof row extends fc.Arbitrary<infer P> ? P : never
 
 async function modelled() {
   const { startOf, contributionsOf } = await import('./rules.ts')
-  const { movesOf } = await import('../platform/counters.ts')
+  const { movesOf } = await import('../platform/data/counters.ts')
   const rowOf = ({ day, hour, status, type, agent, creator, team }: Plan) =>
     ({
       ...startOf(day, hour),
@@ -127,8 +127,8 @@ const verdict = async (repair: boolean, to = 2026) => {
 
 /** Changes a counter without the services. */
 const move = async (key: CounterKey, by: Record<string, number>) => {
-  const { countersMoved } = await import('../platform/counters.ts')
-  const { documents } = await import('../platform/table.ts')
+  const { countersMoved } = await import('../platform/data/counters.ts')
+  const { documents } = await import('../platform/data/table.ts')
   const [write] = countersMoved([{ key, name: 'Proef', by }])
   await documents.send(new UpdateCommand(write?.params() as UpdateCommandInput))
 }
@@ -139,7 +139,7 @@ describe('the recount', () => {
     await book({ appointmentDate: '2027-01-01', agentId: agents[2]?.id })
     await book({ appointmentDate: '2027-03-28', appointmentTime: '03:00', status: 'cancelled' })
     expect(await verdict(false, 2027)).toMatchObject({ records: 3, wrong: 0 })
-    const { Counters, countersOf } = await import('../platform/counters.ts')
+    const { Counters, countersOf } = await import('../platform/data/counters.ts')
     const { Appointments } = await import('./entity.ts')
     const userId = String(agents[0]?.id)
     await move({ period: '2026-12', teamId: 1, userId }, { sold: 3 })
@@ -207,7 +207,7 @@ describe('performance', () => {
 describe('names', () => {
   it('follow a rename into appointments and counters, also during an edit', async () => {
     const { refreshPerson, refreshTeam } = await import('../../events/names.ts')
-    const { Users } = await import('../platform/user.ts')
+    const { Users } = await import('../platform/identity/user.ts')
     const { Teams } = await import('../people/team-entity.ts')
     const id = await book({ appointmentDate: '2026-12-07', notes: 'Oud' }, caller)
     await Users.patch({ id: caller.id }).set({ lastName: 'Kuiper-Smit' }).go()
@@ -237,7 +237,7 @@ describe('names', () => {
 
   it('reach appointments years ahead, and one that moves to a month that was already passed', async () => {
     const { refreshPerson } = await import('../../events/names.ts')
-    const { Users } = await import('../platform/user.ts')
+    const { Users } = await import('../platform/identity/user.ts')
     const as = await world.session(admin)
     const agent = await world.person({ role: 'agent', teamId: 1, lastName: 'Oud' })
     const first = await book({ appointmentDate: '2026-12-08', agentId: agent.id }, caller)

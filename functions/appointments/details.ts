@@ -1,9 +1,9 @@
-import { appointmentHistoryFields } from '../../shared/contract/appointments.ts'
+import { appointmentHistoryFields } from '../../shared/contract/schemas/appointments.ts'
 import { mailLog } from '../mail/log.ts'
 import { resend } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
 import { historyOf } from '../records/history.ts'
-import { appointmentMails } from './mails.ts'
+import { appointmentMails } from './mails/mails.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
 /** Returns one appointment within reach with its mails, newest first. Throws 404 otherwise. */

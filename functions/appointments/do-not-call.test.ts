@@ -84,7 +84,7 @@ it('a number that a busy table left out of a batch does not count as one that ma
   await book('Druk', '06 11122233')
   const told = { customerPhone: '06 11122233', doNotCall: true, doNotCallSource: 'Telefonisch' }
   await post('/api/leads', { customerName: 'Druk elders', ...told }, elsewhere)
-  const { documents } = await import('../platform/table.ts')
+  const { documents } = await import('../platform/data/table.ts')
   const leftOut: unknown[] = []
   documents.middlewareStack.add(
     (next, { commandName }) =>

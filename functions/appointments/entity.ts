@@ -1,9 +1,9 @@
 import type { EntityItem } from 'electrodb'
 import { roles } from '../../shared/access.ts'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
-import { offices } from '../../shared/contract/fields.ts'
+import { offices } from '../../shared/contract/parts/fields.ts'
+import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../platform/data/table.ts'
 
 const person = {
   type: 'map',

@@ -1,5 +1,5 @@
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { fullName } from '../platform/user.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { addressOf, findable, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '../../shared/time.ts'
-import type { Notice } from '../platform/notifications.ts'
+import type { Notice } from '../platform/data/notifications.ts'
 import type { AppointmentRow } from './entity.ts'
 
 /** Attributes whose change concerns the agent. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { givenTo } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { findUser, type User } from '../platform/user.ts'
+import { findUser, type User } from '../platform/identity/user.ts'
 
 /**
  * Finds the agent of an appointment: by default an agent themselves, else the chosen person within reach (rulings 26).

@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { AppointmentType } from '../../shared/contract/appointments.ts'
+import type { AppointmentType } from '../../shared/contract/schemas/appointments.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -12,8 +12,8 @@ import {
   monthOf,
   NonexistentTimeError,
 } from '../../shared/time.ts'
-import { type Contribution, reportMonth } from '../platform/counters.ts'
-import { fullName } from '../platform/user.ts'
+import { type Contribution, reportMonth } from '../platform/data/counters.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { storing } from '../records/form.ts'
 import type { AppointmentRow } from './entity.ts'
 

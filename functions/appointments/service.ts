@@ -1,5 +1,5 @@
 import { type Actor, can } from '../../shared/access.ts'
-import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
+import type { AppointmentChange, NewAppointment } from '../../shared/contract/schemas/appointments.ts'
 import { changedMeanwhile, conflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
@@ -7,14 +7,14 @@ import { doNotCallOf, doNotCallsOf, recognisable, stillCalled } from '../custome
 import { mailLog } from '../mail/log.ts'
 import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, condition, type GuardedWrite } from '../platform/commit.ts'
-import { getRows, whole } from '../platform/rows.ts'
+import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
+import { getRows, whole } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
 import { fresh, records } from '../records/record.ts'
-import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
-import { mailsFor } from './mail-queue.ts'
-import { appointmentMails } from './mails.ts'
+import { endOf, PRODUCT, placeOf, uidOf } from './mails/calendar-entry.ts'
+import { mailsFor } from './mails/mail-queue.ts'
+import { appointmentMails } from './mails/mails.ts'
 import { appointmentNotices } from './notices.ts'
 import { agentFor, personOf } from './people.ts'
 import {
@@ -35,7 +35,7 @@ import { ofAgent, ofCaller, startingBetween } from './span.ts'
 
 export { appointmentsToSettle } from './work.ts'
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'appointment-held': true
   }

@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import { addDays, localDateOf, monthOf, now, startOfDay } from '../../shared/time.ts'
 import { type Caller, covers } from '../platform/actor.ts'
-import { take } from '../platform/rows.ts'
+import { take } from '../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { isOpen, isUnregistered, ownedBy } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
 import { cents } from '../../shared/money.ts'
 import { type MonthAccount, personSums, roadOf } from '../ledger/service.ts'
-import type { User } from '../platform/user.ts'
+import type { User } from '../platform/identity/user.ts'
 import { nameFor, shownAmount } from './balance.ts'
 import type { Found } from './differences.ts'
 import type { Keepings } from './keepings.ts'

@@ -1,5 +1,5 @@
 import { ledger } from '../../shared/contract/ledger.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { balanceOf, listOpenItems } from './balance.ts'
 import { reconciliationOf } from './reconciliation.ts'
 import { statementOf } from './statement.ts'

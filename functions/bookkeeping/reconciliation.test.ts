@@ -26,13 +26,13 @@ async function seenOf(id: string, month?: string) {
 const ledgerEntities = async () => ({
   ...(await import('../ledger/item-entity.ts')),
   ...(await import('../ledger/service.ts')),
-  ...(await import('../self-billing/invoice-entity.ts')),
+  ...(await import('../self-billing/invoices/entity.ts')),
 })
 
 /** Moves a counter without posting anything. */
 async function counted(key: { period: string; teamId: number; userId: string }, by: Record<string, number>) {
-  const { counterMoved } = await import('../platform/counters.ts')
-  const { documents } = await import('../platform/table.ts')
+  const { counterMoved } = await import('../platform/data/counters.ts')
+  const { documents } = await import('../platform/data/table.ts')
   const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
   await documents.send(new UpdateCommand(counterMoved({ key, name: '', by }).params() as never))
 }
@@ -120,7 +120,7 @@ describe('a difference', () => {
   })
 
   it('is found for a balance that differs from the postings, of a month or of today', async () => {
-    const { bookMonth, BOOK_STANDING } = await import('../platform/counters.ts')
+    const { bookMonth, BOOK_STANDING } = await import('../platform/data/counters.ts')
     const user = await world.agent()
     await world.ready(user.id)
     const add = (period: string, measure: string, by: number) =>

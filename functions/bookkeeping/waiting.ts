@@ -1,5 +1,5 @@
 import { waitingReasons } from '../../shared/contract/ledger.ts'
-import type { User } from '../platform/user.ts'
+import type { User } from '../platform/identity/user.ts'
 import { nameFor, shownAmount } from './balance.ts'
 import type { Keepings } from './keepings.ts'
 

@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
-import type { VatRate } from '../../shared/contract/invoices.ts'
-import { paymentTerms } from '../../shared/contract/partners.ts'
+import type { VatRate } from '../../shared/contract/schemas/invoice-form.ts'
+import { paymentTerms } from '../../shared/contract/schemas/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, model, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Our company and the settings of its invoices; absent until somebody fills them in.

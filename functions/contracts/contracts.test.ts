@@ -141,8 +141,8 @@ describe('a spreadsheet dropped in the bucket', () => {
   })
 
   it('returns its contracts to the second call, also when the event was faster than the upload over HTTP', async () => {
-    const { importUpload } = await import('../spreadsheets/import.ts')
-    const { contractImport } = await import('./importing.ts')
+    const { importUpload } = await import('../spreadsheets/imports/import.ts')
+    const { contractImport } = await import('./import/importing.ts')
     const row = 'S-11;Dierenarts Vos;Markt;11;6041 AG;Roermond;Engie;01-02-2024;3 jaar;03-02-2027'
     await world.s3.put('uploads', 'contracts/second.csv', sheet(row), 'text/csv')
     await deliver('contracts/second.csv')

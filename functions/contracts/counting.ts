@@ -1,6 +1,6 @@
-import { salesStatuses } from '../../shared/contract/contracts.ts'
+import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import { measures } from '../../shared/measures.ts'
-import { type Contribution, STANDING } from '../platform/counters.ts'
+import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import type { Counted } from '../records/recount.ts'
 import { everyRow } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'

@@ -1,4 +1,4 @@
-import { salesStatuses } from '../../shared/contract/contracts.ts'
+import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { addressOf, findable, lastFourOf } from '../records/findable.ts'
 import { everyRow } from '../records/source.ts'

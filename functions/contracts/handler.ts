@@ -1,20 +1,20 @@
 import { contracts } from '../../shared/contract/contracts.ts'
-import { serve } from '../platform/serve.ts'
-import { assignContracts, loadsOf, planForContract } from './assigning.ts'
-import { listContracts } from './board.ts'
-import { contractBulk } from './bulk.ts'
-import { countContracts } from './counts.ts'
-import { contractDetails, revealIban } from './details.ts'
+import { serve } from '../platform/http/serve.ts'
+import { assignContracts, loadsOf, planForContract } from './board/assigning.ts'
+import { listContracts } from './board/board.ts'
+import { contractBulk } from './board/bulk.ts'
+import { countContracts } from './board/counts.ts'
+import { contractDetails, revealIban } from './board/details.ts'
+import { beginUpload, findUpload } from './import/uploads.ts'
 import { changeContract, contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
 import { changeContractSettings, readContractSettings } from './settings.ts'
-import { beginUpload, findUpload } from './uploads.ts'
 
 /** Loads the readers on demand, so that a cold start for the lists does not. */
-const mappings = () => import('./mapping.ts')
+const mappings = () => import('./import/mapping.ts')
 
 export const handler = serve(contracts, {
   bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
-  export: async ({ actor, query }) => (await import('./export.ts')).exportContracts(actor, query),
+  export: async ({ actor, query }) => (await import('./board/export.ts')).exportContracts(actor, query),
   settings: ({ actor }) => readContractSettings(actor),
   changeSettings: ({ actor, body }) => changeContractSettings(actor, body),
   get: ({ actor, params }) => contractDetails(actor, params.id),
@@ -34,12 +34,15 @@ export const handler = serve(contracts, {
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
-  wrongRows: async ({ actor, params }) => (await import('./wrong-rows.ts')).wrongRows(actor, params.id),
-  retryUpload: async ({ actor, params }) => (await import('./undo-upload.ts')).retryContractUpload(actor, params.id),
+  wrongRows: async ({ actor, params }) => (await import('./import/wrong-rows.ts')).wrongRows(actor, params.id),
+  retryUpload: async ({ actor, params }) =>
+    (await import('./import/undo-upload.ts')).retryContractUpload(actor, params.id),
   upload: ({ actor, file, query }) => uploadContracts(actor, file, query.check),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),
-  confirm: async ({ actor, params, body }) => (await import('./confirming.ts')).confirmUpload(actor, params.id, body),
-  discardUpload: async ({ actor, params }) => (await import('./confirming.ts')).discardUpload(actor, params.id),
-  undoUpload: async ({ actor, params }) => (await import('./undo-upload.ts')).undoContractUpload(actor, params.id),
+  confirm: async ({ actor, params, body }) =>
+    (await import('./import/confirming.ts')).confirmUpload(actor, params.id, body),
+  discardUpload: async ({ actor, params }) => (await import('./import/confirming.ts')).discardUpload(actor, params.id),
+  undoUpload: async ({ actor, params }) =>
+    (await import('./import/undo-upload.ts')).undoContractUpload(actor, params.id),
 })

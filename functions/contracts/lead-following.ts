@@ -1,6 +1,6 @@
 import { findLead, toldToContract } from '../leads/service.ts'
 import { asSystem } from '../platform/actor.ts'
-import { commitAll, isWritten } from '../platform/commit.ts'
+import { commitAll, isWritten } from '../platform/data/commit.ts'
 import type { ContractRow } from './entity.ts'
 import { contractRecords, findContract, withAppointment, withSale } from './service.ts'
 

@@ -1,13 +1,17 @@
-import { type ContractChange, contractHistoryFields, type SalesStatus } from '../../shared/contract/contracts.ts'
-import type { UploadedFile } from '../../shared/contract/endpoint.ts'
-import type { UploadCheck } from '../../shared/contract/imports.ts'
+import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
+import type { UploadCheck } from '../../shared/contract/parts/imports.ts'
+import {
+  type ContractChange,
+  contractHistoryFields,
+  type SalesStatus,
+} from '../../shared/contract/schemas/contracts.ts'
 import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, unchanged } from '../platform/commit.ts'
-import type { Paging } from '../platform/page.ts'
-import { getRows, take, whole } from '../platform/rows.ts'
-import { fullName } from '../platform/user.ts'
+import { type Change, unchanged } from '../platform/data/commit.ts'
+import { getRows, take, whole } from '../platform/data/rows.ts'
+import type { Paging } from '../platform/http/page.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
@@ -16,8 +20,8 @@ import { moments } from '../records/months.ts'
 import { type Edit, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
-import { calledLike, uploadViews } from '../spreadsheets/uploads.ts'
+import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
+import { calledLike, uploadViews } from '../spreadsheets/imports/uploads.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { endingIn } from './months.ts'
@@ -192,8 +196,8 @@ export async function uploadContracts(actor: Caller, file: UploadedFile, check?:
   // Loaded on demand: a cold start for the lists does not load the readers, and other domains use this file without the
   // bucket.
   const [{ contractImport }, { received }] = await Promise.all([
-    import('./importing.ts'),
-    import('../spreadsheets/receive.ts'),
+    import('./import/importing.ts'),
+    import('../spreadsheets/imports/receive.ts'),
   ])
   const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts', check })
   return unchanged(permit, { contracts: await contractsOf(actor, await ids()), ...imported })

@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
-import type { ContractSettings } from '../../shared/contract/contract-settings.ts'
+import type { ContractSettings } from '../../shared/contract/schemas/contract-settings.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, model, primary, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/data/table.ts'
 import { storing } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 

@@ -4,11 +4,11 @@ import { streetOf } from '../../shared/street.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import { leadsById } from '../leads/service.ts'
 import { nameOf } from '../people/service.ts'
-import { withoutIbans } from '../platform/account-numbers.ts'
 import type { Caller } from '../platform/actor.ts'
-import { findUser } from '../platform/user.ts'
+import { withoutIbans } from '../platform/data/account-numbers.ts'
+import { findUser } from '../platform/identity/user.ts'
 import type { ContractMetadata, ContractRow } from './entity.ts'
-import { toldOfTerm } from './term.ts'
+import { toldOfTerm } from './reading/term.ts'
 
 /** Returns the data of sheets beyond a contract's own fields, for the board. */
 export function toldOf({ metadata }: Pick<ContractRow, 'metadata'>) {

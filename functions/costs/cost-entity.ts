@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
-import { costScopes } from '../../shared/contract/costs.ts'
-import { offices } from '../../shared/contract/fields.ts'
+import { offices } from '../../shared/contract/parts/fields.ts'
+import { costScopes } from '../../shared/contract/schemas/costs.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Categories of fixed costs; they are few.

@@ -1,12 +1,17 @@
 import type { costs } from '../../shared/contract/costs.ts'
-import { hoursTexts, type ProjectType, projectTypeLabels, type SavedCells } from '../../shared/contract/costs.ts'
-import type { Input } from '../../shared/contract/endpoint.ts'
+import type { Input } from '../../shared/contract/parts/endpoint.ts'
+import {
+  hoursTexts,
+  type ProjectType,
+  projectTypeLabels,
+  type SavedCells,
+} from '../../shared/contract/schemas/costs.ts'
 import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { type Cents, euros, isEuros } from '../../shared/money.ts'
 import { isLocalDate, type LocalDate } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged, untilWritten } from '../platform/commit.ts'
-import type { User } from '../platform/user.ts'
+import { unchanged, untilWritten } from '../platform/data/commit.ts'
+import type { User } from '../platform/identity/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { NO_TEAM } from './day-entity.ts'
 import { costOf, dayChanges, type EntryOfDay, entriesOf, entryIdOf, entryNamed, findDay, seesCosts } from './days.ts'

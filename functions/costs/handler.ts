@@ -1,5 +1,5 @@
 import { costs } from '../../shared/contract/costs.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { changeCategory, createCategory, listCategories, removeCategory } from './categories.ts'
 import { changeEntry, enterHours, removeEntry, saveCells } from './entries.ts'
 import { listEntries } from './entry-list.ts'

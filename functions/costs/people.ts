@@ -1,6 +1,6 @@
 import { notFound, unprocessable } from '../../shared/errors.ts'
-import { condition, type GuardedWrite } from '../platform/commit.ts'
-import { findUser, type User, Users } from '../platform/user.ts'
+import { condition, type GuardedWrite } from '../platform/data/commit.ts'
+import { findUser, type User, Users } from '../platform/identity/user.ts'
 
 const unknownPerson = (field: string) => unprocessable('Deze medewerker bestaat niet', field)
 

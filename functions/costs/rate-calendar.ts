@@ -1,5 +1,5 @@
 import { conflict } from '../../shared/errors.ts'
-import { condition, type GuardedWrite } from '../platform/commit.ts'
+import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { holds } from './periods.ts'
 import { type RateCalendar, RateCalendars } from './rate-entity.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Hourly rates of people, in cents.

@@ -1,8 +1,8 @@
 import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
-import { commitAll, isWritten } from '../platform/commit.ts'
-import type { OutboxItem } from '../platform/outbox.ts'
-import { inBatches, take } from '../platform/rows.ts'
+import { commitAll, isWritten } from '../platform/data/commit.ts'
+import type { OutboxItem } from '../platform/data/outbox.ts'
+import { inBatches, take } from '../platform/data/rows.ts'
 import { NO_END } from './cost-entity.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayRecords, entriesOf, findDay } from './days.ts'
@@ -10,7 +10,7 @@ import type { Period } from './periods.ts'
 import { calendarOf, rateOn, ratesStand } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'hours-priced': true
   }

@@ -1,4 +1,4 @@
-import type { CostScope } from '../../shared/contract/costs.ts'
+import type { CostScope } from '../../shared/contract/schemas/costs.ts'
 import type { Cents } from '../../shared/money.ts'
 import { countsIn, rulesFrom, withCategories } from './fixed.ts'
 

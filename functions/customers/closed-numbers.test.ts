@@ -10,7 +10,7 @@ let read = 0
 beforeAll(async () => {
   world = await startWorld()
   as = await world.session(await world.person({ role: 'admin' }))
-  const { documents } = await import('../platform/table.ts')
+  const { documents } = await import('../platform/data/table.ts')
   documents.middlewareStack.add(
     (next) => async (args) => {
       const reply = await next(args)
@@ -47,7 +47,7 @@ it('numbers whose list was full are not called either, and cost a page no more t
   const id = (await storeContract({ customerPhone: late[0] })).id
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toMatchObject(told)
   const { numberOpened } = await import('./service.ts')
-  const { commitAll } = await import('../platform/commit.ts')
+  const { commitAll } = await import('../platform/data/commit.ts')
   await commitAll(asSystem('test'), [numberOpened(String(late[0]), told, 'Belde zelf')], undefined)
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toBeNull()
 })

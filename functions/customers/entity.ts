@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, model, must, primary, store, text } from '../platform/table.ts'
+import { Entity, model, must, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Numbers on the do-not-call list (rulings 32). A number stays here when the lead that reported it is deleted.

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { statusLabelOf } from '../../shared/contract/appointments.ts'
+import { statusLabelOf } from '../../shared/contract/schemas/appointments.ts'
 import type { ownCalendar } from '../appointments/service.ts'
 import { oneLine } from '../mail/names.ts'
 

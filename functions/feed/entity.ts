@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, model, primary, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/data/table.ts'
 
 /**
  * A person's calendar feed, with only the SHA-256 of its address.

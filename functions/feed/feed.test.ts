@@ -45,7 +45,7 @@ describe('the address of a calendar feed', () => {
     const reply = await world.call('POST', '/api/calendar-feed', { as: as(agent) })
     expect(reply.body.url).toMatch(/^http:\/\/localhost:3000\/api\/calendar-feed\/[\w-]{43}$/)
     const token = String(reply.body.url).slice(-43)
-    const { documents, TABLE_NAME } = await import('../platform/table.ts')
+    const { documents, TABLE_NAME } = await import('../platform/data/table.ts')
     const { ScanCommand } = await import('@aws-sdk/lib-dynamodb')
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: TABLE_NAME }))
     expect(Items.length).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe('the address of a calendar feed', () => {
 
 describe('the owner of a feed, checked at every read', () => {
   const change = async (changes: object) => {
-    const { changeUser, findUser, Users } = await import('../platform/user.ts')
+    const { changeUser, findUser, Users } = await import('../platform/identity/user.ts')
     const user = await findUser(agent.id)
     if (!user) throw new Error('Nobody')
     await Users.put(changeUser(user, changes).row).go()
@@ -168,7 +168,7 @@ describe('the owner of a feed, checked at every read', () => {
     const path = await subscribe()
     expect((await read(path)).status).toBe(200)
     expect((await renew()).status).toBe(200)
-    const { findUser } = await import('../platform/user.ts')
+    const { findUser } = await import('../platform/identity/user.ts')
     const renewed = { ...agent, ...(await findUser(agent.id)), twoFactorEnabled: true }
     await change({ twoFactorEnabled: true, mustChangePassword: false, sessionEpoch: renewed.sessionEpoch })
     sessions.set(agent.id, await world.session(renewed))
@@ -223,7 +223,7 @@ describe('reading', () => {
   })
 
   it.each(['agent', 'caller'])('of %s asks to come back when the table is too busy', async (role) => {
-    const { documents } = await import('../platform/table.ts')
+    const { documents } = await import('../platform/data/table.ts')
     const path = await subscribe(role === 'caller' ? caller : agent)
     documents.middlewareStack.add(
       (next, context) => async (args) => {

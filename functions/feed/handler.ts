@@ -1,5 +1,5 @@
 import { feed } from '../../shared/contract/feed.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { readFeed } from './read.ts'
 import { createFeed, feedStatus, revokeFeed } from './service.ts'
 

@@ -3,9 +3,9 @@ import { overtaken, unauthenticated } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { stillActing } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { commit, type GuardedWrite, unchanged } from '../platform/commit.ts'
+import { commit, type GuardedWrite, unchanged } from '../platform/data/commit.ts'
 import { required, settings } from '../platform/env.ts'
-import { credentialEpochOf, findUser, type User } from '../platform/user.ts'
+import { credentialEpochOf, findUser, type User } from '../platform/identity/user.ts'
 import { type Feed, FeedOwners, Feeds, FeedUses } from './entity.ts'
 
 const { APP_URL } = settings({ APP_URL: required })

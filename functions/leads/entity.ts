@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { energyTypes, leadStatuses, priorities } from '../../shared/contract/leads.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/data/table.ts'
 
 const person = { id: must, firstName: must, lastName: must } as const
 

@@ -1,10 +1,10 @@
-import type { ExportFormat } from '../../shared/contract/export.ts'
 import { energyTypeLabels, type LeadFilter, leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
+import type { ExportFormat } from '../../shared/contract/parts/export.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import type { Column } from '../export/cells.ts'
 import { exported } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
-import { fullName } from '../platform/user.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { allLeads } from './list.ts'
 import { viewsOf } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { fullName } from '../platform/user.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { addressOf, findable } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'

@@ -1,6 +1,6 @@
 import { leads } from '../../shared/contract/leads.ts'
 import { knownOf } from '../customers/service.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { leadDetails, leadHistory, noteCall } from './calls.ts'
 import { exportLeads } from './export.ts'
 import { handOverLeads, openLeadsOf } from './handover.ts'

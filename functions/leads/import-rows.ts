@@ -8,8 +8,7 @@ import {
   priorityLabels,
 } from '../../shared/contract/leads.ts'
 import { folded } from '../../shared/folded.ts'
-import type { RowResult } from '../spreadsheets/batches.ts'
-import { parseDate, parseEnergyType, parsePeriod } from '../spreadsheets/cell-values.ts'
+import type { RowResult } from '../spreadsheets/imports/batches.ts'
 import {
   customerFrom,
   customerHeaders,
@@ -18,10 +17,19 @@ import {
   namesCustomers,
   notNames,
   refusesCalls,
-} from '../spreadsheets/customer.ts'
-import { type Header, vocabulary } from '../spreadsheets/header.ts'
-import type { Listed, SheetRow } from '../spreadsheets/listed.ts'
-import { columnOf, quoted, type Reading, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
+} from '../spreadsheets/recognition/customer.ts'
+import { type Header, vocabulary } from '../spreadsheets/recognition/header.ts'
+import type { Listed, SheetRow } from '../spreadsheets/recognition/listed.ts'
+import {
+  columnOf,
+  quoted,
+  type Reading,
+  readingOf,
+  refuse,
+  textOf,
+  warn,
+} from '../spreadsheets/recognition/row-reading.ts'
+import { parseDate, parseEnergyType, parsePeriod } from '../spreadsheets/values/cell-values.ts'
 
 /** Headers of columns of leads, those of our own export included; see `vocabulary` (rulings 53). */
 const headers = {

@@ -223,12 +223,12 @@ it('is for admins, and each lead has its audit row and is counted', async () => 
 })
 
 it('is continued by the event when the call runs out of time, with the same result', async () => {
-  const { importUpload } = await import('../spreadsheets/import.ts')
+  const { importUpload } = await import('../spreadsheets/imports/import.ts')
   const { leadImport } = await import('./importing.ts')
   const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n}`)
   const key = 'leads/lang/lang.csv'
   const metadata = { 'uploaded-by': admin.id, filename: 'lang.csv' }
-  const { putUpload } = await import('../platform/files.ts')
+  const { putUpload } = await import('../platform/aws/files.ts')
   await putUpload(key, csv('Klantnaam;Telefoon', ...rows), 'text/csv', metadata)
   const { asSystem } = await import('../platform/actor.ts')
   const by = { permit: asSystem('test'), until: 0 }

@@ -1,15 +1,15 @@
 import { can, effectiveFlags } from '../../shared/access.ts'
-import { findUser } from '../platform/user.ts'
-import { batchesOf, type Rows } from '../spreadsheets/batches.ts'
-import type { UploadRow } from '../spreadsheets/entity.ts'
-import type { Importing } from '../spreadsheets/importing.ts'
-import { placeOf } from '../spreadsheets/row-reading.ts'
-import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
+import { findUser } from '../platform/identity/user.ts'
+import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
+import { batchesOf, type Rows } from '../spreadsheets/imports/batches.ts'
+import type { UploadRow } from '../spreadsheets/imports/entity.ts'
+import type { Importing } from '../spreadsheets/imports/importing.ts'
+import { placeOf } from '../spreadsheets/recognition/row-reading.ts'
 import { type LeadColumn, leadFromRow, leadList } from './import-rows.ts'
 import { type ImportedRow, keysOf, planLeads, storeLeads } from './import-storing.ts'
 import { ownershipOf } from './service.ts'
 
-declare module '../spreadsheets/kinds.ts' {
+declare module '../spreadsheets/imports/kinds.ts' {
   interface ImportKinds {
     lead: 'lead-uploads'
   }

@@ -1,4 +1,4 @@
-import type { NewAppointment } from '../../shared/contract/appointments.ts'
+import type { NewAppointment } from '../../shared/contract/schemas/appointments.ts'
 import { bookingFor } from '../appointments/service.ts'
 import { stillCalled } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'

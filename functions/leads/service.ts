@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
-import type { DoNotCall } from '../../shared/contract/fields.ts'
 import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '../../shared/contract/leads.ts'
+import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
@@ -14,10 +14,10 @@ import {
 } from '../customers/service.ts'
 import { assignableTo, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, unchanged } from '../platform/commit.ts'
-import { countersIn, STANDING, sum } from '../platform/counters.ts'
-import { getRows, take, whole } from '../platform/rows.ts'
-import { findUser, type User } from '../platform/user.ts'
+import { type Change, unchanged } from '../platform/data/commit.ts'
+import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
+import { getRows, take, whole } from '../platform/data/rows.ts'
+import { findUser, type User } from '../platform/identity/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { findListed } from '../records/listed.ts'
 import { type Edit, fresh, records } from '../records/record.ts'
@@ -25,7 +25,7 @@ import { only } from '../records/view.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
 import { closedStatuses, contributionsOf, derived, details, isUrgent, laterCallBack, ownedBy, placed } from './rules.ts'
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'lead-removed': true
     'contract-lead': true

@@ -1,13 +1,13 @@
-import type { UploadedFile } from '../../shared/contract/endpoint.ts'
-import type { FileToSend, UploadCheck } from '../../shared/contract/imports.ts'
+import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
+import type { FileToSend, UploadCheck } from '../../shared/contract/parts/imports.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged } from '../platform/commit.ts'
-import type { Paging } from '../platform/page.ts'
+import { unchanged } from '../platform/data/commit.ts'
+import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
-import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
-import { calledLike, formFor, uploadOf, uploadView, uploadViews } from '../spreadsheets/uploads.ts'
+import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
+import { calledLike, formFor, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
 
 /** Lists uploads of leads, newest first, or those with `q` in the name of their file. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
@@ -42,7 +42,7 @@ export async function retryLeadUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { retryUpload }] = await Promise.all([
     import('./importing.ts'),
-    import('../spreadsheets/retry.ts'),
+    import('../spreadsheets/imports/retry.ts'),
   ])
   return retryUpload(leadImport, permit, id)
 }
@@ -53,7 +53,7 @@ export async function uploadLeads(actor: Caller, file: UploadedFile, check?: Upl
   // Loaded on demand, so that other calls do not load the spreadsheet readers at a cold start.
   const [{ leadImport }, { received }] = await Promise.all([
     import('./importing.ts'),
-    import('../spreadsheets/receive.ts'),
+    import('../spreadsheets/imports/receive.ts'),
   ])
   const { ids: _, ...imported } = await received(leadImport, permit, { file, folder: 'leads', check })
   return unchanged(permit, imported)
@@ -67,7 +67,7 @@ export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')
   const [{ leadImport, leadRows }, { firstRowsOf }] = await Promise.all([
     import('./importing.ts'),
-    import('../spreadsheets/upload-rows.ts'),
+    import('../spreadsheets/imports/upload-rows.ts'),
   ])
   return firstRowsOf(leadRows, await uploadOf(leadImport.list, id))
 }
@@ -77,7 +77,7 @@ export async function confirmUpload(actor: Caller, id: string, seenReading: numb
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { confirmImport }] = await Promise.all([
     import('./importing.ts'),
-    import('../spreadsheets/confirming.ts'),
+    import('../spreadsheets/imports/confirming.ts'),
   ])
   return confirmImport(leadImport, permit, id, { seenReading })
 }
@@ -87,7 +87,7 @@ export async function discardUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { discardImport }] = await Promise.all([
     import('./importing.ts'),
-    import('../spreadsheets/confirming.ts'),
+    import('../spreadsheets/imports/confirming.ts'),
   ])
   return discardImport(leadImport, permit, id)
 }

@@ -1,7 +1,7 @@
 import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { take } from '../platform/rows.ts'
+import { take } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, closedStatuses, tomorrow } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { measures } from '../../shared/measures.ts'
-import { BOOK_STANDING, type BookPeriod, bookMonth, type Contribution, reportMonth } from '../platform/counters.ts'
+import { BOOK_STANDING, type BookPeriod, bookMonth, type Contribution, reportMonth } from '../platform/data/counters.ts'
 import type { Account, TransactionKind } from './accounts.ts'
 import type { TransactionRow } from './entity.ts'
 

@@ -1,6 +1,19 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, number, primary, store, text } from '../platform/table.ts'
+import {
+  Entity,
+  gsi1,
+  gsi2,
+  gsi3,
+  gsi4,
+  gsi5,
+  model,
+  must,
+  number,
+  primary,
+  store,
+  text,
+} from '../platform/data/table.ts'
 import { accounts, transactionKinds } from './accounts.ts'
 
 /** Stands in index keys for a person, partner or document that a transaction does not have. */

@@ -1,5 +1,5 @@
 import { addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
-import { readAll } from '../platform/rows.ts'
+import { readAll } from '../platform/data/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
 import { allRows, type Partition, type Source } from '../records/source.ts'
 import { sumOn } from './balance.ts'

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/data/table.ts'
 import { type Dimensions, dimensions } from './entity.ts'
 
 /** Kinds of open items: an earned amount, or a correction of pay in either direction. */

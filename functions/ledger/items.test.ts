@@ -172,7 +172,7 @@ describe('claims', () => {
 
   it('remove items from the open ones, also when claimed between the reads of index and items', async () => {
     const item = await ledger.dueItem()
-    const { documents } = await import('../platform/table.ts')
+    const { documents } = await import('../platform/data/table.ts')
     let isAwaited = true
     documents.middlewareStack.add(
       (next, { commandName }) =>

@@ -1,4 +1,4 @@
-import { BOOK_STANDING, bookMonth, countersOf } from '../platform/counters.ts'
+import { BOOK_STANDING, bookMonth, countersOf } from '../platform/data/counters.ts'
 import { allRows } from '../records/source.ts'
 import { type Counts, contributionsOf, netOf, partnerBalance, personBalance } from './balance.ts'
 import type { TransactionRow } from './entity.ts'

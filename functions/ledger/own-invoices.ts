@@ -1,7 +1,7 @@
 import { conflict } from '../../shared/errors.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
-import { Entity, model, must, primary, store } from '../platform/table.ts'
+import type { GuardedWrite } from '../platform/data/commit.ts'
+import { Entity, model, must, primary, store } from '../platform/data/table.ts'
 
 /**
  * Numbers of people's own invoices, each with its day of recording. One invoice may settle several commissions that

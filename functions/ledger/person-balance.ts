@@ -1,6 +1,6 @@
 import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { BOOK_STANDING, bookMonth, Counters } from '../platform/counters.ts'
-import { getRows } from '../platform/rows.ts'
+import { BOOK_STANDING, bookMonth, Counters } from '../platform/data/counters.ts'
+import { getRows } from '../platform/data/rows.ts'
 import { type Counts, NO_TEAM, netOf, personBalance } from './balance.ts'
 import { MONTHS_AHEAD } from './journal.ts'
 

@@ -27,7 +27,7 @@ const invoice = (cause: string, more: Partial<Entry> = {}): Entry => ({
 
 async function posted(...entries: Entry[]) {
   const { post } = await import('./posting.ts')
-  const { commit } = await import('../platform/commit.ts')
+  const { commit } = await import('../platform/data/commit.ts')
   const { asSystem } = await import('../platform/actor.ts')
   const change = { action: 'test.post' as const, entity: { type: 'test', id: 'x' }, ...post(...entries) }
   await commit(asSystem('test'), change, undefined)
@@ -35,7 +35,7 @@ async function posted(...entries: Entry[]) {
 
 /** Reads the balances of a partner in a period of the book. */
 async function balances(period: string, partnerId: string) {
-  const { countersOf } = await import('../platform/counters.ts')
+  const { countersOf } = await import('../platform/data/counters.ts')
   return (await countersOf(period)).find(({ userId }) => userId === `partner#${partnerId}`)?.counts
 }
 
@@ -117,8 +117,8 @@ describe('balances', () => {
     const { countedLedger } = await import('./journal.ts')
     const years = { from: 2026, to: 2026, repair: false }
     expect(await recount([countedLedger], years, () => {})).toMatchObject({ wrong: 0, records: expect.any(Number) })
-    const { counterMoved } = await import('../platform/counters.ts')
-    const { documents } = await import('../platform/table.ts')
+    const { counterMoved } = await import('../platform/data/counters.ts')
+    const { documents } = await import('../platform/data/table.ts')
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
     for (const [period, measure] of [
       ['book-2026-12', 'bookPaid'],

@@ -1,7 +1,7 @@
 import { changedMeanwhile } from '../../shared/errors.ts'
-import { condition, type GuardedWrite } from '../platform/commit.ts'
-import { Entity, model, must, type Operation, primary, store } from '../platform/table.ts'
-import type { User } from '../platform/user.ts'
+import { condition, type GuardedWrite } from '../platform/data/commit.ts'
+import { Entity, model, must, type Operation, primary, store } from '../platform/data/table.ts'
+import type { User } from '../platform/identity/user.ts'
 
 /**
  * People whom partners' invoices pay, each with these partners. A partner writes this in the transaction that starts or

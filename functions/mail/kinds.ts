@@ -1,6 +1,6 @@
-import type { Change } from '../platform/commit.ts'
-import type { Mail } from '../platform/mail.ts'
-import type { OutboxItem, OutboxRow } from '../platform/outbox.ts'
+import type { Mail } from '../platform/aws/mail.ts'
+import type { Change } from '../platform/data/commit.ts'
+import type { OutboxItem, OutboxRow } from '../platform/data/outbox.ts'
 
 /**
  * The mails about a domain's records: everything to show, queue and resend them. An outbox item of the kind

@@ -1,4 +1,4 @@
-import type { Mail } from '../platform/mail.ts'
+import type { Mail } from '../platform/aws/mail.ts'
 import { nameIn } from './names.ts'
 
 const made = Symbol('line')

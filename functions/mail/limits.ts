@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
-import type { OutboxRow } from '../platform/outbox.ts'
-import { accepted, Entity, model, primary, store, ttl } from '../platform/table.ts'
+import type { OutboxRow } from '../platform/data/outbox.ts'
+import { accepted, Entity, model, primary, store, ttl } from '../platform/data/table.ts'
 
 interface Taken {
   /** Id of the outbox item. */

@@ -1,5 +1,5 @@
 import { addSeconds, now } from '../../shared/time.ts'
-import { Outbox, type OutboxItem, type OutboxRow } from '../platform/outbox.ts'
+import { Outbox, type OutboxItem, type OutboxRow } from '../platform/data/outbox.ts'
 import { kindOf, type NamedMails } from './kinds.ts'
 
 /** Maximum number of mails shown per record, newest first. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
-import { firstNameOf } from '../platform/audit.ts'
-import { type Change, commit, isWritten } from '../platform/commit.ts'
-import { itemTagged } from '../platform/mail-tag.ts'
-import { Outbox, type OutboxKind, type OutboxRow } from '../platform/outbox.ts'
+import { itemTagged } from '../platform/aws/mail-tag.ts'
+import { firstNameOf } from '../platform/data/audit.ts'
+import { type Change, commit, isWritten } from '../platform/data/commit.ts'
+import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
 
 /** Event of the provider about a sent mail (SES, event publishing); other kinds are ignored. */
 const Told = z.object({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
 import type { Permit } from '../platform/actor.ts'
-import { nameIn } from '../platform/audit.ts'
-import { type Change, commit } from '../platform/commit.ts'
-import { Outbox, type OutboxKind, type OutboxRow } from '../platform/outbox.ts'
+import { nameIn } from '../platform/data/audit.ts'
+import { type Change, commit } from '../platform/data/commit.ts'
+import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
 import { kindOf, type Mails, reasonAgainst } from './kinds.ts'
 import { askedMail, stateOf } from './log.ts'
 

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, model, must, primary, store, text } from '../platform/table.ts'
+import { Entity, model, must, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Moment until which a person has read everything, and their last daily mail.

@@ -1,5 +1,5 @@
 import { notifications } from '../../shared/contract/notifications.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { changeSettings, countUnread, listNotifications, markNotification, readAll, readSettings } from './service.ts'
 
 export const handler = serve(notifications, {

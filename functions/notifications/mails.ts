@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { type Line, letter, line, withAddress } from '../mail/letter.ts'
+import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
 import { settings } from '../platform/env.ts'
-import { type NotificationRow, Notifications } from '../platform/notifications.ts'
-import { actorOf, findUser, type User } from '../platform/user.ts'
+import { actorOf, findUser, type User } from '../platform/identity/user.ts'
 import { readingOf } from './entity.ts'
 import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
 
 const { APP_URL } = settings({ APP_URL: z.string() })
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'notification-daily': true
   }

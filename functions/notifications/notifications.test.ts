@@ -41,8 +41,8 @@ const choose = async (one: Member, choices: object) => {
   return world.call('PUT', '/api/notification-settings', { as: one.as, body, headers: { 'if-match': `"${version}"` } })
 }
 const storedFor = async (userId: string, rows: number, at: (index: number) => string) => {
-  const { Notifications } = await import('../platform/notifications.ts')
-  const { putRows } = await import('../platform/rows.ts')
+  const { Notifications } = await import('../platform/data/notifications.ts')
+  const { putRows } = await import('../platform/data/rows.ts')
   const row = (index: number) => ({
     ...{ userId, id: `n${index}`, kind: 'lead-assigned' as const, subject: 'lead', by: admin.id, facts: {}, count: 1 },
     ...{ at: at(index), unreadSince: at(index), expires: 2_000_000_000 },
@@ -148,7 +148,7 @@ it('hides notifications that a person may no longer see, that are 90 days old, o
   expect(foreign.status).toBe(404)
   await storedFor(cas.id, 1, () => '2026-08-25T06:00:00Z')
   expect([await listOf(cas), await unreadOf(cas)]).toEqual([[], { count: 0, latest: null }])
-  const { Users } = await import('../platform/user.ts')
+  const { Users } = await import('../platform/identity/user.ts')
   await asTest(() => Users.patch({ id: bo.id }).set({ hasLeadsAccess: false }).go())
   expect([await listOf(bo), await unreadOf(bo)]).toEqual([[], { count: 0, latest: null }])
 })

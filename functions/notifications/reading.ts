@@ -8,9 +8,9 @@ import {
 } from '../../shared/notifications.ts'
 import { addSeconds, type Instant, now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
-import { type NotificationRow, Notifications } from '../platform/notifications.ts'
-import { take } from '../platform/rows.ts'
-import { fullName } from '../platform/user.ts'
+import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
+import { take } from '../platform/data/rows.ts'
+import { fullName } from '../platform/identity/user.ts'
 
 /** Tells whether a notification is unread, for a reader who has read everything until a moment. */
 export const isUnread = ({ unreadSince }: NotificationRow, readUntil: string | undefined): boolean =>

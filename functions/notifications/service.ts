@@ -3,7 +3,7 @@ import { notFound, overtaken } from '../../shared/errors.ts'
 import { type NotificationKind, notificationKindNames } from '../../shared/notifications.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit, isWritten, unchanged } from '../platform/commit.ts'
+import { commit, isWritten, unchanged } from '../platform/data/commit.ts'
 import {
   choiceOf,
   markAs,
@@ -11,8 +11,8 @@ import {
   type NotificationChoicesRow,
   type NotificationRow,
   Notifications,
-} from '../platform/notifications.ts'
-import type { Paging } from '../platform/page.ts'
+} from '../platform/data/notifications.ts'
+import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
 import { asListed, inOrder, text } from '../records/source.ts'

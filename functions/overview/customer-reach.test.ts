@@ -67,12 +67,12 @@ it('shows each reader the records of their own lists and no more, with any right
       await recordsOf(person, agent)
     }
   }
-  const { contractTraces } = await import('../contracts/storing.ts')
+  const { contractTraces } = await import('../contracts/import/storing.ts')
   const contract = await storeContract({ customerPhone: phone, customerName: 'Sem Vos' })
   for (const write of contractTraces(null, contract) as unknown as { go(): Promise<unknown> }[]) await write.go()
 
   const flags = Object.values(kinds).flatMap(({ flag }) => flag ?? [])
-  const { Users } = await import('../platform/user.ts')
+  const { Users } = await import('../platform/identity/user.ts')
   const seen = new Set<string>()
   for (const person of [...people, await world.person({ role: 'admin' })]) {
     for (const off of [null, ...flags] as (Flag | null)[]) {

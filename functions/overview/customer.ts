@@ -13,7 +13,7 @@ import { doNotCallsOf, type KnownRow, recordsTraced } from '../customers/service
 import { leadsListed } from '../leads/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { untilWritten } from '../platform/commit.ts'
+import { untilWritten } from '../platform/data/commit.ts'
 import { salesListed } from '../sales/service.ts'
 import { findJoin, joinChanges, type Member, releaseOf } from './joins.ts'
 

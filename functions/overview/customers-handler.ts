@@ -1,5 +1,5 @@
 import { customers } from '../../shared/contract/customers.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { customerOf, joinCustomers, releaseCustomer, sameAs } from './customer.ts'
 
 export const handler = serve(customers, {

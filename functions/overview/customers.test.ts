@@ -45,7 +45,7 @@ const knownUnder = async (id: string, by = as) =>
   ((await page(id, by)).body.knownUnder as { value: string }[]).map(({ value }) => value)
 
 async function contract(customerPhone: string) {
-  const { contractTraces } = await import('../contracts/storing.ts')
+  const { contractTraces } = await import('../contracts/import/storing.ts')
   const row = await storeContract({ customerPhone, customerName: 'Sem Vos' })
   for (const write of contractTraces(null, row) as unknown as { go(): Promise<unknown> }[]) await write.go()
   return row
@@ -112,7 +112,7 @@ it('follows a customer who gets another number, and ends with the last record', 
 
 it('reports that a customer has more records than are shown', async () => {
   const phone = nextNumber()
-  const { putRows } = await import('../platform/rows.ts')
+  const { putRows } = await import('../platform/data/rows.ts')
   const { Leads } = await import('../leads/entity.ts')
   const { recognise } = await import('../customers/service.ts')
   const made = await lead(phone, { callBackAt: '2026-12-01T10:00:00Z' })

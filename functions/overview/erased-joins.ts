@@ -1,8 +1,8 @@
 import { traceOfCustomerId } from '../../shared/customer-id.ts'
 import { isTraced } from '../customers/service.ts'
 import { asSystem } from '../platform/actor.ts'
-import { commit, isWritten } from '../platform/commit.ts'
-import { readAll } from '../platform/rows.ts'
+import { commit, isWritten } from '../platform/data/commit.ts'
+import { readAll } from '../platform/data/rows.ts'
 import { type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 import { findJoin, releaseOf } from './joins.ts'
 

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, gsi1, model, must, primary, store } from '../platform/table.ts'
+import { Entity, gsi1, model, must, primary, store } from '../platform/data/table.ts'
 
 /**
  * Groups of joined customers: their ids, each with the moment and author of its join. Rows are written whole, under

@@ -3,8 +3,8 @@ import { traceOfCustomerId } from '../../shared/customer-id.ts'
 import { changedMeanwhile, unprocessable } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
-import type { Change, GuardedWrite } from '../platform/commit.ts'
-import type { Operation } from '../platform/table.ts'
+import type { Change, GuardedWrite } from '../platform/data/commit.ts'
+import type { Operation } from '../platform/data/table.ts'
 import { CustomerJoins, type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 
 /** Most numbers and addresses of one customer. */

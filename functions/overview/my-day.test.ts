@@ -13,7 +13,7 @@ beforeAll(async () => {
   leader = await world.person({ role: 'teamleader', teamId: 1 })
   agent = await world.person({ role: 'agent', teamId: 1 })
   caller = await world.person({ role: 'caller', teamId: 1 })
-  const { documents } = await import('../platform/table.ts')
+  const { documents } = await import('../platform/data/table.ts')
   documents.middlewareStack.add(
     (next) => async (args) => {
       const reply = await next(args)
@@ -119,7 +119,7 @@ it('an admin gets the numbers of waiting records, and nobody gets work beyond th
 it('reads a bounded number of rows, however many there are', async () => {
   const busy = await world.person({ role: 'agent', teamId: 1 })
   const as = await world.session(busy)
-  const { putRows } = await import('../platform/rows.ts')
+  const { putRows } = await import('../platform/data/rows.ts')
   const { Leads } = await import('../leads/entity.ts')
   const { placed } = await import('../leads/rules.ts')
   const { Appointments } = await import('../appointments/entity.ts')

@@ -6,7 +6,7 @@ import { appointmentsToSettle } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
 import { leadsToCall } from '../leads/service.ts'
 import { authorise, type Caller, covers } from '../platform/actor.ts'
-import { countersIn, STANDING, sum } from '../platform/counters.ts'
+import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**

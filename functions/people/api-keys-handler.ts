@@ -1,5 +1,5 @@
 import { apiKeys } from '../../shared/contract/api-keys.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { createApiKey, deactivateApiKey, listApiKeys } from './api-keys.ts'
 
 export const handler = serve(apiKeys, {

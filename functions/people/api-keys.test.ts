@@ -200,7 +200,7 @@ describe('a key ends', () => {
     })
 
     it('however many they created', async () => {
-      const { ApiKeys } = await import('../platform/api-key.ts')
+      const { ApiKeys } = await import('../platform/identity/api-key.ts')
       await at(START)
       const maker = await world.person({ role: 'admin' })
       const rows = Array.from({ length: 95 }, (_, index) => ({

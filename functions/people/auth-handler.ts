@@ -1,10 +1,16 @@
 import { auth } from '../../shared/contract/auth.ts'
-import { serve } from '../platform/serve.ts'
-import { forgetDevice, listDevices } from './devices.ts'
-import { login, logout, mayTryLogin, viewOf } from './login.ts'
-import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './sessions.ts'
-import { disableTwoFactor, replaceBackupCodes, setUpTwoFactor, twoFactorStatus, verifyTwoFactor } from './two-factor.ts'
-import { finishWelcome } from './welcome.ts'
+import { serve } from '../platform/http/serve.ts'
+import { forgetDevice, listDevices } from './login/devices.ts'
+import { login, logout, mayTryLogin, viewOf } from './login/login.ts'
+import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './login/sessions.ts'
+import {
+  disableTwoFactor,
+  replaceBackupCodes,
+  setUpTwoFactor,
+  twoFactorStatus,
+  verifyTwoFactor,
+} from './login/two-factor.ts'
+import { finishWelcome } from './login/welcome.ts'
 
 export const handler = serve(auth, {
   login: {

@@ -1,5 +1,5 @@
 import { mayBeGivenWork } from '../../shared/access.ts'
-import { fullName, type User, Users } from '../platform/user.ts'
+import { fullName, type User, Users } from '../platform/identity/user.ts'
 import { assignableKey, findable } from '../records/findable.ts'
 import { everyRow } from '../records/source.ts'
 import { peopleInState } from './service.ts'

@@ -1,6 +1,6 @@
 import { invitations } from '../../shared/contract/invitations.ts'
-import { serve } from '../platform/serve.ts'
-import { acceptInvitation, presentedInvitation } from './invitations.ts'
+import { serve } from '../platform/http/serve.ts'
+import { acceptInvitation, presentedInvitation } from './users/invitations.ts'
 
 export const handler = serve(invitations, {
   presented: ({ params, origin }) => presentedInvitation(params.token, origin),

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Permit } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
-import { Users } from '../platform/user.ts'
+import { commit } from '../platform/data/commit.ts'
+import { Users } from '../platform/identity/user.ts'
 import { ADMINS, type Roster, Rosters, rostersOf, teamRoster } from './roster.ts'
 import { allTeams } from './service.ts'
 

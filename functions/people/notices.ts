@@ -3,13 +3,13 @@ import { type Instant, now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { type Line, letter, line } from '../mail/letter.ts'
 import type { Permit } from '../platform/actor.ts'
-import type { OutboxItem } from '../platform/outbox.ts'
-import { findUser, type User } from '../platform/user.ts'
+import type { OutboxItem } from '../platform/data/outbox.ts'
+import { findUser, type User } from '../platform/identity/user.ts'
 
 const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail'] as const
 type NoticeKind = (typeof noticeKinds)[number]
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds extends Record<`user-${NoticeKind}`, true> {}
 }
 

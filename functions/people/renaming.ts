@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/actor.ts'
-import { refuseWhenSpent, spend } from '../platform/rate-limit.ts'
+import { refuseWhenSpent, spend } from '../platform/data/rate-limit.ts'
 
 /**
  * Returns the limit of renames per actor, of people and teams together: each rename updates all records with the name.

@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
-import { Entity, model, type Operation, primary, store } from '../platform/table.ts'
-import type { User } from '../platform/user.ts'
+import type { GuardedWrite } from '../platform/data/commit.ts'
+import { Entity, model, type Operation, primary, store } from '../platform/data/table.ts'
+import type { User } from '../platform/identity/user.ts'
 
 /**
  * Number of active people in a group: the admins, or the members of a team. Written in the transaction of the person,

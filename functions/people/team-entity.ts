@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { offices } from '../../shared/contract/fields.ts'
+import { offices } from '../../shared/contract/parts/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, model, primary, store } from '../platform/table.ts'
+import { Entity, gsi1, model, primary, store } from '../platform/data/table.ts'
 
 /**
  * | Read      | Index   | Key          |

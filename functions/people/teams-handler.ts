@@ -1,5 +1,5 @@
 import { teams } from '../../shared/contract/teams.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { createTeam, listTeams, removeTeam, updateTeam } from './teams.ts'
 
 export const handler = serve(teams, {

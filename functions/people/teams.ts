@@ -4,9 +4,9 @@ import type { Measure } from '../../shared/measures.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { countersIn } from '../platform/counters.ts'
-import type { Paging } from '../platform/page.ts'
-import { nextNumber, passNumber } from '../platform/sequence.ts'
+import { countersIn } from '../platform/data/counters.ts'
+import { nextNumber, passNumber } from '../platform/data/sequence.ts'
+import type { Paging } from '../platform/http/page.ts'
 import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
@@ -16,7 +16,7 @@ import { countsOf, Rosters, teamRoster } from './roster.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'team-renamed': true
   }

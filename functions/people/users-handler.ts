@@ -1,11 +1,11 @@
 import { users } from '../../shared/contract/users.ts'
-import { serve } from '../platform/serve.ts'
-import { createUser } from './create-user.ts'
-import { inviteAgain } from './invitations.ts'
-import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './manage-user.ts'
-import { changePassword } from './password.ts'
+import { serve } from '../platform/http/serve.ts'
 import { listAgents, listColleagues } from './service.ts'
-import { listActive, listDeactivated } from './user-details.ts'
+import { createUser } from './users/create-user.ts'
+import { inviteAgain } from './users/invitations.ts'
+import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './users/manage-user.ts'
+import { changePassword } from './users/password.ts'
+import { listActive, listDeactivated } from './users/user-details.ts'
 
 export const handler = serve(users, {
   list: ({ actor, query }) => listColleagues(actor, query),

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { bulkOutcomes } from '../../shared/contract/bulk.ts'
+import { bulkOutcomes } from '../../shared/contract/parts/bulk.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, model, must, number, primary, store, text } from '../platform/data/table.ts'
 import { runAttributes } from './run.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Action, access } from '../../shared/access.ts'
 import type { SearchedField, SearchField, SearchKind } from '../../shared/contract/search.ts'
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
-import { getRows, type Plain } from '../platform/rows.ts'
+import { getRows, type Plain } from '../platform/data/rows.ts'
 
 /** Kinds of records that the search finds; customers follow from what is found. */
 export type FoundKind = Exclude<SearchKind, 'customer'>

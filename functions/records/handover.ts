@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { isWritten } from '../platform/commit.ts'
+import { isWritten } from '../platform/data/commit.ts'
 
 /** Maximum number of attempts at a move that meets somebody's edit. */
 const TRIES = 3

@@ -1,5 +1,5 @@
-import { type AuditLog, AuditLogs } from '../platform/audit.ts'
-import { take } from '../platform/rows.ts'
+import { type AuditLog, AuditLogs } from '../platform/data/audit.ts'
+import { take } from '../platform/data/rows.ts'
 
 /** Maximum number of changes shown, newest first. */
 const SHOWN = 50

@@ -1,10 +1,10 @@
 import { type Action, type access, can, type Owned, reach } from '../../shared/access.ts'
 import { forbidden } from '../../shared/errors.ts'
-import { withoutIbansWithin } from '../platform/account-numbers.ts'
 import type { Caller } from '../platform/actor.ts'
-import { isApiKey } from '../platform/api-key.ts'
-import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform/page.ts'
-import { hit } from '../platform/rate-limit.ts'
+import { withoutIbansWithin } from '../platform/data/account-numbers.ts'
+import { hit } from '../platform/data/rate-limit.ts'
+import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform/http/page.ts'
+import { isApiKey } from '../platform/identity/api-key.ts'
 import type { Source } from './source.ts'
 
 /** Rows that may be read for one page, and the minimum that a call counts for. */

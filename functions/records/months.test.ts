@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../shared/time.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import type { Position } from '../platform/page.ts'
+import type { Position } from '../platform/http/page.ts'
 import type { Order, Partition, Source } from './source.ts'
 
 interface Deal {
@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 
 /** Creates an entity of deals with an agent and a caller, by the month of their date. */
 async function entityOf(name: string) {
-  const { Entity, gsi1, gsi2, model, primary, store } = await import('../platform/table.ts')
+  const { Entity, gsi1, gsi2, model, primary, store } = await import('../platform/data/table.ts')
   const must = { type: 'string', required: true } as const
   return new Entity(
     {

@@ -11,7 +11,7 @@ import {
   monthOf,
   startOfDay,
 } from '../../shared/time.ts'
-import { decodeCursor, type Part, type Position } from '../platform/page.ts'
+import { decodeCursor, type Part, type Position } from '../platform/http/page.ts'
 import {
   byPosition,
   nextRows,

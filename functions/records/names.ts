@@ -1,9 +1,9 @@
-import type { Office } from '../../shared/contract/fields.ts'
+import type { Office } from '../../shared/contract/parts/fields.ts'
 import { addMonths, type Instant, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
-import { type Contribution, type CounterKey, Counters, placesOf } from '../platform/counters.ts'
-import { type Query, readAll } from '../platform/rows.ts'
-import { accepted } from '../platform/table.ts'
-import { fullName, type User } from '../platform/user.ts'
+import { type Contribution, type CounterKey, Counters, placesOf } from '../platform/data/counters.ts'
+import { type Query, readAll } from '../platform/data/rows.ts'
+import { accepted } from '../platform/data/table.ts'
+import { fullName, type User } from '../platform/identity/user.ts'
 
 /** Months that are searched for rows: from before the person or team was created until after now. */
 const MONTHS_BEFORE = 13

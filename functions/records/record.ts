@@ -3,11 +3,11 @@ import { type Action, can, type Owned } from '../../shared/access.ts'
 import { AppError, changedMeanwhile, notFound } from '../../shared/errors.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { type Change, type Committed, commitAll, type GuardedWrite, unchanged } from '../platform/commit.ts'
-import { type Contribution, type Move, movesOf } from '../platform/counters.ts'
-import type { Notice } from '../platform/notifications.ts'
-import type { OutboxItem } from '../platform/outbox.ts'
-import type { Operation } from '../platform/table.ts'
+import { type Change, type Committed, commitAll, type GuardedWrite, unchanged } from '../platform/data/commit.ts'
+import { type Contribution, type Move, movesOf } from '../platform/data/counters.ts'
+import type { Notice } from '../platform/data/notifications.ts'
+import type { OutboxItem } from '../platform/data/outbox.ts'
+import type { Operation } from '../platform/data/table.ts'
 
 /** Fields of every record: its row is written whole, under its version. */
 export interface Versioned {

@@ -1,7 +1,7 @@
 import type { Measure } from '../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
-import { commit, isWritten } from '../platform/commit.ts'
+import { commit, isWritten } from '../platform/data/commit.ts'
 import {
   BOOK_STANDING,
   bookMonth,
@@ -16,7 +16,7 @@ import {
   STANDING,
   splitsOf,
   teamsOf,
-} from '../platform/counters.ts'
+} from '../platform/data/counters.ts'
 
 /** Counters written in one transaction. */
 const WRITE_BATCH = 25

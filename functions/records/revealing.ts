@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/actor.ts'
-import { hit } from '../platform/rate-limit.ts'
+import { hit } from '../platform/data/rate-limit.ts'
 
 /** Returns the hourly limit of a person for revealing account numbers, of all kinds of records together. */
 const limitOf = ({ id }: Caller) => ({

@@ -1,10 +1,10 @@
 import { changedMeanwhile, conflict, notFound } from '../../shared/errors.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { asSystem, type Caller, type Permit } from '../platform/actor.ts'
-import { commit, type GuardedWrite, isWritten } from '../platform/commit.ts'
-import type { OutboxItem, OutboxKind } from '../platform/outbox.ts'
-import { must, type Operation, text } from '../platform/table.ts'
-import { actorOf, findUser, fullName } from '../platform/user.ts'
+import { commit, type GuardedWrite, isWritten } from '../platform/data/commit.ts'
+import type { OutboxItem, OutboxKind } from '../platform/data/outbox.ts'
+import { must, type Operation, text } from '../platform/data/table.ts'
+import { actorOf, findUser, fullName } from '../platform/identity/user.ts'
 
 /** Attributes of every run. */
 export const runAttributes = {

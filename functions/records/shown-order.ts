@@ -1,4 +1,4 @@
-import type { Part, Position } from '../platform/page.ts'
+import type { Part, Position } from '../platform/http/page.ts'
 import { byPosition, type Listed, text } from './source.ts'
 
 interface Shown<Row> {

@@ -1,5 +1,5 @@
-import { decodeCursor, type Part, type Position } from '../platform/page.ts'
-import { type Batch, type Query, take } from '../platform/rows.ts'
+import { type Batch, type Query, take } from '../platform/data/rows.ts'
+import { decodeCursor, type Part, type Position } from '../platform/http/page.ts'
 
 /** Rows in an order, read from a position on; lists, exports and walks over all rows read from one. */
 export interface Source<Row> {

@@ -1,5 +1,5 @@
 import type { ReportFilter } from '../../shared/contract/reports.ts'
-import type { Provider } from '../../shared/contract/sales.ts'
+import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
 import {
   findItems,
   journalOf,
@@ -10,7 +10,7 @@ import {
 } from '../ledger/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { Paging } from '../platform/page.ts'
+import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { inEuros } from './figures.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'

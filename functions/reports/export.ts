@@ -1,18 +1,18 @@
-import { officeNames } from '../../shared/contract/fields.ts'
+import { officeNames } from '../../shared/contract/parts/fields.ts'
 import {
   type ReportFilter,
   type ReportRow,
   type reportFormats,
   reportGroupLabels,
 } from '../../shared/contract/reports.ts'
-import { providerLabels } from '../../shared/contract/sales.ts'
+import { providerLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { companyName } from '../company/service.ts'
 import type { Column } from '../export/cells.ts'
 import { askedForFile, exported, fileMade } from '../export/exported.ts'
 import { findTeam, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { fullName } from '../platform/user.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { reportOf } from './report.ts'
 
 interface Wanted extends ReportFilter {

@@ -1,8 +1,8 @@
 import type { Figures } from '../../shared/contract/reports.ts'
-import type { Provider } from '../../shared/contract/sales.ts'
+import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { splitMeasure } from '../platform/counters.ts'
+import { splitMeasure } from '../platform/data/counters.ts'
 
 /** Counts of one team or person in a month, as the counters hold them. */
 export interface Counted {

@@ -1,5 +1,5 @@
 import { reports } from '../../shared/contract/reports.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { listCommissions } from './commissions.ts'
 import { earningsOf } from './earnings.ts'
 import { exportReport } from './export.ts'

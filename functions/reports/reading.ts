@@ -7,7 +7,7 @@ import {
   teamSplit,
   teamSum,
   teamsOf,
-} from '../platform/counters.ts'
+} from '../platform/data/counters.ts'
 import type { Counted } from './figures.ts'
 import { hasTeam, type Selection } from './selection.ts'
 

@@ -1,4 +1,4 @@
-import { officeNames } from '../../shared/contract/fields.ts'
+import { officeNames } from '../../shared/contract/parts/fields.ts'
 import {
   CHART_MONTHS,
   type Comparison,
@@ -7,12 +7,12 @@ import {
   type ReportGroup,
   type ReportRow,
 } from '../../shared/contract/reports.ts'
-import { providerLabels, providers } from '../../shared/contract/sales.ts'
+import { providerLabels, providers } from '../../shared/contract/schemas/sale-form.ts'
 import { addMonths, type LocalDate, monthOf, monthText } from '../../shared/time.ts'
 import { fixedCostsOf } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { fullName } from '../platform/user.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { type Counted, type Fixed, figuresOf, isEmpty, type Of, type Parts } from './figures.ts'
 import { countedIn, peopleIn } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'

@@ -1,6 +1,6 @@
 import type { Reach } from '../../shared/access.ts'
 import type { ReportFilter } from '../../shared/contract/reports.ts'
-import type { Provider } from '../../shared/contract/sales.ts'
+import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
 import { allTeams } from '../people/service.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 

@@ -1,9 +1,9 @@
-import type { ApprovedField } from '../../shared/contract/sales.ts'
+import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
 import { dateText, type Instant, localDateOf } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { letter, line } from '../mail/letter.ts'
 import { namesOf } from '../people/service.ts'
-import { findUser, fullName } from '../platform/user.ts'
+import { findUser, fullName } from '../platform/identity/user.ts'
 import type { ChangedSince, SaleRow } from './entity.ts'
 import { Sales } from './entity.ts'
 

@@ -1,11 +1,12 @@
-import { type ApprovedField, approvedFields, type SaleStatus } from '../../shared/contract/sales.ts'
+import type { SaleStatus } from '../../shared/contract/schemas/sale-form.ts'
+import { type ApprovedField, approvedFields } from '../../shared/contract/schemas/sales.ts'
 import { conflict } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { OutboxItem } from '../platform/outbox.ts'
-import { findUser } from '../platform/user.ts'
+import type { OutboxItem } from '../platform/data/outbox.ts'
+import { findUser } from '../platform/identity/user.ts'
 import type { ChangedSince, CommissionRow, SaleRow } from './entity.ts'
 
-declare module '../platform/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'sale-unapproved': true
   }

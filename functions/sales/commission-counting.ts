@@ -1,14 +1,14 @@
-import { openSteps } from '../../shared/contract/commissions.ts'
+import { openSteps } from '../../shared/contract/schemas/commissions.ts'
 import { measures } from '../../shared/measures.ts'
-import type { Contribution } from '../platform/counters.ts'
+import type { Contribution } from '../platform/data/counters.ts'
 import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
-import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
-import { adjustmentContributions } from './adjustments.ts'
-import { earnedOf, paidOf, paidShelf, standingOf } from './commission-rules.ts'
+import { earnedOf, paidOf, paidShelf, standingOf } from './amounts/commission-rules.ts'
+import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
+import { adjustmentContributions } from './commissions/adjustments.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
-import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
-import { questionContributions } from './questions.ts'
+import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
+import { questionContributions } from './questions/questions.ts'
 
 /** Recount of commissions at each step, payouts, adjustments and open questions. */
 export const countedCommissions: Counted = {

@@ -60,7 +60,7 @@ async function wrong(): Promise<number> {
 
 /** Returns the sales of a person in a month, as agent and as caller, as the sales panel adds them up. */
 async function salesOf({ id }: Person, month: string): Promise<number[]> {
-  const { countersOf } = await import('../platform/counters.ts')
+  const { countersOf } = await import('../platform/data/counters.ts')
   const rows = (await countersOf(month)).filter(({ userId }) => userId === id)
   const sum = (...of: string[]) =>
     rows.reduce((all, { counts }) => all + of.reduce((n, one) => n + (counts[one] ?? 0), 0), 0)
@@ -139,7 +139,7 @@ describe('a sale counts once', () => {
   })
 
   it('shows the same on dashboard, scoreboard, sales panel and team card', async () => {
-    const { CommissionRates } = await import('./rates.ts')
+    const { CommissionRates } = await import('./amounts/rates.ts')
     expect((await CommissionRates.query.all({}).go()).data).toEqual([])
     const [stats, board, panel, teams] = await Promise.all([
       call('admin', 'GET', '/api/stats?timeFilter=this-month'),

@@ -1,11 +1,12 @@
 import type { EntityItem } from 'electrodb'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
-import type { payees } from '../../shared/contract/commissions.ts'
-import { offices } from '../../shared/contract/fields.ts'
 import { energyTypes } from '../../shared/contract/leads.ts'
-import { type ApprovedField, contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
+import { offices } from '../../shared/contract/parts/fields.ts'
+import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
+import type { payees } from '../../shared/contract/schemas/commissions.ts'
+import { contractLengths, providers, saleStatuses } from '../../shared/contract/schemas/sale-form.ts'
+import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/data/table.ts'
 
 /** Value in place of a person in a key of a sparse index; such a row is not in that index. */
 export const NOBODY = 'none'

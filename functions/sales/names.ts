@@ -1,10 +1,10 @@
 import { following } from '../records/names.ts'
-import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
-import { adjustmentContributions } from './adjustments.ts'
-import { contributionsOf as commissionContributions } from './commission-rules.ts'
+import { contributionsOf as commissionContributions } from './amounts/commission-rules.ts'
+import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
+import { adjustmentContributions } from './commissions/adjustments.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
-import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
-import { questionContributions } from './questions.ts'
+import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
+import { questionContributions } from './questions/questions.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Copied names in sales. */

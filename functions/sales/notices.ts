@@ -1,5 +1,5 @@
-import type { Notice } from '../platform/notifications.ts'
-import { dueTo, payeesOf } from './commission-rules.ts'
+import type { Notice } from '../platform/data/notifications.ts'
+import { dueTo, payeesOf } from './amounts/commission-rules.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 

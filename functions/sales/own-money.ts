@@ -1,7 +1,7 @@
 import { forbidden } from '../../shared/errors.ts'
 import { allowOwn, type OwnRecord } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { Change } from '../platform/commit.ts'
+import type { Change } from '../platform/data/commit.ts'
 import type { CommissionRow } from './entity.ts'
 
 export const OWN_MONEY = 'Je eigen commissie loopt via een ander'

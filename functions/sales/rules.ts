@@ -1,13 +1,13 @@
 import type { Owned } from '../../shared/access.ts'
-import type { AdditionalAddress } from '../../shared/contract/sales.ts'
+import type { AdditionalAddress } from '../../shared/contract/schemas/sale-form.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
-import { type Contribution, reportMonth } from '../platform/counters.ts'
-import { fullName } from '../platform/user.ts'
+import { type Contribution, reportMonth } from '../platform/data/counters.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { storing } from '../records/form.ts'
-import { revenueOf } from './amounts.ts'
-import { placedCommission } from './commission-rules.ts'
+import { revenueOf } from './amounts/amounts.ts'
+import { placedCommission } from './amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
 /** Returns the owner of a sale: its team, its agent and its caller (access.md). */

@@ -1,19 +1,19 @@
-import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { invoiceIdOf, isOpen, type LedgerItem } from '../ledger/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { getRows, whole } from '../platform/rows.ts'
+import { getRows, whole } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
-import { itemsOf, textOf } from './booking.ts'
-import { dueTo, stepOf } from './commission-rules.ts'
+import { dueTo, stepOf } from './amounts/commission-rules.ts'
+import { itemsOf, textOf } from './commissions/booking.ts'
 import { type CommissionRow, Sales } from './entity.ts'
 import { ownedBy } from './rules.ts'
-import { rowsOf } from './statements.ts'
+import { rowsOf } from './statements/statements.ts'
 import { viewsOf } from './views.ts'
 
-export { followItems, type InvoiceStanding } from './following.ts'
-export { describeItems, type ItemView } from './item-customers.ts'
-export { openlyQuestioned, openQuestionsAbout } from './questions.ts'
+export { followItems, type InvoiceStanding } from './payouts/following.ts'
+export { openlyQuestioned, openQuestionsAbout } from './questions/questions.ts'
+export { describeItems, type ItemView } from './statements/item-customers.ts'
 
 /** Reads sales by their ids within the reach of the list of sales, in the form of that list. */
 export const salesListed = (actor: Caller, ids: readonly string[]) =>

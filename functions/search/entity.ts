@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { searchedFields } from '../../shared/contract/search.ts'
-import { Entity, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
 
 const kind = {
   type: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'person'] as const,

@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract/search.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Query, take } from '../platform/rows.ts'
+import { type Query, take } from '../platform/data/rows.ts'
 import { assignableKey, type FoundKind, foundKinds, listedBy, partnerKey } from '../records/findable.ts'
 import { partnerIdsOf } from '../self-billing/service.ts'
 import { type PostingRow, Postings } from './entity.ts'

@@ -1,5 +1,5 @@
 import { search } from '../../shared/contract/search.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import { find } from './finding.ts'
 
 export const handler = serve(search, {

@@ -108,7 +108,7 @@ it('keeps a word that another record gets while it is removed', async () => {
   await world.call('DELETE', `/api/leads/${id}`, { as })
   const gone = stream.lose()
   const { forgetWords, listWords } = await import('./mistakes.ts')
-  const { documents } = await import('../platform/table.ts')
+  const { documents } = await import('../platform/data/table.ts')
   let other = ''
   documents.middlewareStack.add(
     (next, { commandName }) =>

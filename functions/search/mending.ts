@@ -1,4 +1,4 @@
-import { inBatches } from '../platform/rows.ts'
+import { inBatches } from '../platform/data/rows.ts'
 import type { FindableKind } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { Filed, type FiledRow } from './entity.ts'

@@ -1,4 +1,4 @@
-import { getRows, putRows, readAll, removeRows, take } from '../platform/rows.ts'
+import { getRows, putRows, readAll, removeRows, take } from '../platform/data/rows.ts'
 import { foundKinds } from '../records/findable.ts'
 import { FoundWords, Postings } from './entity.ts'
 import { shelfOf } from './filing.ts'

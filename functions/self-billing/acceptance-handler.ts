@@ -1,6 +1,6 @@
 import { invoiceAcceptance } from '../../shared/contract/invoice-acceptance.ts'
-import { serve } from '../platform/serve.ts'
-import { answerInvoice, presentedInvoice, presentedPdf } from './acceptance.ts'
+import { serve } from '../platform/http/serve.ts'
+import { answerInvoice, presentedInvoice, presentedPdf } from './acceptance/acceptance.ts'
 
 export const handler = serve(invoiceAcceptance, {
   presented: ({ params, origin }) => presentedInvoice(params.token, origin),

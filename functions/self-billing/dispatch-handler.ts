@@ -1,5 +1,5 @@
 import { dispatches } from '../../shared/contract/dispatches.ts'
-import { serve } from '../platform/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import {
   awaitingDispatch,
   continueDispatch,
@@ -7,7 +7,7 @@ import {
   listDispatched,
   listDispatches,
   startDispatch,
-} from './dispatching.ts'
+} from './dispatch/dispatching.ts'
 
 export const handler = serve(dispatches, {
   list: ({ actor, query }) => listDispatches(actor, query),

@@ -3,7 +3,7 @@ import { splitAddress } from '../../shared/street.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { addressOf, findable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK, partnerKey } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
-import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
 /** Search fields of invoices; a sent invoice keeps the partner's name of that moment. */

@@ -1,6 +1,6 @@
 import { changedMeanwhile } from '../../shared/errors.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
-import { Entity, model, primary, store } from '../platform/table.ts'
+import type { GuardedWrite } from '../platform/data/commit.ts'
+import { Entity, model, primary, store } from '../platform/data/table.ts'
 
 /**
  * Last number of each prefix and year; credit notes have a prefix of their own. A number is taken in the transaction

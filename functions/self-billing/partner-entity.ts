@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
+import { paymentTerms, vatSchemes } from '../../shared/contract/schemas/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /** Index key in place of a user; such a row is not in the index. */
 export const NOBODY = 'none'

@@ -2,11 +2,11 @@ import { can } from '../../shared/access.ts'
 import { overtaken } from '../../shared/errors.ts'
 import { onlyAdmin } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Query, readAll, take } from '../platform/rows.ts'
-import { type InvoiceRow, Invoices } from './invoice-entity.ts'
-import { invoicesById, partnersById } from './invoice-views.ts'
+import { type Query, readAll, take } from '../platform/data/rows.ts'
+import { type InvoiceRow, Invoices } from './invoices/entity.ts'
+import { invoicesById, partnersById } from './invoices/views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
-import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
+import { type PaymentFileRow, PaymentFiles } from './payments/payment-file-entity.ts'
 
 /** A partner company as other domains see it. */
 export interface PartnerOf {

@@ -4,7 +4,7 @@ import { hasVatCheckDigits, normalisePostcode } from '../../shared/identifiers.t
 import { localDateOf, now } from '../../shared/time.ts'
 import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { findUser, fullName } from '../platform/user.ts'
+import { findUser, fullName } from '../platform/identity/user.ts'
 import { storing } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 import { lastNumber, numberMoved } from './numbers.ts'

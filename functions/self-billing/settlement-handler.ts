@@ -1,8 +1,8 @@
 import { settlement } from '../../shared/contract/settlement.ts'
-import { serve } from '../platform/serve.ts'
-import { chooseInvoice, confirmPayments, markBooking } from './bank-confirming.ts'
-import { findStatement, listBookings, listStatements, uploadStatement } from './bank-statements.ts'
-import { previewRun } from './monthly-preview.ts'
+import { serve } from '../platform/http/serve.ts'
+import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'
+import { findStatement, listBookings, listStatements, uploadStatement } from './bank/statements.ts'
+import { previewRun } from './monthly/monthly-preview.ts'
 import {
   commissionsOf,
   continueRun,
@@ -11,9 +11,15 @@ import {
   listMonthlyRuns,
   startRun,
   stopRun,
-} from './monthly-runs.ts'
-import { approvePaymentFile, withdrawPaymentFile } from './payment-file-approving.ts'
-import { createPaymentFile, listPaymentFiles, paymentsOf, readPaymentFile, releasePayment } from './payment-files.ts'
+} from './monthly/monthly-runs.ts'
+import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
+import {
+  createPaymentFile,
+  listPaymentFiles,
+  paymentsOf,
+  readPaymentFile,
+  releasePayment,
+} from './payments/payment-files.ts'
 
 export const handler = serve(settlement, {
   paymentFiles: ({ actor, query }) => listPaymentFiles(actor, query),

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from './fixtures/temporary.ts'
-import { startTable } from './table.ts'
+import { startTable } from './table/table.ts'
 import { createAccounts } from './workbench/accounts.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:10Z')

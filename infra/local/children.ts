@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from './keeper/keeper.ts'
 
 /** The processes the runtime makes, so that they end with it. */
 export interface Children {

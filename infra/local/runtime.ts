@@ -1,32 +1,32 @@
 import { join } from 'node:path'
 import { securityHeaders } from '../headers.ts'
-import { buildSite } from './build-site.ts'
-import { bootstrapPath, bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
+import { buildSite } from './build/build-site.ts'
+import { bootstrapPath, bundleFunctions, bundlePath, watchFunctions } from './build/bundle.ts'
 import { type Children, createChildren } from './children.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Closers } from './closers.ts'
-import { startCognito } from './cognito.ts'
+import { startCognito } from './cognito/cognito.ts'
 import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-folder.ts'
 import { environmentOf, type Surroundings } from './environment.ts'
+import { createFaults } from './faults/faults.ts'
 import { startTableProxy } from './faults/table-proxy.ts'
-import { createFaults } from './faults.ts'
-import { createFunctions, type Functions } from './functions.ts'
 import { createGateway } from './http/gateway.ts'
+import { createFront, type Front, type Handlers } from './http/http.ts'
 import { createSite } from './http/site.ts'
-import { createFront, type Front, type Handlers } from './http.ts'
-import { type Jobs, startJobs } from './jobs.ts'
+import { type Jobs, startJobs } from './jobs/jobs.ts'
+import { createFunctions, type Functions } from './lambda/functions.ts'
 import { openFunctionLog } from './lambda/log.ts'
 import { createUsageMeter } from './lambda/usage.ts'
 import { type Lock, takeLock } from './lock.ts'
 import type { Project } from './project.ts'
 import { createRights } from './rights/rights.ts'
-import { startS3 } from './s3.ts'
+import { startS3 } from './s3/s3.ts'
 import { runSeed, seedEnvironment } from './seed.ts'
-import { startSes } from './ses.ts'
+import { startSes } from './ses/ses.ts'
 import { hasCode } from './stand-in/files.ts'
-import { startTable, type Table } from './table.ts'
+import { startTable, type Table } from './table/table.ts'
 import { createAccounts } from './workbench/accounts.ts'
-import { createWorkbench } from './workbench.ts'
+import { createWorkbench } from './workbench/workbench.ts'
 
 export interface RuntimeOptions {
   readonly project: Project
@@ -93,7 +93,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   let { site } = handlers
   closers.add(() => front.close())
   if (options.dev) {
-    const { startDevelopment } = await import('./development.ts')
+    const { startDevelopment } = await import('./build/development.ts')
     const development = await startDevelopment(project, front.server)
     site = development.site
     closers.add(() => development.close())

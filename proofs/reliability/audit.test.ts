@@ -98,7 +98,7 @@ describe('every successful write', () => {
   })
 
   it('keeps no full IBAN and no secret, however it is nested or named', async () => {
-    const { redact } = await import('../../functions/platform/audit.ts')
+    const { redact } = await import('../../functions/platform/data/audit.ts')
     const kept = text(
       redact({
         iban: 'NL91ABNA0417164300',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
-import { type MortalProxies, mortalProxies } from '../../testing/mortal-proxy.ts'
+import { type MortalProxies, mortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { saleForm } from '../../testing/sales.ts'
@@ -25,7 +25,7 @@ const started = async (who: 'admin' | 'second', ids: readonly string[]): Promise
   (await world.done(who, 'POST', '/api/commissions/advance', { ids, expectedStatus: 'nieuw' })).id
 
 it('a run raced by a second admin and killed midway moves every row exactly one step and tells the truth of each', async () => {
-  const { advanceStep } = await import('../../functions/sales/advance-step.ts')
+  const { advanceStep } = await import('../../functions/sales/payouts/advance-step.ts')
   const ids = await world.sales(size.advances)
   const first = await started('admin', ids)
   const second = await started('second', ids.toReversed())
@@ -103,7 +103,7 @@ it('the fee of a held appointment and the sale that takes its place, raced and k
 })
 
 it('a monthly run killed at each write and gone on with makes one concept of each commission', async () => {
-  const { monthlyStep } = await import('../../functions/self-billing/monthly-step.ts')
+  const { monthlyStep } = await import('../../functions/self-billing/monthly/monthly-step.ts')
   const as = await world.session(world.people.admin)
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
+import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'

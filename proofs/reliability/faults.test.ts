@@ -183,7 +183,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
 })
 
 it('a transaction that meets another one is made again, and the change is there once', async () => {
-  const { documents } = await import('../../functions/platform/table.ts')
+  const { documents } = await import('../../functions/platform/data/table.ts')
   const real: typeof documents.send = Object.getPrototypeOf(documents).send
   const meeting = Object.assign(new Error('Transaction cancelled'), {
     name: 'TransactionCanceledException',

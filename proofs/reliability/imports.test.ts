@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractRow } from '../../functions/contracts/entity.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { deliver, delivered, keyOf } from '../../testing/bucket.ts'
-import type { MortalProxies } from '../../testing/mortal-proxy.ts'
-import { mortalProxies } from '../../testing/mortal-proxy.ts'
+import type { MortalProxies } from '../../testing/database/mortal-proxy.ts'
+import { mortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
@@ -52,8 +52,8 @@ const file = (own: string) =>
 
 /** Delivers an event of the bucket to the function; null when the function died. */
 async function heard(event: S3Event | undefined, isRepeated = false) {
-  const { importUpload } = await import('../../functions/spreadsheets/import.ts')
-  const { contractImport } = await import('../../functions/contracts/importing.ts')
+  const { importUpload } = await import('../../functions/spreadsheets/imports/import.ts')
+  const { contractImport } = await import('../../functions/contracts/import/importing.ts')
   const { asSystem } = await import('../../functions/platform/actor.ts')
   const { eTag: etag = '', sequencer = '' } = event?.Records[0]?.s3.object ?? {}
   const by = { permit: asSystem('proof'), patienceMs: 0, etag, sequencer, isRepeated }
@@ -154,7 +154,7 @@ async function takenBack(own: string, id: string): Promise<void> {
 }
 
 it('an import given up within a window reports its stored rows, and undoing it restores the counters', async () => {
-  const { Uploads } = await import('../../functions/spreadsheets/entity.ts')
+  const { Uploads } = await import('../../functions/spreadsheets/imports/entity.ts')
   const wrong: string[] = []
   let isMet = false
   for (let writes = 10; writes < 30 && !isMet; writes++) {
@@ -310,8 +310,8 @@ it('no partition takes all contracts of a status, however many there are', async
 
 it('a file in the order of its dates asks no partition for more than it takes', async () => {
   const { contractSheet, xlsxFile } = await import('../../testing/spreadsheets.ts')
-  const { readContracts } = await import('../../functions/contracts/read-contracts.ts')
-  const { dataOf } = await import('../../functions/contracts/merging.ts')
+  const { readContracts } = await import('../../functions/contracts/import/read-contracts.ts')
+  const { dataOf } = await import('../../functions/contracts/import/merging.ts')
   const file = await xlsxFile({ Blad: [...contractSheet(1)] })
   const like: object[] = []
   for await (const { items } of readContracts(file, { filename: 'lijst', today: '2026-11-21' as LocalDate })) {

@@ -108,7 +108,7 @@ describe('a mark that a mail made in the middle of an edit', () => {
     const route = guarded.find(({ key }) => key === 'PATCH /api/appointments/{id}')
     if (!route) throw new Error('No such route')
     const id = String(await recordOf(world, cast, route, cast.agent[0]))
-    const { documents } = await import('../../functions/platform/table.ts')
+    const { documents } = await import('../../functions/platform/data/table.ts')
     const { Appointments } = await import('../../functions/appointments/entity.ts')
     const real: typeof documents.send = Object.getPrototypeOf(documents).send
     const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Notice } from '../../functions/platform/notifications.ts'
+import type { Notice } from '../../functions/platform/data/notifications.ts'
 import { type NotificationKind, notificationChoices, notificationKindNames } from '../../shared/notifications.ts'
 import { sampleFacts } from '../../testing/notifications.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
@@ -28,7 +28,7 @@ const functionOf: Partial<Record<NotificationKind, string>> = {
 
 /** Commits a change that concerns people, as somebody. */
 async function concerning(kind: NotificationKind, people: readonly Person[], how: object = {}) {
-  const { commit } = await import('../../functions/platform/commit.ts')
+  const { commit } = await import('../../functions/platform/data/commit.ts')
   const { asSelf } = await import('../../functions/platform/actor.ts')
   const notify = people.map(({ id: to }) => ({ kind, to, subject: 'x', facts: sampleFacts[kind], ...how }) as Notice)
   const origin = { requestId: crypto.randomUUID(), ip: '-', userAgent: '-' }
@@ -72,7 +72,7 @@ it('follows the choice of each person for every kind, and keeps each for 90 days
   const all = [...notificationKindNames].sort()
   expect([await kindsOf(off), await kindsOf(app), await kindsOf(daily)]).toEqual([[], all, all])
 
-  const { Users } = await import('../../functions/platform/user.ts')
+  const { Users } = await import('../../functions/platform/identity/user.ts')
   await asTest(() =>
     Users.patch({ id: String(left?.id) })
       .set({ isActive: false })
@@ -80,7 +80,7 @@ it('follows the choice of each person for every kind, and keeps each for 90 days
   )
   const rowsOf = async (person?: Person): Promise<{ id: string; title: string }[]> => (person ? told(person) : [])
   const atOnce = await rowsOf(mail)
-  const { Notifications } = await import('../../functions/platform/notifications.ts')
+  const { Notifications } = await import('../../functions/platform/data/notifications.ts')
   const { data: unseen } = await Notifications.query.byTime({ userId: String(left?.id) }).go({ pages: 'all' })
   expect(unseen).toHaveLength(all.length)
   world.travel('2026-11-23T06:00:11Z')
@@ -114,8 +114,8 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
   const rows = size.notifications
   const reader = await world.person({ hasLeadsAccess: true })
   const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') + index * 60_000).toISOString()
-  const { Notifications } = await import('../../functions/platform/notifications.ts')
-  const { putRows } = await import('../../functions/platform/rows.ts')
+  const { Notifications } = await import('../../functions/platform/data/notifications.ts')
+  const { putRows } = await import('../../functions/platform/data/rows.ts')
   const row = (index: number) => ({
     ...{ userId: reader.id, id: `n${index}`, kind: 'lead-assigned', subject: 'lead', by: doer.id, facts: {}, count: 1 },
     ...{ at: at(index), unreadSince: at(index), expires: 2_000_000_000 },
@@ -123,7 +123,7 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
   await asTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
   const { metered } = await import('../../functions/platform/request.ts')
   const { listNotifications, countUnread, readAll } = await import('../../functions/notifications/service.ts')
-  const { actorOf } = await import('../../functions/platform/user.ts')
+  const { actorOf } = await import('../../functions/platform/identity/user.ts')
   const actor = { ...actorOf(reader), name: 'Bo', origin: { requestId: 'r', ip: '-', userAgent: '-' } }
   const units = async (name: string, most: number, work: () => Promise<unknown>) => {
     const usage = { read: 0, write: 0 }

@@ -50,13 +50,13 @@ afterAll(() => world.stop())
 
 /** Gives an invoice to somebody, an admin too. */
 async function assign(id: string, userId: string): Promise<void> {
-  const { Invoices } = await import('../../functions/self-billing/invoice-entity.ts')
+  const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
   const { data } = await Invoices.get({ id }).go()
   if (data) await Invoices.put({ ...data, assignedUserId: userId, assigneeKey: userId }).go()
 }
 
 async function storeUploads(): Promise<void> {
-  const { Uploads } = await import('../../functions/spreadsheets/entity.ts')
+  const { Uploads } = await import('../../functions/spreadsheets/imports/entity.ts')
   const at = '2026-11-20T09:00:00.000Z'
   const stats = { totalRows: 1, created: 1, updated: 0, skipped: 0, errors: 0 }
   const upload = { uploadedBy: 'x', uploadedAt: at, state: 'klaar', stats, details: [] } as const
@@ -111,7 +111,7 @@ function copyOf(item: Item, listedId: string | number, id: string | number, text
 }
 
 async function store(items: readonly Item[]): Promise<void> {
-  const { documents, TABLE_NAME } = await import('../../functions/platform/table.ts')
+  const { documents, TABLE_NAME } = await import('../../functions/platform/data/table.ts')
   for (let at = 0; at < items.length; at += 25) {
     const requests = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }))
     await documents.send(new BatchWriteCommand({ RequestItems: { [TABLE_NAME]: requests } }))

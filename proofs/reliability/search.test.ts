@@ -8,7 +8,7 @@ import { firstNames, lastNames } from '../../seed/names.ts'
 import { flags } from '../../shared/access.ts'
 import type { SearchResult } from '../../shared/contract/search.ts'
 import { openBulk } from '../../testing/bulk-table.ts'
-import { type Database, startDatabase } from '../../testing/database.ts'
+import { type Database, startDatabase } from '../../testing/database/database.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const file = join(folder, 'table.db')
   database = await startDatabase(file)
   world = await startWorld({ database: database.url })
-  const { documents, TABLE_NAME } = await import('../../functions/platform/table.ts')
+  const { documents, TABLE_NAME } = await import('../../functions/platform/data/table.ts')
   documents.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {

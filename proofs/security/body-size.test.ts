@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyLimitOf } from '../../shared/contract/endpoint.ts'
+import { bodyLimitOf } from '../../shared/contract/parts/endpoint.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { anyAddress, type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { pathOf } from '../sample.ts'

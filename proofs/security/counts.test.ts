@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import { appointmentStatuses } from '../../shared/contract/appointments.ts'
 import { routes } from '../../shared/contract/index.ts'
+import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { rowOf, type Scope } from '../access-table.ts'
 import { type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'

@@ -4,11 +4,11 @@
 import * as z from 'zod'
 import type { AppointmentRow } from '../../functions/appointments/entity.ts'
 import { viewOf } from '../../functions/appointments/service.ts'
-import { serve } from '../../functions/platform/serve.ts'
+import { serve } from '../../functions/platform/http/serve.ts'
 import { storing } from '../../functions/records/form.ts'
-import { Appointment, NewAppointment } from '../../shared/contract/appointments.ts'
-import { type Domain, ok } from '../../shared/contract/endpoint.ts'
-import { orNull, text } from '../../shared/contract/fields.ts'
+import { type Domain, ok } from '../../shared/contract/parts/endpoint.ts'
+import { orNull, text } from '../../shared/contract/parts/fields.ts'
+import { Appointment, NewAppointment } from '../../shared/contract/schemas/appointments.ts'
 import type { FieldsOf } from '../../shared/fields/field.ts'
 
 declare const row: AppointmentRow

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import type { Upload } from '../../shared/contract/endpoint.ts'
 import type { Route } from '../../shared/contract/index.ts'
+import type { Upload } from '../../shared/contract/parts/endpoint.ts'
 import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import {

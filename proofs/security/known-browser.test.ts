@@ -123,7 +123,7 @@ describe('failures in a known browser', () => {
   it('let nobody in while the password is being replaced', async () => {
     const person = await newcomer()
     const { cookies } = await browserOf(person)
-    const { Logins } = await import('../../functions/people/login-entities.ts')
+    const { Logins } = await import('../../functions/people/login/login-entities.ts')
     await Logins.update({ userId: person.id })
       .set({ heldUntil: Date.now() + MINUTE })
       .go()

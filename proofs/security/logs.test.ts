@@ -109,7 +109,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
 /** Makes a request that fails inside: the error of the table must not carry the item into the log. */
 async function breakTheTable(): Promise<void> {
   const as = await sessionFor(world, cast.admin)
-  const { documents } = await import('../../functions/platform/table.ts')
+  const { documents } = await import('../../functions/platform/data/table.ts')
   const send = vi.spyOn(documents, 'send')
   const real = send.getMockImplementation()
   const original = Object.getPrototypeOf(documents).send as typeof documents.send

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { mails } from '../../events/outbox.ts'
-import { itemTagged } from '../../functions/platform/mail-tag.ts'
-import type { OutboxRow } from '../../functions/platform/outbox.ts'
+import { itemTagged } from '../../functions/platform/aws/mail-tag.ts'
+import type { OutboxRow } from '../../functions/platform/data/outbox.ts'
 import { routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { asFunction } from '../../testing/rights.ts'
@@ -194,7 +194,7 @@ it('line breaks in stored texts add no header, recipient or line to any kind of 
   expect(mails.filter(({ text }) => text.includes('X-Kwaad')).length, 'mails that tell it').toBeGreaterThan(10)
 
   const again = settled.filter(({ kind, state }) => kind in causes && state === 'sent')
-  const { Outbox } = await import('../../functions/platform/outbox.ts')
+  const { Outbox } = await import('../../functions/platform/data/outbox.ts')
   for (const { id, kind, subject, sequence, createdAt } of again) {
     const facts = delivered.get(id)?.facts
     await Outbox.put({ id: `again-${id}`, kind, subject, sequence, facts, createdAt, state: 'waiting' }).go()

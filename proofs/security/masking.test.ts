@@ -120,7 +120,7 @@ it('no reply of a reading endpoint holds a full IBAN, for any role, with the fla
 })
 
 it('an API key never counts as one who may see personal data', async () => {
-  const { actorOfApiKey } = await import('../../functions/platform/api-key.ts')
+  const { actorOfApiKey } = await import('../../functions/platform/identity/api-key.ts')
   const actor = await actorOfApiKey(await makeApiKey(cast.admin), {
     requestId: 'proef',
     ip: '192.0.2.1',

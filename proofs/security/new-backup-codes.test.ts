@@ -140,7 +140,7 @@ describe('Cognito’s token beside a session', () => {
 
   it('costs an ordinary request nothing: one read unit and one write unit, as without it', async () => {
     const { as } = await personWithTwoFactor(world)
-    const { openSession } = await import('../../functions/platform/session.ts')
+    const { openSession } = await import('../../functions/platform/identity/session.ts')
     const { metered } = await import('../../functions/platform/request.ts')
     const usage = { read: 0, write: 0 }
     await metered(usage, () => openSession(as))
@@ -151,7 +151,7 @@ describe('Cognito’s token beside a session', () => {
     const { person } = await personWithTwoFactor(world)
     const session = ofEntity(await rawTable(), 'session').find((row) => row['userId'] === person.id)
     world.travel(Date.now() + 24 * 60 * 60_000)
-    const { purgeSessions } = await import('../../functions/people/session-purge.ts')
+    const { purgeSessions } = await import('../../functions/people/login/session-purge.ts')
     await asFunction('session-purge', () => purgeSessions())
     expect((await rawTable()).filter(({ pk }) => pk === session?.pk)).toEqual([])
   })

@@ -232,7 +232,7 @@ describe('an API key', () => {
   })
 
   it('is known by all of it: one that merely has the id of another is refused', async () => {
-    const { ApiKeys, apiKeyId } = await import('../../functions/platform/api-key.ts')
+    const { ApiKeys, apiKeyId } = await import('../../functions/platform/identity/api-key.ts')
     const apiKey = await makeApiKey(cast.admin)
     await ApiKeys.patch({ id: apiKeyId(apiKey) })
       .set({ hash: 'f'.repeat(64) })
@@ -241,7 +241,7 @@ describe('an API key', () => {
   })
 
   it('ends to the millisecond when it expires, at once when it is switched off or deleted', async () => {
-    const { ApiKeys, apiKeyId } = await import('../../functions/platform/api-key.ts')
+    const { ApiKeys, apiKeyId } = await import('../../functions/platform/identity/api-key.ts')
     const apiKey = await makeApiKey(cast.admin)
     const id = apiKeyId(apiKey)
     const expiresAt = Date.now() + 60_000

@@ -168,7 +168,7 @@ describe('records that somebody is paid for', () => {
 
 describe('the only active admin', () => {
   it('may, which the audit log says; not any more when a second one comes meanwhile', async () => {
-    const { AuditLogs } = await import('../../functions/platform/audit.ts')
+    const { AuditLogs } = await import('../../functions/platform/data/audit.ts')
     const { Rosters } = await import('../../functions/people/roster.ts')
     const { person, call } = await payee('admin')
     const id = await saleOf(person, 'agent', 'nieuw')

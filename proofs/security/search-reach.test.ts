@@ -109,7 +109,7 @@ async function storeOneOfEach(): Promise<void> {
     return partnerId
   })
   await named('invoice', async (description) => {
-    const { Invoices } = await import('../../functions/self-billing/invoice-entity.ts')
+    const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
     const id = await stored('POST', '/api/self-billing/invoices', invoiceForm(partnerId, { description }))
     const assignedUserId = anybody()
     if (random(2) === 0) await given(Invoices as never, id, { assignedUserId, assigneeKey: assignedUserId })

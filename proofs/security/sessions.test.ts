@@ -150,7 +150,7 @@ describe('midnight in Amsterdam', () => {
   })
 
   it('is followed by a purge that takes yesterday’s sessions and leaves today’s, however late it runs', async () => {
-    const { purgeSessions } = await import('../../functions/people/session-purge.ts')
+    const { purgeSessions } = await import('../../functions/people/login/session-purge.ts')
     world.travel('2026-11-24T22:59:00Z')
     const owner = await person()
     const late = await world.session(owner)

@@ -20,16 +20,20 @@ const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`
 
 describe('a change of', () => {
   it('a test runs that test alone', () => {
-    for (const test of ['functions/sales/sales.test.ts', 'frontend/ui/dialog.test.tsx', 'e2e/login.e2e.ts']) {
+    for (const test of [
+      'functions/sales/sales/sales.test.ts',
+      'frontend/ui/dialogs/dialog.test.tsx',
+      'e2e/login.e2e.ts',
+    ]) {
       expect(existsSync(test), test).toBe(true)
       expect(testsOf(test)).toEqual([test])
     }
   })
 
   it('a line of one domain runs its tests, its proofs and the screens that call it', () => {
-    const tests = testsOf('functions/sales/registering.ts')
+    const tests = testsOf('functions/sales/sales/registering.ts')
     const own = sources.filter(isTest).map(({ path }) => path)
-    const started = (path: string) => path !== 'functions/sales/statement/statement.test.ts'
+    const started = (path: string) => path !== 'functions/sales/statements/statement.test.ts'
     expect(tests).toEqual(expect.arrayContaining(own.filter(below('functions/sales')).filter(started)))
     expect(tests).toEqual(expect.arrayContaining(own.filter(below('frontend/features/sales'))))
     expect(tests).toEqual(expect.arrayContaining(['proofs/security/own-money.test.ts', 'e2e/lead-to-statement.e2e.ts']))
@@ -42,13 +46,13 @@ describe('a change of', () => {
   })
 
   it('what a domain hands on runs the tests of those who use it, and what stands behind its face does not', () => {
-    const bank = 'functions/self-billing/bank-statements.test.ts'
-    expect(testsOf('functions/sales/following.ts')).toContain(bank)
-    expect(testsOf('functions/sales/registering.ts')).not.toContain(bank)
+    const bank = 'functions/self-billing/bank/statements.test.ts'
+    expect(testsOf('functions/sales/payouts/following.ts')).toContain(bank)
+    expect(testsOf('functions/sales/sales/registering.ts')).not.toContain(bank)
   })
 
   it('work that only the outbox calls runs the tests of its domain', () => {
-    expect(testsOf('functions/sales/advance-step.ts')).toContain('functions/sales/advance.test.ts')
+    expect(testsOf('functions/sales/payouts/advance-step.ts')).toContain('functions/sales/payouts/advance.test.ts')
   })
 
   it('a screen runs its tests, nothing of the back end, and end to end what is about it', () => {
@@ -60,7 +64,7 @@ describe('a change of', () => {
   })
 
   it('what all domains stand on runs every domain and every proof of the product', () => {
-    const tests = testsOf('functions/platform/commit.ts')
+    const tests = testsOf('functions/platform/data/commit.ts')
     for (const domain of ['appointments', 'contracts', 'people', 'sales', 'self-billing']) {
       expect(tests.some(below(`functions/${domain}`)), domain).toBe(true)
     }
@@ -68,7 +72,9 @@ describe('a change of', () => {
   })
 
   it('the world of the tests runs what it is started for', () => {
-    const [world, domain] = ['infra/local/s3.ts', 'functions/platform/commit.ts'].map((file) => testsOf(file).length)
+    const [world, domain] = ['infra/local/s3/s3.ts', 'functions/platform/data/commit.ts'].map(
+      (file) => testsOf(file).length,
+    )
     expect(world).toBeGreaterThan(domain ?? 0)
   })
 
@@ -152,20 +158,20 @@ describe('a difference', () => {
 it('the share of a choice is that of the time of its tests', () => {
   const times = timesIn(
     [
-      ' ✓ |node| functions/sales/sales.test.ts (12 tests) 3000ms',
-      ' ❯ |document| frontend/ui/dialog.test.tsx (2 tests | 1 failed) 1000ms',
+      ' ✓ |node| functions/sales/sales/sales.test.ts (12 tests) 3000ms',
+      ' ❯ |document| frontend/ui/dialogs/dialog.test.tsx (2 tests | 1 failed) 1000ms',
       'PASS infra/stack.test.ts (10.5 s)',
       '  ✓  3 e2e/login.e2e.ts:8:1 › logs in (2.5s)',
       '  ✓  4 e2e/login.e2e.ts:16:1 › logs out (1.1m)',
     ].join('\n'),
   )
   expect(times).toEqual({
-    'functions/sales/sales.test.ts': 3000,
-    'frontend/ui/dialog.test.tsx': 1000,
+    'functions/sales/sales/sales.test.ts': 3000,
+    'frontend/ui/dialogs/dialog.test.tsx': 1000,
     'infra/stack.test.ts': 10_500,
     'e2e/login.e2e.ts': 68_500,
   })
-  const all = ['functions/sales/sales.test.ts', 'frontend/ui/dialog.test.tsx', 'without-a-time.test.ts']
-  expect(shareOf(new Set(['functions/sales/sales.test.ts']), all.slice(0, 2), times)).toBe(0.75)
+  const all = ['functions/sales/sales/sales.test.ts', 'frontend/ui/dialogs/dialog.test.tsx', 'without-a-time.test.ts']
+  expect(shareOf(new Set(['functions/sales/sales/sales.test.ts']), all.slice(0, 2), times)).toBe(0.75)
   expect(shareOf(new Set(all), all, times)).toBe(1)
 })

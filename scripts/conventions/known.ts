@@ -60,19 +60,19 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['AuditStart.put'],
     why: 'Remembers where the audit log begins: derived from the log, and only moves forward.',
   },
-  'functions/contracts/codes.ts': {
+  'functions/contracts/import/codes.ts': {
     writes: ['putRows'],
     why: 'Lookup rows of an import window, the same at each repetition; the transaction of the window follows.',
   },
-  'functions/contracts/storing.ts': {
+  'functions/contracts/import/storing.ts': {
     writes: ['Contracts.patch', 'endingIn', 'endingIn', 'putRows'],
     why: 'An import stores windows in batches and audits each window as a whole (decisions 4 and 58).',
   },
-  'functions/contracts/suppliers.ts': {
+  'functions/contracts/import/suppliers.ts': {
     writes: ['ContractSuppliers.update'],
     why: 'Adds names to a set that only grows and only fills a list of choices.',
   },
-  'functions/contracts/undoing.ts': {
+  'functions/contracts/import/undoing.ts': {
     writes: ['endingIn'],
     why: 'Adds months to a set that only grows, before the transactions that restore contracts.',
   },
@@ -96,63 +96,63 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['Places.put'],
     why: 'Counts mails per recipient against a limit; the row expires.',
   },
-  'functions/people/attempts.ts': {
+  'functions/people/login/attempts.ts': {
     writes: ['Logins.update', 'Logins.update', 'Logins.update', 'Logins.update', 'UsedCodes.put'],
     why: 'Counts login attempts and used codes, which must count also when the login fails.',
   },
-  'functions/people/backup-codes.ts': {
+  'functions/people/login/backup-codes.ts': {
     writes: ['BackupCodes.update'],
     why: 'Uses a backup code up before the login goes on, so that it serves once; the login is audited.',
   },
-  'functions/people/create-user.ts': {
+  'functions/people/users/create-user.ts': {
     writes: ['released'],
     why: 'Releases a reserved address after the account in Cognito failed: there is no record yet.',
   },
-  'functions/people/invitation-link.ts': {
+  'functions/people/users/invitation-link.ts': {
     writes: ['Invitations.patch', 'Invitations.patch'],
     why: 'Claims an invitation around the call to Cognito and releases it after a failure.',
   },
-  'functions/people/two-factor.ts': {
+  'functions/people/login/two-factor.ts': {
     writes: ['BackupCodes.update'],
     why: 'Claims a 2FA set-up before Cognito makes its secret; `commit` stores what the set-up changes.',
   },
-  'functions/platform/api-key.ts': {
+  'functions/platform/identity/api-key.ts': {
     writes: ['ApiKeyUses.update'],
     why: 'Counts the calls of an API key: no change of a record.',
   },
-  'functions/platform/commit.ts': {
+  'functions/platform/data/commit.ts': {
     writes: ['TransactWriteCommand'],
     why: 'This is `commit`.',
   },
-  'functions/platform/lock.ts': {
+  'functions/platform/data/lock.ts': {
     writes: ['Locks.delete', 'Locks.patch', 'Locks.patch', 'Locks.put'],
     why: 'A lock is taken before and released after the transactions it guards.',
   },
-  'functions/platform/rate-limit.ts': {
+  'functions/platform/data/rate-limit.ts': {
     writes: ['Spans.put', 'Spans.update', 'Spans.update', 'Spans.update', 'Spans.update'],
     why: 'Counts calls against a limit, also when the call is refused.',
   },
-  'functions/platform/notifications.ts': {
+  'functions/platform/data/notifications.ts': {
     writes: ['Notifications.create', 'outboxRow'],
     why: 'Notifies once of what is no change of a record: ids that follow from it make a repetition harmless.',
   },
-  'functions/platform/rows.ts': {
+  'functions/platform/data/rows.ts': {
     writes: ['batchWrite', 'batchWrite'],
     why: 'Contains `putRows` and `removeRows`; their callers are listed here.',
   },
-  'functions/platform/sequence.ts': {
+  'functions/platform/data/sequence.ts': {
     writes: ['Sequences.update', 'Sequences.update'],
     why: 'Draws a number; an unused number leaves a gap, which is allowed there (rulings 16).',
   },
-  'functions/platform/session.ts': {
+  'functions/platform/identity/session.ts': {
     writes: ['SessionDays.delete', 'SessionTokens.delete', 'Sessions.delete', 'UpdateCommand'],
     why: 'Extends a session at each request, and deletes sessions of past days: no change of a record.',
   },
-  'functions/platform/table.ts': {
+  'functions/platform/data/table.ts': {
     writes: ['BatchWriteCommand', 'DeleteCommand', 'PutCommand', 'UpdateCommand', 'batchWrite'],
     why: 'The client of the entities; its callers are listed here.',
   },
-  'functions/platform/unique.ts': {
+  'functions/platform/data/unique.ts': {
     writes: ['Uniques.put'],
     why: 'Reserves a value before the account in Cognito is made; the transaction turns it into a claim.',
   },
@@ -164,19 +164,19 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['putRows', 'putRows'],
     why: 'Keeps words of the search index, which follows the audited changes by the stream.',
   },
-  'functions/spreadsheets/giving-up.ts': {
+  'functions/spreadsheets/imports/giving-up.ts': {
     writes: ['Uploads.patch', 'replacing'],
     why: 'Counts the attempts of an import, which must count also when the attempt crashes.',
   },
-  'functions/spreadsheets/import.ts': {
+  'functions/spreadsheets/imports/import.ts': {
     writes: ['replacing'],
     why: 'Updates the report of an upload from its file; the windows themselves are audited.',
   },
-  'functions/spreadsheets/taking-in.ts': {
+  'functions/spreadsheets/imports/taking-in.ts': {
     writes: ['Uploads.create'],
     why: 'Notes an arrived file as waiting; its import is audited.',
   },
-  'functions/spreadsheets/turns.ts': {
+  'functions/spreadsheets/imports/turns.ts': {
     writes: ['Uploads.patch'],
     why: 'Marks an upload as waiting for its turn: progress, no change of a record.',
   },
@@ -185,7 +185,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
 /** Files that use `createRequire`. */
 export const refusedImports: Listed = {
   'infra/bundling.ts': 'Packages in CommonJS call `require`, which a bundle in ESM lacks.',
-  'infra/local/dynoxide.ts': 'The set-up of the tests loads it without `import.meta.resolve`.',
+  'infra/local/table/dynoxide.ts': 'The set-up of the tests loads it without `import.meta.resolve`.',
 }
 
 /** Files in proofs and seed that import screens. */

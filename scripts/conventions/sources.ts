@@ -6,7 +6,8 @@ export interface SourceFile {
   readonly text: string
 }
 
-const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
+/** Folders of the code, as a list of a glob. */
+export const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
 
 /** Reads all TypeScript of the repository. */
 export const sourceFiles = (): SourceFile[] =>

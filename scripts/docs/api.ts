@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
-import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/endpoint.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
+import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
 import { writtenOnce } from './once.ts'
 import { contractSchemas, type Json } from './schemas.ts'

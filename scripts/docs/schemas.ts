@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import * as z from 'zod'
-import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { routes } from '../../shared/contract/index.ts'
+import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 
 export type Json = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { domain, page, paging } from './endpoint.ts'
-import { instant, localDate, orNull } from './fields.ts'
+import { domain, page, paging } from './parts/endpoint.ts'
+import { instant, localDate, orNull } from './parts/fields.ts'
 
 /** One row of the audit log; `oldData` and `newData` hold what differs, secrets left out (rulings 60). */
 export const AuditLog = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { created, domain, idParam, none, page, paging } from './endpoint.ts'
-import { instant, lines, localDate, orNull, requiredText } from './fields.ts'
+import { created, domain, idParam, none, page, paging } from './parts/endpoint.ts'
+import { instant, lines, localDate, orNull, requiredText } from './parts/fields.ts'
 
 /** Calls one API key may make in a minute (rulings 61). */
 export const API_KEY_CALLS_PER_MINUTE = 120

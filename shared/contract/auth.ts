@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { welcomeSteps } from '../welcome.ts'
-import { domain, idParam, none, ok, redirect } from './endpoint.ts'
-import { employmentType, flagFields, instant, orNull, requiredText, role, secret, teamSummary } from './fields.ts'
+import { domain, idParam, none, ok, redirect } from './parts/endpoint.ts'
+import { employmentType, flagFields, instant, orNull, requiredText, role, secret, teamSummary } from './parts/fields.ts'
 
 /** The logged-in user with effective flags: an admin's are all true (rulings 4). */
 export const CurrentUser = z.object({

@@ -1,95 +1,28 @@
 import * as z from 'zod'
-import { Appointment, appointmentTypes, NewAppointment } from './appointments.ts'
-import { bulkCalls, bulkRunOf, changedRows } from './bulk.ts'
-import { contractColumns } from './contract-columns.ts'
-import { ContractSettings, StandingContractSettings } from './contract-settings.ts'
-import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
-import { exportFormat } from './export.ts'
-import { DoNotCall, instant, lines, orNull, person, requiredText, teamId, text } from './fields.ts'
-import { historyOf } from './history.ts'
-import { aboutUpload, importsOf } from './import-endpoints.ts'
-import { Imported, PreviewRow, SheetRows, Upload } from './imports.ts'
-import { leadStatuses } from './leads.ts'
-
-/** Where the sales work on an expiring contract stands; any may be set (spec §4). */
-export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
-export type SalesStatus = (typeof salesStatuses)[number]
-
-export const salesStatusLabels: Record<SalesStatus, string> = {
-  nieuw: 'Nieuw',
-  afspraak_ingepland: 'Afspraak ingepland',
-  getekend: 'Getekend',
-  gecanceld: 'Gecanceld',
-  geen_interesse: 'Geen interesse',
-}
-
-/** Values of a contract that may be assumed. */
-export const assumable = ['signedDate', 'durationValue'] as const
-export type Assumable = (typeof assumable)[number]
-
-export const Contract = z.object({
-  id: z.string(),
-  version: z.int(),
-  uploadId: z.string(),
-  customerName: z.string(),
-  customerEmail: orNull(z.string()),
-  customerPhone: orNull(z.string()),
-  /** Since when the number is not to be called; null where it may be (rulings 32). */
-  doNotCallSince: orNull(DoNotCall),
-  companyName: orNull(z.string()),
-  address: orNull(z.string()),
-  houseNumber: orNull(z.string()),
-  postalCode: orNull(z.string()),
-  city: orNull(z.string()),
-  supplier: orNull(z.string()),
-  productName: orNull(z.string()),
-  signedDate: z.iso.date(),
-  durationValue: z.int(),
-  durationUnit: z.enum(['years', 'months']),
-  expiryDate: z.iso.date(),
-  /** The first day, where the sheet tells that; `signedDate` is that day then. */
-  startDate: orNull(z.iso.date()),
-  /** Fields that no sheet stated: computed from the others, or assumed (rulings 53). */
-  assumed: z.array(z.enum(assumable)),
-  status: z.string(),
-  salesStatus: z.enum(salesStatuses),
-  notes: orNull(z.string()),
-  kvkNumber: orNull(z.string()),
-  /** Absent for who may not see personal data (rulings 62). */
-  eanElectricity: orNull(z.string()),
-  eanGas: orNull(z.string()),
-  /** Masked; `reveal` gives it. */
-  iban: orNull(z.string()),
-  /** kWh per year. */
-  electricityUsage: orNull(z.number()),
-  /** m³ per year. */
-  gasUsage: orNull(z.number()),
-  market: orNull(z.enum(appointmentTypes)),
-  /** Team and agent as the sheet has them. */
-  teamName: orNull(z.string()),
-  agentName: orNull(z.string()),
-  assignedTo: orNull(person),
-  /** The lead that it became for whom it is assigned to (rulings 58). */
-  lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses), lastContactAt: orNull(instant) })),
-  /** The appointment that was planned for it last. */
-  appointmentId: orNull(z.string()),
-  /** The sale that was registered of it last. */
-  saleId: orNull(z.string()),
-  createdAt: instant,
-})
-export type Contract = z.output<typeof Contract>
-
-/** A contract as one that is opened; the account holder and the columns only for who may see personal data (rulings 62). */
-export const ContractDetails = Contract.extend({
-  accountHolder: orNull(z.string()),
-  /** Every filled cell of its sheets under its own header, account numbers masked. */
-  rawRow: orNull(z.array(z.object({ column: z.string(), text: z.string() }))),
-})
-export type ContractDetails = z.output<typeof ContractDetails>
-
-/** Fields of a contract that people change; an absent one stays. */
-export const ContractChange = z.object({ salesStatus: z.enum(salesStatuses).optional(), notes: lines(2000) })
-export type ContractChange = z.output<typeof ContractChange>
+import { bulkCalls, changedRows } from './parts/bulk.ts'
+import { created, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { exportFormat } from './parts/export.ts'
+import { lines, person, requiredText, teamId, text } from './parts/fields.ts'
+import { historyOf } from './parts/history.ts'
+import { aboutUpload } from './parts/import-endpoints.ts'
+import { Imported, PreviewRow, SheetRows, Upload } from './parts/imports.ts'
+import { Appointment, NewAppointment } from './schemas/appointments.ts'
+import { contractColumns } from './schemas/contract-columns.ts'
+import { ContractSettings, StandingContractSettings } from './schemas/contract-settings.ts'
+import {
+  Contract,
+  ContractChange,
+  ContractDetails,
+  ContractFilter,
+  ContractRun,
+  contractHistoryFields,
+  contractIds,
+  contractImports,
+  contractSorts,
+  MOST_AGENTS,
+  MOST_CONTRACTS,
+  salesStatuses,
+} from './schemas/contracts.ts'
 
 const field = z.enum(contractColumns).nullable()
 
@@ -120,94 +53,6 @@ export const Mapping = z.object({
   isCheck: z.boolean().optional(),
 })
 export type Mapping = z.output<typeof Mapping>
-
-const contractImports = importsOf('contracts', 'contract:manage')
-
-/** Urgency filters of the board: expired, or ending within so many months (rulings 52, 58b). */
-export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const
-export type UrgencyFilter = (typeof urgencyFilters)[number]
-
-export const urgencyLabels: Readonly<Record<UrgencyFilter, string>> = {
-  verlopen: 'Verlopen',
-  '1': 'Binnen 1 maand',
-  '3': 'Binnen 3 maanden',
-  '6': 'Binnen 6 maanden',
-  later: 'Later',
-}
-
-/** Filters of the board; they combine. */
-export const ContractFilter = z.object({
-  urgency: z.enum(urgencyFilters).optional(),
-  /** Whom it is assigned to, or `none`. */
-  agentId: z.string().max(128).optional(),
-  /** The team of whom it is assigned to. */
-  teamId: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/)
-    .optional(),
-  /** Text in the supplier. */
-  provider: z.string().trim().max(100).optional(),
-  market: z.enum(appointmentTypes).optional(),
-  doNotCall: z.enum(['true', 'false']).optional(),
-  uploadId: z.string().max(100).optional(),
-  /** Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN, whole. */
-  q: z.string().trim().max(100).optional(),
-})
-export type ContractFilter = z.output<typeof ContractFilter>
-
-/** The filter on whom a contract is assigned to, for those that are nobody's. */
-export const NOBODY = 'none'
-
-/**
- * Columns the board can be sorted by, ascending; with `-` before it descending. `soonest` has those that end from today on
- * first, the nearest in front, and below them what expired, the latest in front.
- */
-export const contractSorts = [
-  'soonest',
-  ...(['expires', '-expires', 'customer', '-customer', 'address', '-address'] as const),
-  ...(['product', '-product', 'signed', '-signed'] as const),
-] as const
-export type ContractSort = (typeof contractSorts)[number]
-
-/** The attributes of a contract whose changes its history tells. */
-export const contractHistoryFields = [
-  'salesStatus',
-  'notes',
-  'customerName',
-  'companyName',
-  'customerPhone',
-  'customerEmail',
-  'address',
-  'postalCode',
-  'city',
-  'supplier',
-  'productName',
-  'expiryDate',
-  'assignedTo',
-] as const
-export type ContractHistoryField = (typeof contractHistoryFields)[number]
-
-/** Maximum of contracts whose status one request sets; the screen sends larger selections in parts. */
-export const MAX_CONTRACTS = 50
-
-const NO_SELECTION = 'Geen selectie: kies minstens één contract'
-/** Contracts for one action on several. */
-const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
-
-/** Contracts that one run may change. */
-export const MOST_CONTRACTS = 10_000
-/** Agents that a run deals contracts out to at most. */
-const MOST_AGENTS = 200
-
-/** A run that gives several contracts a sales status, or deals them out. */
-const ContractRun = bulkRunOf(
-  z.object({
-    salesStatus: orNull(z.enum(salesStatuses)),
-    notes: orNull(z.string()),
-    agentIds: orNull(z.array(z.string())),
-  }),
-)
-export type ContractRun = z.output<typeof ContractRun>
 
 export const contracts = domain({
   bySalesStatus: {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
-import { Appointment, mailKinds } from './appointments.ts'
-import { Contract } from './contracts.ts'
-import { domain, none, ok } from './endpoint.ts'
-import { DoNotCall, instant, orNull, person, requiredText } from './fields.ts'
 import { LeadDetails } from './leads.ts'
-import { mailOf } from './mail.ts'
-import { Sale } from './sales.ts'
+import { domain, none, ok } from './parts/endpoint.ts'
+import { DoNotCall, instant, orNull, person, requiredText } from './parts/fields.ts'
+import { mailOf } from './parts/mail.ts'
+import { Appointment, mailKinds } from './schemas/appointments.ts'
+import { Contract } from './schemas/contracts.ts'
+import { Sale } from './schemas/sales.ts'
 
 const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
 const customerParam = z.object({ id: customerId })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { created, domain, file, none, ok } from './endpoint.ts'
-import { instant, orNull } from './fields.ts'
+import { created, domain, file, none, ok } from './parts/endpoint.ts'
+import { instant, orNull } from './parts/fields.ts'
 
 export const feed = domain({
   status: {

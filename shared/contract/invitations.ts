@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LoggedIn } from './auth.ts'
-import { domain, ok } from './endpoint.ts'
-import { instant, secret } from './fields.ts'
+import { domain, ok } from './parts/endpoint.ts'
+import { instant, secret } from './parts/fields.ts'
 import { ownPassword } from './users.ts'
 
 /** Hours that the link of an invitation works (rulings 9). */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { domain, file, none, ok } from './endpoint.ts'
-import { lines, orNull } from './fields.ts'
-import { Acceptance, InvoiceLine, invoiceTypes, vatRate } from './invoices.ts'
+import { domain, file, none, ok } from './parts/endpoint.ts'
+import { lines, orNull } from './parts/fields.ts'
+import { vatRate } from './schemas/invoice-form.ts'
+import { Acceptance, InvoiceLine, invoiceTypes } from './schemas/invoices.ts'
 
 /** An invoice as its partner sees it behind the link of a mail; amounts in euros. */
 export const PresentedInvoice = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { Appointment, NewAppointment } from './appointments.ts'
-import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
-import { exportFormat } from './export.ts'
+import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { exportFormat } from './parts/export.ts'
 import {
   Consent,
   DoNotCall,
@@ -15,9 +14,10 @@ import {
   requiredLines,
   requiredText,
   text,
-} from './fields.ts'
-import { historyOf } from './history.ts'
-import { importsOf } from './import-endpoints.ts'
+} from './parts/fields.ts'
+import { historyOf } from './parts/history.ts'
+import { importsOf } from './parts/import-endpoints.ts'
+import { Appointment, NewAppointment } from './schemas/appointments.ts'
 
 /** The statuses of the screen (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { roles } from '../access.ts'
-import { month, payees } from './commissions.ts'
-import { domain, ok, page, paging } from './endpoint.ts'
-import { employmentType, orNull, person } from './fields.ts'
+import { domain, ok, page, paging } from './parts/endpoint.ts'
+import { employmentType, orNull, person } from './parts/fields.ts'
+import { month, payees } from './schemas/commissions.ts'
 
 /** Ways to pay a person: with their pay, by their partner's invoices, or by their own invoices. */
 export const roads = ['payroll', 'invoice', 'own-invoice'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { domain, ok } from './endpoint.ts'
-import { instant, orNull } from './fields.ts'
+import { domain, ok } from './parts/endpoint.ts'
+import { instant, orNull } from './parts/fields.ts'
 
 /** Kinds of work, in the order of 'Mijn dag': of leads, of appointments, and what an admin looks after. */
 export const workKinds = [

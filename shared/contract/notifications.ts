@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type NotificationKind, notificationChoices, notificationKindNames } from '../notifications.ts'
-import { domain, idParam, none, ok, page, paging } from './endpoint.ts'
-import { instant, orNull, person } from './fields.ts'
+import { domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { instant, orNull, person } from './parts/fields.ts'
 
 /** Something that concerns its reader. */
 export const Notification = z.object({

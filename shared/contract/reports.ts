@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { roles } from '../access.ts'
-import { domain, file, ok, page, paging } from './endpoint.ts'
-import { office, orNull, person } from './fields.ts'
-import { providers } from './sales.ts'
+import { domain, file, ok, page, paging } from './parts/endpoint.ts'
+import { office, orNull, person } from './parts/fields.ts'
+import { providers } from './schemas/sale-form.ts'
 
-export { NewRevenueRate, ReceivedRevenue, RevenueRate } from './sales.ts'
+export { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
 
 /** Ways to group a report. */
 export const reportGroups = ['team', 'office', 'agent', 'provider', 'month'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { domain, ok } from './endpoint.ts'
-import { orNull } from './fields.ts'
+import { domain, ok } from './parts/endpoint.ts'
+import { orNull } from './parts/fields.ts'
 
 /** Kinds of hits, in the order of their groups. */
 export const searchKinds = [

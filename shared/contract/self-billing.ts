@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
-import { exportFormat } from './export.ts'
-import { lines, optionalEmail, orNull, requiredText } from './fields.ts'
-import { historyOf } from './history.ts'
+import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { exportFormat } from './parts/export.ts'
+import { lines, optionalEmail, orNull, requiredText } from './parts/fields.ts'
+import { historyOf } from './parts/history.ts'
+import { InvoiceChange, NewCreditNote, NewInvoice, percentage, vatRate } from './schemas/invoice-form.ts'
 import {
   Attachment,
   Invoice,
-  InvoiceChange,
   InvoiceCounts,
   InvoiceDetails,
   InvoiceFilter,
@@ -14,13 +14,9 @@ import {
   InvoiceStep,
   InvoiceTotals,
   invoiceHistoryFields,
-  NewCreditNote,
-  NewInvoice,
-  percentage,
   SendInvoiceEmail,
   statusFilter,
-  vatRate,
-} from './invoices.ts'
+} from './schemas/invoices.ts'
 import {
   AccountRejection,
   Agreement,
@@ -34,7 +30,7 @@ import {
   PartnerFilter,
   paymentTerms,
   vatNumber,
-} from './partners.ts'
+} from './schemas/partners.ts'
 
 /** The series of credit notes, which no prefix of invoices may be (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'

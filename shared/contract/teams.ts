@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { created, domain, none, ok, page, paging } from './endpoint.ts'
-import { nameText, office } from './fields.ts'
+import { created, domain, none, ok, page, paging } from './parts/endpoint.ts'
+import { nameText, office } from './parts/fields.ts'
 
 /** A team; the counts (active members; appointments and sales of this month) are for admins only. */
 export const Team = z.object({

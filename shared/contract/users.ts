@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Flag, Role } from '../access.ts'
-import { created, domain, idParam, none, ok, page, paging } from './endpoint.ts'
+import { created, domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import {
   email,
   employmentType,
@@ -16,7 +16,7 @@ import {
   teamId,
   teamSummary,
   text,
-} from './fields.ts'
+} from './parts/fields.ts'
 
 /** A person one can pick in a list or assign work to. */
 export const Colleague = z.object({

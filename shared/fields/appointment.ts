@@ -3,8 +3,8 @@ import {
   type AppointmentForm,
   type AppointmentHistoryField,
   statusLabels,
-} from '../contract/appointments.ts'
-import { marketLabels } from '../contract/sales.ts'
+} from '../contract/schemas/appointments.ts'
+import { marketLabels } from '../contract/schemas/sale-form.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Parts of an appointment that are no fields: keys, links and marks. */

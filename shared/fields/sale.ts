@@ -1,13 +1,13 @@
 import { energyTypeLabels } from '../contract/leads.ts'
+import type { SaleHistoryField } from '../contract/sales.ts'
 import {
   contractLengthLabels,
   marketLabels,
   providerLabels,
-  type Sale,
   type SaleChange,
-  type SaleHistoryField,
   saleStatusLabels,
-} from '../contract/sales.ts'
+} from '../contract/schemas/sale-form.ts'
+import type { Sale } from '../contract/schemas/sales.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Parts of a sale that are no fields: keys, links, marks and sums. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { created, domain, idParam, ok, page, paging } from '../../shared/contract/endpoint.ts'
-import { instant, orNull, person, requiredText, text } from '../../shared/contract/fields.ts'
+import { created, domain, idParam, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
+import { instant, orNull, person, requiredText, text } from '../../shared/contract/parts/fields.ts'
 
 /** Where a complaint stands. */
 export const complaintStatuses = ['open', 'solved'] as const

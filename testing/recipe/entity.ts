@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, gsi1, gsi2, gsi3, model, primary, store } from '../../functions/platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, model, primary, store } from '../../functions/platform/data/table.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { complaintStatuses } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { serve } from '../../functions/platform/serve.ts'
+import { serve } from '../../functions/platform/http/serve.ts'
 import { complaints } from './contract.ts'
 import { changeComplaint, listComplaints, noteComplaint, readComplaint } from './service.ts'
 

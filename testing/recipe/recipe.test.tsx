@@ -75,7 +75,7 @@ test('the audit log has words for each of its fields, and its names follow a ren
     import('./audit.ts'),
     import('./names.ts'),
     import('../../functions/records/names.ts'),
-    import('../../functions/platform/user.ts'),
+    import('../../functions/platform/identity/user.ts'),
   ])
   const { id } = await note('colleague', 'naam')
   const [log] = (await world.call('GET', `/api/audit-logs?entityId=${id}`, { as: await as('admin') })).body

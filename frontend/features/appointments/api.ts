@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import {
-  type Appointment,
-  type AppointmentDetails,
-  type AppointmentFilter,
-  type AppointmentSort,
-  appointments,
-} from '../../../shared/contract/appointments.ts'
+import { appointments } from '../../../shared/contract/appointments.ts'
 import { contracts } from '../../../shared/contract/contracts.ts'
 import { leads } from '../../../shared/contract/leads.ts'
+import type {
+  Appointment,
+  AppointmentDetails,
+  AppointmentFilter,
+  AppointmentSort,
+} from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'

@@ -5,7 +5,7 @@ import { latestOf, useCustomer } from '../../domains/customers.tsx'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useAppointment, usePlannedContract, usePlannedLead } from './api.ts'
-import { AppointmentDialog } from './appointment-dialog.tsx'
+import { AppointmentDialog } from './form/appointment-dialog.tsx'
 import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
 

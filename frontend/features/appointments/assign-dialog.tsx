@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Appointment } from '../../../shared/contract/appointments.ts'
-import { UNDO_MINUTES } from '../../../shared/contract/bulk.ts'
+import { UNDO_MINUTES } from '../../../shared/contract/parts/bulk.ts'
+import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import { becomesText } from '../../records/bulk-run.tsx'
-import { Confirm } from '../../ui/alert-dialog.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { becomesText } from '../../records/runs/bulk-run.tsx'
+import { Combobox } from '../../ui/choices/combobox.tsx'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { appointmentNoun } from './api.ts'
 
 interface AssignDialogProps {

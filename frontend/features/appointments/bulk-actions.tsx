@@ -1,29 +1,29 @@
 import { Check, CircleDot, Download, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { MOST_CHANGED } from '../../../shared/contract/parts/bulk.ts'
 import {
   type Appointment,
   type AppointmentFilter,
   type AppointmentStatus,
-  appointments,
   MOST_EXPORTED_IDS,
   statusLabels,
-} from '../../../shared/contract/appointments.ts'
-import { MOST_CHANGED } from '../../../shared/contract/bulk.ts'
+} from '../../../shared/contract/schemas/appointments.ts'
 import { now } from '../../../shared/time.ts'
 import { refreshAppointments, statusChoices } from '../../domains/appointments.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { BulkQuestion } from '../../records/bulk-run.tsx'
 import { forEachRecord, outcomeText } from '../../records/each.ts'
-import { saveExport } from '../../records/save-export.ts'
-import { useBulkChange } from '../../records/use-run.ts'
-import { BulkAction } from '../../ui/bulk-bar.tsx'
-import { toast } from '../../ui/toast.ts'
+import { saveExport } from '../../records/list/save-export.ts'
+import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
+import { useBulkChange } from '../../records/runs/use-run.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { appointmentNoun, useChangeMany } from './api.ts'
 
-const ChoicePanel = lazy(() => import('../../ui/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
+const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
 
 interface BulkActionsProps {

@@ -1,4 +1,4 @@
-import type { AppointmentHistoryField } from '../../../shared/contract/appointments.ts'
+import type { AppointmentHistoryField } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { monthlyText, usageText } from '../../domains/energy.ts'
 import { fieldText, labelsOf } from '../../records/field-values.ts'

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 
 const MailSettingsDialog = lazy(() =>
   import('./mail-settings-dialog.tsx').then((m) => ({ default: m.MailSettingsDialog })),

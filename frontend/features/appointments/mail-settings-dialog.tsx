@@ -1,11 +1,11 @@
-import { AppointmentSettings, type StandingSettings } from '../../../shared/contract/appointments.ts'
-import { RecordDialog } from '../../records/record-dialog.tsx'
+import { AppointmentSettings, type StandingSettings } from '../../../shared/contract/schemas/appointments.ts'
+import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
-import { Switch } from '../../ui/checkbox.tsx'
-import { FieldRow } from '../../ui/field.tsx'
-import { FormField } from '../../ui/form.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Switch } from '../../ui/fields/checkbox.tsx'
+import { FieldRow } from '../../ui/fields/field.tsx'
+import { FormField } from '../../ui/fields/form.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { newestMailSettings, refreshMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
 
 const labels = {

@@ -1,6 +1,6 @@
-import type { AppointmentMail, MailKind } from '../../../shared/contract/appointments.ts'
+import type { AppointmentMail, MailKind } from '../../../shared/contract/schemas/appointments.ts'
 import { MailList } from '../../records/mail-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useResendMail } from './api.ts'
 
 const kinds: Record<MailKind, string> = {

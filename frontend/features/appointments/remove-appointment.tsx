@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import type { Appointment } from '../../../shared/contract/appointments.ts'
+import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { dialogOrigin, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { tellSaved } from '../../records/saved.ts'
-import { Confirm } from '../../ui/alert-dialog.tsx'
-import { besideRow } from '../../ui/beside-row.ts'
-import { toast } from '../../ui/toast.ts'
+import { tellSaved } from '../../records/list/saved.ts'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { besideRow } from '../../ui/table/beside-row.ts'
 import { useRemoveAppointment, useRestoreAppointment } from './api.ts'
 
 interface RemoveAppointmentProps {

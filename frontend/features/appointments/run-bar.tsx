@@ -1,8 +1,9 @@
-import { type AppointmentRun, appointments, statusLabels } from '../../../shared/contract/appointments.ts'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { type AppointmentRun, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { useColleagues } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import { BulkRunBar } from '../../records/bulk-run.tsx'
+import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
 import { appointmentNoun } from './api.ts'
 
 type Change = AppointmentRun['change']

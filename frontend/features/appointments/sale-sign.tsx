@@ -1,11 +1,11 @@
 import { ReceiptEuro } from 'lucide-react'
-import type { Appointment } from '../../../shared/contract/appointments.ts'
+import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 
 /** Text for an appointment with status sale whose sale is not registered yet. */
 export const TO_REGISTER = 'Sale nog registreren'

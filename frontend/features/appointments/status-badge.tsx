@@ -1,6 +1,6 @@
-import { type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
+import { type AppointmentStatus, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { statusTones } from '../../domains/appointments.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 
 export function StatusBadge({ status }: { readonly status: AppointmentStatus }) {
   return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>

@@ -3,12 +3,12 @@ import {
   type AppointmentChange,
   type AppointmentStatus,
   statusLabels,
-} from '../../../shared/contract/appointments.ts'
+} from '../../../shared/contract/schemas/appointments.ts'
 import { statusChoices, tellRefusal, useMayEdit } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'
-import { ChoiceMenu } from '../../ui/choice-menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import { StatusBadge } from './status-badge.tsx'
 

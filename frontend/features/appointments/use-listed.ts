@@ -6,14 +6,14 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
   statusesIn,
-} from '../../../shared/contract/appointments.ts'
+} from '../../../shared/contract/schemas/appointments.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import type { ListAddress } from '../../records/list-address.ts'
-import type { EarlierRows } from '../../ui/data-table-types.ts'
+import type { ListAddress } from '../../records/list/list-address.ts'
+import type { EarlierRows } from '../../ui/table/data-table-types.ts'
 import { useAppointmentCounts, useAppointments, useSortedAppointments } from './api.ts'
-import { type Period, periodAhead, periodBehind } from './period.ts'
+import { type Period, periodAhead, periodBehind } from './filters/period.ts'
 
 const Earlier = z.object({ earlier: z.literal('true') })
 

@@ -1,6 +1,6 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
-import { addDays, dayTitle, today } from '../../ui/calendar-days.ts'
+import { addDays, dayTitle, today } from '../../ui/dates/calendar-days.ts'
 
 interface WhenProps {
   readonly instant: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BrandSign } from '../../ui/brand.tsx'
+import { BrandSign } from '../../ui/frame/brand.tsx'
 import './auth.css'
 
 interface AuthCardProps {

@@ -4,9 +4,9 @@ import { useTitle } from '../../lib/page.ts'
 import { useCommand } from '../../lib/query.ts'
 import { logout, refreshUser, useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
 
 const Choice = z.object({ newPassword: ownPassword })

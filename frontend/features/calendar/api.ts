@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Appointment, appointments } from '../../../shared/contract/appointments.ts'
+import { appointments } from '../../../shared/contract/appointments.ts'
 import { feed } from '../../../shared/contract/feed.ts'
+import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { query, useCommand } from '../../lib/query.ts'

@@ -4,7 +4,7 @@ import { useAppointmentDialogs, withAppointment } from '../../domains/appointmen
 import { mayEdit } from '../../domains/appointments.ts'
 import { useAgents } from '../../domains/people.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { today } from '../../ui/calendar-days.ts'
+import { today } from '../../ui/dates/calendar-days.ts'
 import { agentsShown } from './agents.ts'
 import { CalendarContext, type CalendarUse } from './calendar-context.ts'
 import { CalendarTable } from './calendar-table.tsx'

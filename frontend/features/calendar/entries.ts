@@ -1,4 +1,4 @@
-import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/contract/appointments.ts'
+import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/contract/schemas/appointments.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { agentsIn, boundsOf, type CalendarAddress } from './span.ts'
 

@@ -1,6 +1,6 @@
 import { CalendarClock, Eye, Pencil } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { ActionPanel } from '../../ui/action-panel.tsx'
+import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 import type { Entry } from './entries.ts'
 
 interface EntryMenuProps {

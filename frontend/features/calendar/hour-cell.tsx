@@ -1,6 +1,6 @@
 import type { CSSProperties, MouseEvent } from 'react'
-import { today } from '../../ui/calendar-days.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { today } from '../../ui/dates/calendar-days.ts'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
 import { type Entry, minutesOf, type Placed, type Slot, slotKey, spanOf, timeOf } from './entries.ts'

@@ -1,7 +1,7 @@
-import { appointmentStatuses, statusesIn, statusLabels } from '../../../shared/contract/appointments.ts'
+import { appointmentStatuses, statusesIn, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { statusTones } from '../../domains/appointments.ts'
-import { toneClass } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { toneClass } from '../../ui/display/badge.tsx'
 
 interface LegendProps {
   /** Statuses shown, separated by commas; undefined for all. */

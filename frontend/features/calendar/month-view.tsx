@@ -1,4 +1,4 @@
-import { weekdays, weeksOfMonth } from '../../ui/calendar-days.ts'
+import { weekdays, weeksOfMonth } from '../../ui/dates/calendar-days.ts'
 import { byDay, type Entry } from './entries.ts'
 import { DotsCell, SlotCell } from './slot-cell.tsx'
 import { weekNumber } from './span.ts'

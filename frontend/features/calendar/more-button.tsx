@@ -1,4 +1,4 @@
-import { dayTitle } from '../../ui/calendar-days.ts'
+import { dayTitle } from '../../ui/dates/calendar-days.ts'
 import { useCalendar } from './calendar-context.ts'
 
 interface MoreButtonProps {

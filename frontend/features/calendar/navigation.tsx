@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatDateLong } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { today } from '../../ui/calendar-days.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { today } from '../../ui/dates/calendar-days.ts'
 import { stepped, titleOf, type View, weekNumber } from './span.ts'
 
 interface ShownProps {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { AppointmentFilter } from '../../../shared/contract/appointments.ts'
-import { localDate, office } from '../../../shared/contract/fields.ts'
+import { localDate, office } from '../../../shared/contract/parts/fields.ts'
+import { AppointmentFilter } from '../../../shared/contract/schemas/appointments.ts'
 import { isoWeek, type LocalDate } from '../../../shared/time.ts'
 import {
   addDays,
@@ -11,7 +11,7 @@ import {
   weekdayOf,
   weekdays,
   weeksOfMonth,
-} from '../../ui/calendar-days.ts'
+} from '../../ui/dates/calendar-days.ts'
 
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]

@@ -1,7 +1,7 @@
-import type { Appointment, AppointmentChange } from '../../../shared/contract/appointments.ts'
+import type { Appointment, AppointmentChange } from '../../../shared/contract/schemas/appointments.ts'
 import { tellRefusal } from '../../domains/appointments.ts'
 import { formatWeekday } from '../../lib/format.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import type { Agent, Entry } from './entries.ts'
 

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
-import {
-  type AdvanceRun,
-  type Commission,
-  type CommissionFilter,
-  type CommissionRate,
-  commissions,
-} from '../../../shared/contract/commissions.ts'
+import { commissions } from '../../../shared/contract/commissions.ts'
+import type { AdvanceRun } from '../../../shared/contract/schemas/advance.ts'
+import type { Commission, CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
+import type { CommissionRate } from '../../../shared/contract/schemas/rates.ts'
 import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { commissionRefreshes, refreshCommissions } from '../../domains/commissions.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
+import { followed } from '../../records/runs/use-run.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
-import { followed } from '../../records/use-run.ts'
 
 const refreshes = commissionRefreshes
 

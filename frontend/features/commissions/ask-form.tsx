@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { requiredText } from '../../../shared/contract/fields.ts'
+import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import { useKept } from '../../records/dialog/use-kept.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { useKept } from '../../records/use-kept.ts'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { useAsk } from './api.ts'
 
 const empty = { question: '' }

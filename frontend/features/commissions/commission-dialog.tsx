@@ -5,20 +5,20 @@ import {
   type CommissionStep,
   commissionStatusLabels,
   commissionSteps,
-} from '../../../shared/contract/commissions.ts'
-import { CommissionAmounts } from '../../../shared/contract/sales.ts'
+} from '../../../shared/contract/schemas/commissions.ts'
+import { CommissionAmounts } from '../../../shared/contract/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT, refreshCommissions } from '../../domains/commissions.ts'
-import { PayOneDialog } from '../../domains/pay-one-dialog.tsx'
+import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
 import { formatMoney } from '../../lib/format.ts'
+import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
-import { RecordDialog } from '../../records/record-dialog.tsx'
-import { FieldRow } from '../../ui/field.tsx'
-import { FormField } from '../../ui/form.tsx'
-import { NumberInput } from '../../ui/number-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Select } from '../../ui/choices/select.tsx'
+import { FieldRow } from '../../ui/fields/field.tsx'
+import { FormField } from '../../ui/fields/form.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { newestOf, useChangeCommission } from './api.ts'
 
 /** Form of the amounts; an empty amount of the caller counts as nothing. */

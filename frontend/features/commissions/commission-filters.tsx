@@ -1,11 +1,11 @@
-import type { CommissionFilter } from '../../../shared/contract/commissions.ts'
+import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
 import { commissionStatusOptions } from '../../domains/commissions.ts'
 import { AgentFilter } from '../../domains/people-filters.tsx'
-import type { ListAddress } from '../../records/list-address.ts'
-import { ListFilters } from '../../records/list-filters.tsx'
-import { MonthFilter } from '../../records/month-filter.tsx'
-import { FilterSearch } from '../../ui/filter-bar.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { ListAddress } from '../../records/list/list-address.ts'
+import { ListFilters } from '../../records/list/list-filters.tsx'
+import { MonthFilter } from '../../records/list/month-filter.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { FilterSearch } from '../../ui/table/filter-bar.tsx'
 
 /** Option of the status filter that is not a status. */
 const TO_CONFIRM = 'toConfirm'

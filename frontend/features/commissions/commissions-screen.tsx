@@ -1,19 +1,20 @@
 import { Ellipsis, FileText, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
+import { commissions } from '../../../shared/contract/commissions.ts'
+import { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
 import { useRoomBeside } from '../../records/detail-panel.tsx'
-import { ExportMenu } from '../../records/export-menu.tsx'
-import { useListAddress } from '../../records/list-address.ts'
-import { RecordList } from '../../records/record-list.tsx'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useListAddress } from '../../records/list/list-address.ts'
+import { RecordList } from '../../records/list/record-list.tsx'
 import { useOpenedIn } from '../../records/use-opened.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Screen } from '../../ui/frame/screen.tsx'
+import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useCommissions, useTotals } from './api.ts'
 import { allColumns, CommissionCard, fewColumns, Totals } from './columns.tsx'
@@ -23,7 +24,7 @@ import { SummaryCards } from './summary-cards.tsx'
 import { WithCommission } from './with-commission.tsx'
 
 const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => ({ default: m.QuestionsDialog })))
-const RatesDialog = lazy(() => import('./rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
+const RatesDialog = lazy(() => import('./rates/rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 
 /** Parameters of the address that open a dialog over this screen. */

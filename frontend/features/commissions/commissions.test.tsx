@@ -213,7 +213,7 @@ test('a button moves one row a step on, and a run a selection, with a result per
   expect(await panel.findByText('Gaat door als je dit venster sluit.')).toBeTruthy()
   await waitFor(() => expect(location.search).toContain('run='))
   const id = new URLSearchParams(location.search).get('run') ?? ''
-  const { advanceStep } = await import('../../../functions/sales/advance-step.ts')
+  const { advanceStep } = await import('../../../functions/sales/payouts/advance-step.ts')
   await asFunction('outbox', () => advanceStep(id))
   await told('Statussen bijgewerkt')
   expect(screen.getByText('1 commissie doorgeschoven, 1 overgeslagen')).toBeTruthy()
@@ -226,7 +226,7 @@ test('a button moves one row a step on, and a run a selection, with a result per
 })
 
 test('a stopped run is reported, continues on request, and can be stopped', async () => {
-  const { AdvanceRuns } = await import('../../../functions/sales/advance-entity.ts')
+  const { AdvanceRuns } = await import('../../../functions/sales/payouts/advance-entity.ts')
   const body = { ids: [await sale('Ketelhuis')], expectedStatus: 'nieuw' }
   const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
   await AdvanceRuns.patch({ id }).set({ movedAt: '2026-11-21T08:00:00.000Z' }).go()

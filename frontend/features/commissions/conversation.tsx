@@ -1,9 +1,9 @@
-import type { CommissionQuestion } from '../../../shared/contract/commissions.ts'
-import { AnswerForm } from '../../domains/answer-form.tsx'
+import type { CommissionQuestion } from '../../../shared/contract/schemas/commissions.ts'
+import { AnswerForm } from '../../domains/pay/answer-form.tsx'
 import { formatDateTime, fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useQuestionsOf } from './api.ts'
 
 /** Shows the questions about one commission, with their answers. */

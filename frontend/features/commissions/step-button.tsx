@@ -5,16 +5,16 @@ import {
   type Commission,
   commissionStatusLabels,
   nextStep,
-} from '../../../shared/contract/commissions.ts'
+} from '../../../shared/contract/schemas/commissions.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { OWN_ROW, refreshCommissions, useIsOwnRow } from '../../domains/commissions.ts'
-import { PayOneDialog } from '../../domains/pay-one-dialog.tsx'
+import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
 import { useCan } from '../../lib/session.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table-types.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import type { Column } from '../../ui/table/data-table-types.ts'
 import { useChangeCommission, useConfirmFee } from './api.ts'
 import { allColumns, fewColumns } from './columns.tsx'
 

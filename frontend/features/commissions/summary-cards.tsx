@@ -1,11 +1,15 @@
-import { type CommissionFilter, type CommissionStep, commissionSteps } from '../../../shared/contract/commissions.ts'
+import {
+  type CommissionFilter,
+  type CommissionStep,
+  commissionSteps,
+} from '../../../shared/contract/schemas/commissions.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
-import type { ListAddress } from '../../records/list-address.ts'
-import { toneClass } from '../../ui/badge.tsx'
+import type { ListAddress } from '../../records/list/list-address.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { FailedPart } from '../../ui/failed-part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { toneClass } from '../../ui/display/badge.tsx'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSummary } from './api.ts'
 
 const titles: Record<CommissionStep, string> = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Commission, CommissionDetails } from '../../../shared/contract/commissions.ts'
+import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
 import { balanceAddress, invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
 import './why.css'
 
 type Explained = Pick<

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type Contract,
-  type ContractFilter,
-  type ContractSort,
-  contracts,
-  type SalesStatus,
-} from '../../../shared/contract/contracts.ts'
-import type { Upload } from '../../../shared/contract/imports.ts'
+import { contracts } from '../../../shared/contract/contracts.ts'
+import type { Upload } from '../../../shared/contract/parts/imports.ts'
+import type { Contract, ContractFilter, ContractSort, SalesStatus } from '../../../shared/contract/schemas/contracts.ts'
 import { contractRefreshes } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Contract } from '../../../shared/contract/contracts.ts'
+import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { Confirm } from '../../ui/alert-dialog.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Combobox } from '../../ui/choices/combobox.tsx'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { useAssign } from './api.ts'
 
 interface AssignDialogProps {

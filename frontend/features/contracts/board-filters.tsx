@@ -1,16 +1,21 @@
 import { useState } from 'react'
-import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
-import { marketLabels } from '../../../shared/contract/sales.ts'
+import {
+  type ContractFilter,
+  NOBODY,
+  urgencyFilters,
+  urgencyLabels,
+} from '../../../shared/contract/schemas/contracts.ts'
+import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { callableChoices } from '../../domains/leads.ts'
 import { useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { usePaused } from '../../lib/use-paused.ts'
-import { FilterButton } from '../../records/filter-button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterButton } from '../../records/list/filter-button.tsx'
+import { Combobox } from '../../ui/choices/combobox.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { FilterBar, FilterReset, FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSupplierOptions, useUploadOptions } from './api.ts'
 

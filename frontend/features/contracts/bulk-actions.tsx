@@ -6,16 +6,16 @@ import {
   type SalesStatus,
   salesStatuses,
   salesStatusLabels,
-} from '../../../shared/contract/contracts.ts'
+} from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { BulkQuestion } from '../../records/bulk-run.tsx'
-import { useBulkChange } from '../../records/use-run.ts'
-import { BulkAction } from '../../ui/bulk-bar.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
+import { useBulkChange } from '../../records/runs/use-run.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { contractNoun, useChangeMany } from './api.ts'
 
-const ChoicePanel = lazy(() => import('../../ui/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
+const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const DealDialog = lazy(() => import('./deal-dialog.tsx').then((m) => ({ default: m.DealDialog })))
 
 interface BulkActionsProps {

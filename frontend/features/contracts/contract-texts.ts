@@ -1,4 +1,9 @@
-import { type Assumable, type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import {
+  type Assumable,
+  type Contract,
+  salesStatuses,
+  salesStatusLabels,
+} from '../../../shared/contract/schemas/contracts.ts'
 
 /** Returns the known parts of an address: `Markt 1, 6041 AB Roermond`. */
 export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {

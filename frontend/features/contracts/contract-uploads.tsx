@@ -1,8 +1,8 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
 import { contractAddress } from '../../domains/addresses.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
-import { RecentUploads } from '../../records/recent-uploads.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { loadWrongRows, useRetryUpload, useUndoUpload } from './api.ts'
 
 /** Shows the newest uploads of contracts. */

@@ -1,4 +1,4 @@
-import type { Contract } from '../../../shared/contract/contracts.ts'
+import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 
 /** Division of a selection of contracts over people. */
 export interface Dealing {

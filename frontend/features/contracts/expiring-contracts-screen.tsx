@@ -2,28 +2,28 @@ import { History, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod'
+import { contracts } from '../../../shared/contract/contracts.ts'
 import {
   type Contract,
   ContractFilter,
   type ContractSort,
   contractSorts,
-  contracts,
   MOST_CONTRACTS,
   salesStatuses,
   salesStatusLabels,
-} from '../../../shared/contract/contracts.ts'
+} from '../../../shared/contract/schemas/contracts.ts'
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { parametersWith } from '../../lib/url-parameters.ts'
 import { useAskedAction } from '../../lib/use-asked-action.ts'
-import { ExportMenu } from '../../records/export-menu.tsx'
-import { useListAddress } from '../../records/list-address.ts'
-import { RecordList } from '../../records/record-list.tsx'
-import { TakeAll } from '../../records/take-all.tsx'
-import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
-import { BarButton } from '../../ui/bar-button.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useListAddress } from '../../records/list/list-address.ts'
+import { RecordList } from '../../records/list/record-list.tsx'
+import { TakeAll } from '../../records/list/take-all.tsx'
+import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
+import { BarButton } from '../../ui/buttons/bar-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Screen } from '../../ui/frame/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
 import { contractNoun, useContracts, useCounts } from './api.ts'
 import { BoardFilters, boardFilter } from './board-filters.tsx'

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
+import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { asFunction } from '../../../testing/rights.ts'
@@ -19,8 +19,8 @@ beforeEach(async () => {
   world = await startWorld()
   admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
   // Files with these headers were confirmed before, so they are imported without a question.
-  const { Layouts, layoutId } = await import('../../../functions/spreadsheets/layouts.ts')
-  const { printOf } = await import('../../../functions/spreadsheets/layout-print.ts')
+  const { Layouts, layoutId } = await import('../../../functions/spreadsheets/imports/layouts.ts')
+  const { printOf } = await import('../../../functions/spreadsheets/recognition/layout-print.ts')
   const id = layoutId('contract', printOf(header.split(';')))
   await Layouts.put({ id, fields: [], monthFirst: false, isRecognised: true }).go()
 })
@@ -482,7 +482,7 @@ test('a removed file is not sent, and no file after the dialog is closed', async
 })
 
 test('progress of a file is shown while the API imports it, of the user’s own upload only', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
   const made = (id: string, uploadedBy: string, totalRows: number, uploadedAt: string) =>
     Uploads.put({
       ...{ id, uploadedBy, uploadedAt, list: 'uploads' as const, filename: 'loopt.csv' },
@@ -537,7 +537,7 @@ test('an upload whose call timed out at a gateway is followed, and not reported 
 })
 
 test('an import by an event is followed until it is done', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
   const row = {
     id: 'elsewhere',
     filename: 'via-bucket.csv',
@@ -629,7 +629,7 @@ test('the board is refreshed after an undo that ended before it was seen in prog
 })
 
 test('the newest five uploads are shown, and the others on request, each with its actions', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
   const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
   const made = { list: 'uploads' as const, uploadedBy: admin.id, state: 'klaar' as const, details: [], stats }
   for (const day of [2, 3, 4, 5, 6, 7]) {
@@ -650,7 +650,7 @@ test('the newest five uploads are shown, and the others on request, each with it
 })
 
 test('the board is filtered by any upload, found by name whatever its age, and named from the address', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
+  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
   const made = {
     list: 'uploads' as const,
     uploadedBy: admin.id,
@@ -691,8 +691,8 @@ test('the board is filtered by any upload, found by name whatever its age, and n
 })
 
 test('an upload that stopped halfway is continued from its details', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
-  const { newUploadKey, uploadIdOf } = await import('../../../functions/spreadsheets/upload-key.ts')
+  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
+  const { newUploadKey, uploadIdOf } = await import('../../../functions/spreadsheets/imports/upload-key.ts')
   const key = newUploadKey('contracts', 'halverwege.csv')
   await world.s3.put('uploads', key, Buffer.from('Klant;Geldig tot'), 'text/csv')
   const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }

@@ -1,4 +1,8 @@
-import { type ContractHistoryField, type SalesStatus, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import {
+  type ContractHistoryField,
+  type SalesStatus,
+  salesStatusLabels,
+} from '../../../shared/contract/schemas/contracts.ts'
 import { formatDate } from '../../lib/format.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'

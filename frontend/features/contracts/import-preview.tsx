@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { contracts, type Mapping, type SheetPreview } from '../../../shared/contract/contracts.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { ImportStats, statsText } from '../../records/import-notes.tsx'
+import { ImportStats, statsText } from '../../records/imports/import-notes.tsx'
 import {
   DiscardUpload,
   goodRows,
@@ -11,11 +11,11 @@ import {
   LoadingPreview,
   PreviewNotes,
   type ShownUpload,
-} from '../../records/import-preview.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+} from '../../records/imports/import-preview.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { loadWrongRows, refreshImported, useConfirm, useMapping, usePreview } from './api.ts'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
 

@@ -1,8 +1,8 @@
-import { contractColumnLabels, contractColumns } from '../../../shared/contract/contract-columns.ts'
 import type { Mapping, SheetPreview } from '../../../shared/contract/contracts.ts'
-import { FirstRows } from '../../records/first-rows.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { contractColumnLabels, contractColumns } from '../../../shared/contract/schemas/contract-columns.ts'
+import { FirstRows } from '../../records/imports/first-rows.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 
 const orders = [
   { value: 'day', label: 'Dag eerst (31-12-2027)' },

@@ -1,5 +1,5 @@
-import type { ContractDetails } from '../../../shared/contract/contracts.ts'
-import { Details } from '../../ui/card.tsx'
+import type { ContractDetails } from '../../../shared/contract/schemas/contracts.ts'
+import { Details } from '../../ui/display/card.tsx'
 
 /** Shows every column of the sheets of a contract as filled in; account numbers are masked. */
 export function RawColumns({ rawRow }: Pick<ContractDetails, 'rawRow'>) {

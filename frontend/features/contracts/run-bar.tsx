@@ -1,9 +1,10 @@
-import { type ContractRun, contracts, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { contracts } from '../../../shared/contract/contracts.ts'
+import { type ContractRun, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { useColleagues } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import { BulkRunBar } from '../../records/bulk-run.tsx'
+import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
 import { contractNoun } from './api.ts'
 
 type Change = ContractRun['change']

@@ -1,10 +1,10 @@
-import { ContractSettings, type StandingContractSettings } from '../../../shared/contract/contract-settings.ts'
-import { RecordDialog } from '../../records/record-dialog.tsx'
+import { ContractSettings, type StandingContractSettings } from '../../../shared/contract/schemas/contract-settings.ts'
+import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
-import { Switch } from '../../ui/checkbox.tsx'
-import { FormField } from '../../ui/form.tsx'
-import { NumberInput } from '../../ui/number-input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Switch } from '../../ui/fields/checkbox.tsx'
+import { FormField } from '../../ui/fields/form.tsx'
+import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { newestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
 
 /** Shows the retention period of contract data and the switch for reminders. */

@@ -3,10 +3,10 @@ import {
   type SalesStatus,
   salesStatuses,
   salesStatusLabels,
-} from '../../../shared/contract/contracts.ts'
+} from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { FailedPart } from '../../ui/failed-part.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useCounts } from './api.ts'
 
 interface StatusCardsProps {

@@ -1,5 +1,5 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
-import { ImportDialog } from '../../records/import-dialog.tsx'
+import { ImportDialog } from '../../records/imports/import-dialog.tsx'
 import { loadWrongRows, refreshImported } from './api.ts'
 
 interface UploadDialogProps {

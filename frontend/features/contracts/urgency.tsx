@@ -1,6 +1,6 @@
 import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 
 /** Shows how soon a contract ends (spec §4, rulings 52). */
 export function UrgencyBadge({ expiryDate }: { readonly expiryDate: string }) {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  type CostCategory,
-  costs,
-  type FixedCost,
-  type FixedCostFilter,
-  type TimeEntry,
-  type UserRate,
-} from '../../../shared/contract/costs.ts'
+import { costs } from '../../../shared/contract/costs.ts'
+import type {
+  CostCategory,
+  FixedCost,
+  FixedCostFilter,
+  TimeEntry,
+  UserRate,
+} from '../../../shared/contract/schemas/costs.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'

@@ -1,7 +1,7 @@
-import { type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/contract/costs.ts'
+import { type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/contract/schemas/costs.ts'
 import { isoWeek, type LocalDate, startOfWeek } from '../../../shared/time.ts'
 import { formatDateShort, formatWeekday } from '../../lib/format.ts'
-import { addDays, weekdays } from '../../ui/calendar-days.ts'
+import { addDays, weekdays } from '../../ui/dates/calendar-days.ts'
 
 /** Cell of the week grid: a day and a type of work. */
 export interface Cell {

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { useCan } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { Screen } from '../../ui/screen.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
+import { Screen } from '../../ui/frame/screen.tsx'
 import { useCategories } from './api.ts'
 import { CategoriesTab } from './categories-tab.tsx'
 import './costs.css'
-import { useCostsList } from './fixed-list.ts'
-import { FixedTab } from './fixed-tab.tsx'
-import { HoursTab } from './hours-tab.tsx'
-import { RatesTab } from './rates-tab.tsx'
+import { useCostsList } from './fixed/fixed-list.ts'
+import { FixedTab } from './fixed/fixed-tab.tsx'
+import { HoursTab } from './hours/hours-tab.tsx'
+import { RatesTab } from './rates/rates-tab.tsx'
 
 const tabs = ['uren', 'tarieven', 'vaste-kosten', 'categorieen'] as const
 type Tab = (typeof tabs)[number]

@@ -1,6 +1,7 @@
-import { costs, hoursTexts } from '../../../shared/contract/costs.ts'
+import { costs } from '../../../shared/contract/costs.ts'
+import { hoursTexts } from '../../../shared/contract/schemas/costs.ts'
 import { formatHours } from '../../lib/format.ts'
-import { parseNumber } from '../../ui/number-text.ts'
+import { parseNumber } from '../../ui/fields/number-text.ts'
 
 /** Reads typed hours: `7,5`, `7.5`, `7:30` or `7u30`; null for any other text. */
 export function parseHours(text: string): number | null {

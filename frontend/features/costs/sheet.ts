@@ -1,4 +1,4 @@
-import type { SavedCells, TimeEntry } from '../../../shared/contract/costs.ts'
+import type { SavedCells, TimeEntry } from '../../../shared/contract/schemas/costs.ts'
 import { CallError, sayingOf } from '../../lib/call-error.ts'
 import { type Cell, cellOf, keyOf } from './cells.ts'
 import { hoursText, readHours } from './hours-text.ts'

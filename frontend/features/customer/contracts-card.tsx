@@ -4,9 +4,9 @@ import { type LocalDate, urgencyLabel, urgencyOf } from '../../../shared/time.ts
 import { contractAddress } from '../../domains/addresses.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
 import { formatDate } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { today } from '../../ui/calendar-days.ts'
-import { Card } from '../../ui/card.tsx'
+import { today } from '../../ui/dates/calendar-days.ts'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 /** Shows the contracts of a customer and their end dates; nothing without contracts. */
 export function ContractsCard({ customer: { contracts } }: { readonly customer: Customer }) {

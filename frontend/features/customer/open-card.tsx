@@ -1,12 +1,12 @@
 import { CalendarCheck, Hourglass, Phone, ReceiptEuro } from 'lucide-react'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import type { LocalDate } from '../../../shared/time.ts'
-import { telOf } from '../../domains/contact.tsx'
+import { telOf } from '../../domains/contact/contact.tsx'
 import { useUser } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { today } from '../../ui/calendar-days.ts'
-import { Card } from '../../ui/card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { today } from '../../ui/dates/calendar-days.ts'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import { openItemsOf } from './open-items.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const

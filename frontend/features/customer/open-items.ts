@@ -4,7 +4,7 @@ import { saleSteps } from '../../../shared/sale-steps.ts'
 import { addMonths, daysBetween, type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
 import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/display/badge.tsx'
 
 /** Months before its end from which a contract is open, as on the dashboard of leads (rulings 31). */
 const MONTHS_AHEAD = 7

@@ -1,16 +1,16 @@
-import { statusLabels } from '../../../shared/contract/appointments.ts'
-import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
-import { mailStateLabels } from '../../../shared/contract/mail.ts'
-import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/sales.ts'
+import { mailStateLabels } from '../../../shared/contract/parts/mail.ts'
+import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
+import { salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { leadStatusTones } from '../../domains/leads.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/display/badge.tsx'
 
 /** Kinds of events of a customer, in the order of their tabs. */
 export const eventKinds = {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { appointments, type Performance, type timeFilters } from '../../../shared/contract/appointments.ts'
+import { appointments } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import { contracts } from '../../../shared/contract/contracts.ts'
+import type { Performance, timeFilters } from '../../../shared/contract/schemas/appointments.ts'
 import type { Reply } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
-import { today } from '../../ui/calendar-days.ts'
+import { today } from '../../ui/dates/calendar-days.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 export type Period = 'month' | 'week' | 'today'

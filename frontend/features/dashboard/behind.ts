@@ -1,10 +1,10 @@
 import { reach } from '../../../shared/access.ts'
-import { type AppointmentFilter, appointmentStatuses } from '../../../shared/contract/appointments.ts'
-import { COUNTED_SALES } from '../../../shared/contract/sales.ts'
+import { type AppointmentFilter, appointmentStatuses } from '../../../shared/contract/schemas/appointments.ts'
+import { COUNTED_SALES } from '../../../shared/contract/schemas/sale-form.ts'
 import { type DateRange, type LocalDate, periodRange } from '../../../shared/time.ts'
 import { paths } from '../../domains/paths.ts'
 import { actorOf, useCan, useUser } from '../../lib/session.ts'
-import { today } from '../../ui/calendar-days.ts'
+import { today } from '../../ui/dates/calendar-days.ts'
 import type { Period, TimeFilter } from './api.ts'
 
 type Asked = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>, string>>

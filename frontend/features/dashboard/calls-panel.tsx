@@ -1,12 +1,12 @@
 import { Phone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { leadAddress } from '../../domains/addresses.ts'
-import { CustomerPhone } from '../../domains/contact.tsx'
+import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callBackText, callsTodayAddress, type ToCall, useCallsToday } from '../../domains/leads.ts'
-import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
 
 /** Shows 'Vandaag bellen': the leads to call back today or earlier; renders nothing without any. */
 export function CallsPanel() {

@@ -3,11 +3,11 @@ import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../..
 import { urgencyTones } from '../../domains/contracts.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDateLong } from '../../lib/format.ts'
-import { Badge, toneClass } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { Badge, toneClass } from '../../ui/display/badge.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSoonestContracts } from './api.ts'
 
 /** Shows 'Aflopende contracten': the five that end first and that nobody has worked on, with a link to the board. */

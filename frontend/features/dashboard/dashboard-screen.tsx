@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
-import { timeFilters } from '../../../shared/contract/appointments.ts'
+import { timeFilters } from '../../../shared/contract/schemas/appointments.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { PageHeading, Screen } from '../../ui/screen.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { PageHeading, Screen } from '../../ui/frame/screen.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import type { TimeFilter } from './api.ts'
 import { Clock } from './clock.tsx'
 import './dashboard.css'
@@ -15,9 +15,9 @@ import { TodayPanel } from './today-panel.tsx'
 
 // Code for calendars and charts is loaded after the first screen.
 const WelcomeCard = lazy(() => import('./welcome-card.tsx').then((m) => ({ default: m.WelcomeCard })))
-const MoneyCards = lazy(() => import('./money-cards.tsx').then((m) => ({ default: m.MoneyCards })))
-const RolePanels = lazy(() => import('./role-panels.tsx').then((m) => ({ default: m.RolePanels })))
-const SalesPanel = lazy(() => import('./sales-panel.tsx').then((m) => ({ default: m.SalesPanel })))
+const MoneyCards = lazy(() => import('./money/money-cards.tsx').then((m) => ({ default: m.MoneyCards })))
+const RolePanels = lazy(() => import('./money/role-panels.tsx').then((m) => ({ default: m.RolePanels })))
+const SalesPanel = lazy(() => import('./sales/sales-panel.tsx').then((m) => ({ default: m.SalesPanel })))
 const CallsPanel = lazy(() => import('./calls-panel.tsx').then((m) => ({ default: m.CallsPanel })))
 const ContractsPanel = lazy(() => import('./contracts-panel.tsx').then((m) => ({ default: m.ContractsPanel })))
 

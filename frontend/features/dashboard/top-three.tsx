@@ -1,5 +1,5 @@
 import { formatNumber } from '../../lib/format.ts'
-import { Person } from '../../ui/avatar.tsx'
+import { Person } from '../../ui/display/avatar.tsx'
 import type { Score } from './api.ts'
 import { ToList } from './to-list.tsx'
 

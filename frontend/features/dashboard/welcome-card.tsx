@@ -5,8 +5,8 @@ import type { WelcomeStep } from '../../../shared/welcome.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCommand } from '../../lib/query.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
-import { Card } from '../../ui/card.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import './welcome.css'
 
 const steps: Record<WelcomeStep, { readonly title: string; readonly text: string; readonly to: string }> = {

@@ -3,7 +3,7 @@ import { type Dispatch, type DispatchOutcome, dispatches } from '../../../shared
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { followed, useFreshResults } from '../../records/use-run.ts'
+import { followed, useFreshResults } from '../../records/runs/use-run.ts'
 
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })

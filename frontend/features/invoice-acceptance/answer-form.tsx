@@ -4,10 +4,10 @@ import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/contra
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 
 interface AnswerFormProps {
   readonly token: string

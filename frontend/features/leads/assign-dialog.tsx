@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Lead, MAX_ASSIGNED } from '../../../shared/contract/leads.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
-import { InPartsDialog } from '../../records/in-parts.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { InPartsDialog } from '../../records/runs/in-parts.tsx'
+import { Combobox } from '../../ui/choices/combobox.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { useAssignLeads } from './api.ts'
 
 interface AssignDialogProps {

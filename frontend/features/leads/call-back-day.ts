@@ -2,7 +2,7 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { callBackText } from '../../domains/leads.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
-import { addDays, today } from '../../ui/calendar-days.ts'
+import { addDays, today } from '../../ui/dates/calendar-days.ts'
 
 /** Returns the day of a call-back as a heading: `Te laat`, `Vandaag`, `Morgen`, `vr 27 nov`. */
 export function callBackDay({ callBackAt }: Lead): string {

@@ -1,9 +1,9 @@
 import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/call-ending.tsx'
-import { telOf } from '../../domains/contact.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
+import { telOf } from '../../domains/contact/contact.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 interface CallBarProps {
   readonly lead: Lead

@@ -1,9 +1,9 @@
 import { PhoneCall } from 'lucide-react'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { CustomerPhone } from '../../domains/contact.tsx'
+import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { FailedPart } from '../../ui/failed-part.tsx'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
 
 /** Shows the user's own leads to call back today, over the list; renders nothing without any. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {

@@ -1,10 +1,10 @@
 import { Pencil, Trash2, UserRoundPlus } from 'lucide-react'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { Contact } from '../../domains/contact.tsx'
+import { Contact } from '../../domains/contact/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table-types.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import type { Column } from '../../ui/table/data-table-types.ts'
 import { callBackTime } from './call-back-day.ts'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 

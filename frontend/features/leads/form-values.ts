@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { localTime, optionalDate, text } from '../../../shared/contract/fields.ts'
 import { energyTypeLabels, type Lead, NewLead, priorityLabels } from '../../../shared/contract/leads.ts'
+import { localTime, optionalDate, text } from '../../../shared/contract/parts/fields.ts'
 import { type Instant, instantIn, type LocalDate, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { formatDate } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'

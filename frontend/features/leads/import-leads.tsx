@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { leads } from '../../../shared/contract/leads.ts'
-import { ImportDialog } from '../../records/import-dialog.tsx'
-import { RecentUploads } from '../../records/recent-uploads.tsx'
-import { RowsPreview } from '../../records/rows-preview.tsx'
+import { ImportDialog } from '../../records/imports/import-dialog.tsx'
+import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
+import { RowsPreview } from '../../records/imports/rows-preview.tsx'
 import { refreshImported, useRetryUpload } from './api.ts'
 
 /** Imports a spreadsheet of leads after its preview, and shows the results of earlier imports. */

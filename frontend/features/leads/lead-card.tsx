@@ -1,7 +1,7 @@
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { DoNotCallBadge } from '../../domains/contact.tsx'
+import { DoNotCallBadge } from '../../domains/contact/contact.tsx'
 import { formatDate, fullName } from '../../lib/format.ts'
-import { CardRow } from '../../ui/data-table-card.tsx'
+import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { callBackTime } from './call-back-day.ts'
 import { StatusBadge, UrgentBadge } from './lead-signs.tsx'
 

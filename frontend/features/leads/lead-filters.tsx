@@ -3,12 +3,12 @@ import { type LeadFilter, priorities, priorityLabels } from '../../../shared/con
 import { callableChoices, leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
 import { personOptions, useColleagues } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
-import type { ListAddress } from '../../records/list-address.ts'
-import { ListFilters } from '../../records/list-filters.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { ListAddress } from '../../records/list/list-address.ts'
+import { ListFilters } from '../../records/list/list-filters.tsx'
+import { Combobox } from '../../ui/choices/combobox.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
 interface LeadFiltersProps {

@@ -1,9 +1,9 @@
 import { type Lead, type LeadStatus, priorityLabels } from '../../../shared/contract/leads.ts'
 import { leadStatusChoices, priorityTones, refreshLeads, useMayEditLead } from '../../domains/leads.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ChoiceMenu } from '../../ui/choice-menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Badge } from '../../ui/display/badge.tsx'
+import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { useChangeLead } from './api.ts'
 
 interface LeadProps {

@@ -1,8 +1,8 @@
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { Confirm } from '../../ui/alert-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { useRemoveLead } from './api.ts'
 
 interface RemoveLeadProps {

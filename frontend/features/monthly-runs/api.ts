@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MonthlyRun, type PreviewChoice, settlement } from '../../../shared/contract/settlement.ts'
+import type { MonthlyRun, PreviewChoice } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { settlement } from '../../../shared/contract/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
-import { followed, useFreshResults } from '../../records/use-run.ts'
+import { followed, useFreshResults } from '../../records/runs/use-run.ts'
 
 /** Fetches a preview of the invoices that a run would create now. Keeps the previous preview until it arrives. */
 export const usePreview = (choice: PreviewChoice) =>

@@ -1,4 +1,4 @@
-import type { MonthlyResult } from '../../../shared/contract/settlement.ts'
+import type { MonthlyResult } from '../../../shared/contract/schemas/monthly-runs.ts'
 
 /** Lists the work of a partner that was not invoiced, with the reasons; for the partner itself only the reason. */
 export function LeftOut({ partnerName, leftOut }: Pick<MonthlyResult, 'partnerName' | 'leftOut'>) {

@@ -63,7 +63,7 @@ test('a month is previewed before it is invoiced, and then followed to its invoi
   const run = await dialogOf('Maandrun')
   expect(await within(run).findByText('Bezig')).toBeTruthy()
   const id = new URLSearchParams(location.search).get('run') ?? ''
-  const { monthlyStep } = await import('../../../functions/self-billing/monthly-step.ts')
+  const { monthlyStep } = await import('../../../functions/self-billing/monthly/monthly-step.ts')
   await asFunction('outbox', () => monthlyStep(id))
   expect(await screen.findByText('Maandrun klaar')).toBeTruthy()
   const results = within(run).getByRole('list', { name: 'Resultaten' })
@@ -149,7 +149,7 @@ test('failed runs, one run and its results can be retried', async () => {
 test('a stopped run is reported and continues on request', async () => {
   const form = { partnerIds: ['bos'], from: '2026-08-01', to: '2026-08-31' }
   const { id } = await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
-  const { MonthlyRuns } = await import('../../../functions/self-billing/monthly-entity.ts')
+  const { MonthlyRuns } = await import('../../../functions/self-billing/monthly/monthly-entity.ts')
   await MonthlyRuns.patch({ id }).set({ movedAt: '2026-11-21T08:00:00.000Z' }).go()
   const { user } = await open(`/self-billing/maandrun?run=${id}`)
   const run = within(await dialogOf('Maandrun'))

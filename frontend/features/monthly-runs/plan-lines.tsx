@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { PartnerPreview } from '../../../shared/contract/settlement.ts'
-import { AnswerForm } from '../../domains/answer-form.tsx'
+import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { AnswerForm } from '../../domains/pay/answer-form.tsx'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import type { Plan } from './use-plan.ts'
 
 interface LinesProps {

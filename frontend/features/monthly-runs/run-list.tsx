@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react'
-import type { MonthlyRun } from '../../../shared/contract/settlement.ts'
+import type { MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { formatDate, formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
-import { RecordList } from '../../records/record-list.tsx'
-import { RunBadge } from '../../records/run.tsx'
-import { CardRow } from '../../ui/data-table-card.tsx'
-import type { Column } from '../../ui/data-table-types.ts'
+import { RecordList } from '../../records/list/record-list.tsx'
+import { RunBadge } from '../../records/runs/run.tsx'
+import { CardRow } from '../../ui/table/data-table-card.tsx'
+import type { Column } from '../../ui/table/data-table-types.ts'
 import { useRuns } from './api.ts'
 
 const periodOf = ({ from, to }: MonthlyRun) => `${formatDate(from)} t/m ${formatDate(to)}`

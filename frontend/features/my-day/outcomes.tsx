@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
 
 /** Outcome of an item. */

@@ -1,16 +1,20 @@
 import { CircleX, FileText, Phone, ReceiptEuro, ThumbsDown } from 'lucide-react'
 import { useRef } from 'react'
-import { type Appointment, type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  statusLabels,
+} from '../../../shared/contract/schemas/appointments.ts'
 import { tellRefusal } from '../../domains/appointments.ts'
-import { telOf } from '../../domains/contact.tsx'
+import { telOf } from '../../domains/contact/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { Details } from '../../ui/card.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Details } from '../../ui/display/card.tsx'
+import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
 

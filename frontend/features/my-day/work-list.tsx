@@ -14,8 +14,8 @@ import {
 } from 'lucide-react'
 import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
-import { toneClass } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { toneClass } from '../../ui/display/badge.tsx'
 import { type Group, groupOf, groups, isCall, keyOf, kindLabels, nameOf, noteOf, placeOf, whenOf } from './work.ts'
 
 const icons: Record<WorkKind, LucideIcon> = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../domains/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Screen } from '../../ui/frame/screen.tsx'
 import './not-found.css'
 
 const COUNT_FROM = 1

@@ -26,7 +26,7 @@ import { notificationAction, notificationAddress, useMark } from '../../domains/
 import { formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import './notifications.css'
 
 const icons: Record<NotificationKind, LucideIcon> = {

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
-import type { PaymentFile } from '../../../shared/contract/payment-files.ts'
+import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
 import { refreshPayments } from '../../domains/payment-files.tsx'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** Saves a payment file in the format of the bank. */
 export function DownloadButton({ file: { id, executionDate, createdAt } }: { readonly file: PaymentFile }) {

@@ -1,10 +1,10 @@
 import { Landmark } from 'lucide-react'
-import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/payment-files.ts'
+import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
-import { RecordCards } from '../../records/record-cards.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, Details } from '../../ui/card.tsx'
+import { RecordCards } from '../../records/list/record-cards.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, Details } from '../../ui/display/card.tsx'
 import { usePaymentFiles } from './api.ts'
 
 const tones = { waiting: 'warn', open: 'info', rejected: 'bad', withdrawn: 'neutral' } as const

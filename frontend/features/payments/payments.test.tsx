@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
-import { NO_ROOM } from '../../../shared/contract/payment-files.ts'
+import { NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
 import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
@@ -44,9 +44,9 @@ async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
 
 /** Issues a concept without its documents. */
 async function issued(id: string, more: object = {}) {
-  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
-  const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
-  const { issuedNow } = await import('../../../functions/self-billing/documents.ts')
+  const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
+  const { placed } = await import('../../../functions/self-billing/invoices/rules.ts')
+  const { issuedNow } = await import('../../../functions/self-billing/documents/documents.ts')
   const { data } = await Invoices.get({ id }).go()
   const row = await issuedNow(data as never)
   await Invoices.put(placed({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more })).go()
@@ -339,7 +339,7 @@ test('payments without room in a file go into the next by one click', async () =
   const [one, two] = [await waiting(301), await waiting(302)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
-  const { PaymentFiles } = await import('../../../functions/self-billing/payment-file-entity.ts')
+  const { PaymentFiles } = await import('../../../functions/self-billing/payments/payment-file-entity.ts')
   const left = { invoiceId: two.id, invoiceNumber: two.invoiceNumber, reason: NO_ROOM }
   await PaymentFiles.patch({ id })
     .set({ leftOut: [left] })

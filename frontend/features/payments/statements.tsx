@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react'
-import type { BankStatement } from '../../../shared/contract/settlement.ts'
+import type { BankStatement } from '../../../shared/contract/schemas/bank.ts'
 import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
-import { RecordCards } from '../../records/record-cards.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, Details } from '../../ui/card.tsx'
+import { RecordCards } from '../../records/list/record-cards.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, Details } from '../../ui/display/card.tsx'
 import { useStatements } from './api.ts'
 
 /** Lists the bank statements, the latest upload first. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { type BankStatement, settlement } from '../../../shared/contract/settlement.ts'
+import type { BankStatement } from '../../../shared/contract/schemas/bank.ts'
+import { settlement } from '../../../shared/contract/settlement.ts'
 import { messageOf } from '../../lib/call-error.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { useUploadStatement } from './api.ts'
 
 const { maxBytes, extensions } = settlement.uploadStatement.upload

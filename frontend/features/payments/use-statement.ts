@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/contract/settlement.ts'
+import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/contract/schemas/bank.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
 /** Confirms matches in batches; keeps the reason of each refusal, by booking id. */

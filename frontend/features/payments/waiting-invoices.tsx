@@ -7,13 +7,13 @@ import {
   type Invoice,
   InvoiceFilter,
   invoiceTypeLabels,
-} from '../../../shared/contract/invoices.ts'
-import type { PaymentFile } from '../../../shared/contract/payment-files.ts'
+} from '../../../shared/contract/schemas/invoices.ts'
+import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
-import { AcceptanceChips } from '../../domains/acceptance-chips.tsx'
 import { invoicePage } from '../../domains/addresses.ts'
-import { acceptanceText } from '../../domains/invoice-standing.ts'
-import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
+import { AcceptanceChips } from '../../domains/invoices/acceptance-chips.tsx'
+import { acceptanceText } from '../../domains/invoices/invoice-standing.ts'
+import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
 import { payingOf } from '../../domains/paying.ts'
 import {
   isPartPaid,
@@ -26,11 +26,11 @@ import {
 } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { RecordList } from '../../records/record-list.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { BulkAction } from '../../ui/bulk-bar.tsx'
-import { CardRow } from '../../ui/data-table-card.tsx'
-import type { Column } from '../../ui/data-table-types.ts'
+import { RecordList } from '../../records/list/record-list.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { BulkAction } from '../../ui/table/bulk-bar.tsx'
+import { CardRow } from '../../ui/table/data-table-card.tsx'
+import type { Column } from '../../ui/table/data-table-types.ts'
 import { useWaitingCounts, useWaitingInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))

@@ -4,7 +4,7 @@ import type { Reconciliation } from '../../../shared/contract/ledger.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { afterText, beforeText } from './month-ends.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../ui/calendar-days.ts'
+import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'
 
 const shortDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 

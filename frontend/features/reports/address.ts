@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { comparisons, ReportFilter, type ReportGroup, reportGroups } from '../../../shared/contract/reports.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { thisMonth } from '../../records/month-picker.tsx'
-import { addMonths } from '../../ui/calendar-days.ts'
+import { thisMonth } from '../../records/list/month-picker.tsx'
+import { addMonths } from '../../ui/dates/calendar-days.ts'
 
 /** Kinds of rows behind a figure without a list of their own. */
 export const rowKinds = ['commissions', 'hours', 'fixed'] as const

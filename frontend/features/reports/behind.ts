@@ -1,9 +1,9 @@
-import { appointmentStatuses } from '../../../shared/contract/appointments.ts'
 import type { ReportFilter, ReportRow } from '../../../shared/contract/reports.ts'
-import { COUNTED_SALES } from '../../../shared/contract/sales.ts'
+import { appointmentStatuses } from '../../../shared/contract/schemas/appointments.ts'
+import { COUNTED_SALES } from '../../../shared/contract/schemas/sale-form.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCan } from '../../lib/session.ts'
-import { addDays, addMonths } from '../../ui/calendar-days.ts'
+import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'
 import type { ReportParts, RowKind } from './address.ts'
 
 /** Appointments that count: all but cancelled ones (rulings 27). */

@@ -1,5 +1,6 @@
 import { reports } from '../../../shared/contract/reports.ts'
-import { type RevenueRate, sales } from '../../../shared/contract/sales.ts'
+import { sales } from '../../../shared/contract/sales.ts'
+import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { call } from '../../lib/client.ts'
 import { refresh, useCommand, useList } from '../../lib/query.ts'
 

@@ -7,10 +7,10 @@ import {
   reportGroups,
 } from '../../../shared/contract/reports.ts'
 import { useUser } from '../../lib/session.ts'
-import { monthHeading } from '../../records/month-picker.tsx'
+import { monthHeading } from '../../records/list/month-picker.tsx'
+import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type Column, columns, type ReportAddress } from './address.ts'
 import { NONE } from './behind.ts'

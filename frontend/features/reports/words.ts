@@ -1,6 +1,6 @@
 import type { Figures } from '../../../shared/contract/reports.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
-import { monthTitle, today } from '../../ui/calendar-days.ts'
+import { monthTitle, today } from '../../ui/dates/calendar-days.ts'
 
 /** Returns the name of a month within a sentence: `oktober`; with the year if it is not that of `beside`. */
 export function monthName(month: string, beside = today()): string {

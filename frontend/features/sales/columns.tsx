@@ -1,19 +1,19 @@
 import {
   contractLengthLabels,
   providerLabels,
-  type Sale,
   type SaleStatus,
   saleStatusLabels,
-} from '../../../shared/contract/sales.ts'
+} from '../../../shared/contract/schemas/sale-form.ts'
+import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
 import { listColumns } from '../../records/record-fields.tsx'
-import { Person } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { CardRow } from '../../ui/data-table-card.tsx'
-import type { Column } from '../../ui/data-table-types.ts'
+import { Person } from '../../ui/display/avatar.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { CardRow } from '../../ui/table/data-table-card.tsx'
+import type { Column } from '../../ui/table/data-table-types.ts'
 
 /** Shows the status of a sale, with its name for sales. */
 export function SaleBadge({ status }: { readonly status: SaleStatus }) {

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Sale } from '../../../shared/contract/sales.ts'
+import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { commissionAddress } from '../../domains/addresses.ts'
 import { useIsOwnRow } from '../../domains/commissions.ts'
 import { formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 

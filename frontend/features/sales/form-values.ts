@@ -1,16 +1,17 @@
 import * as z from 'zod'
-import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
-import type { Contract } from '../../../shared/contract/contracts.ts'
-import { requiredText } from '../../../shared/contract/fields.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { NewSale, type Sale } from '../../../shared/contract/sales.ts'
+import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
+import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
+import { NewSale } from '../../../shared/contract/schemas/sale-form.ts'
+import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { addDays, addMonths, isLocalDate, type LocalDate } from '../../../shared/time.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
 import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
-import { parseNumber } from '../../ui/number-text.ts'
+import { parseNumber } from '../../ui/fields/number-text.ts'
 
 /** Schema of a new sale in the form: the agent is required, dates may be empty, and the source is left out. */
 export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).extend({

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/contract/sales.ts'
+import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/contract/schemas/sales.ts'
 import { isPostcode, normaliseEan, normalisePostcode } from '../../../shared/identifiers.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { usePaused } from '../../lib/use-paused.ts'
-import { LiveNote } from '../../ui/live-note.tsx'
+import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { type SaleCheck, useKnownSales } from './api.ts'
 import type { SaleFormOf } from './fields.tsx'
 

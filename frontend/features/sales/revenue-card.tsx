@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Sale } from '../../../shared/contract/sales.ts'
+import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 const RevenueDialog = lazy(() => import('./revenue-dialog.tsx').then((m) => ({ default: m.RevenueDialog })))
 

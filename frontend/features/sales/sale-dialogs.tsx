@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { Contract } from '../../../shared/contract/contracts.ts'
+import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { sourceOf, useSaleDialogs } from '../../domains/sale-dialogs.ts'

@@ -1,14 +1,15 @@
 import { oversees } from '../../../shared/access.ts'
-import { COUNTED_SALES, marketLabels, type SaleFilter } from '../../../shared/contract/sales.ts'
+import { COUNTED_SALES, marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { providerOptions, saleStatusOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
-import type { ListAddress } from '../../records/list-address.ts'
-import { ListFilters } from '../../records/list-filters.tsx'
-import { MonthFilter } from '../../records/month-filter.tsx'
-import { FilterSearch, FilterToggle } from '../../ui/filter-bar.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { ListAddress } from '../../records/list/list-address.ts'
+import { ListFilters } from '../../records/list/list-filters.tsx'
+import { MonthFilter } from '../../records/list/month-filter.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { FilterSearch, FilterToggle } from '../../ui/table/filter-bar.tsx'
 
 interface SaleFiltersProps {
   readonly address: ListAddress<SaleFilter>

@@ -1,7 +1,7 @@
-import type { Sale } from '../../../shared/contract/sales.ts'
+import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { newestOf } from './api.ts'
 import { differences } from './form-values.ts'
 

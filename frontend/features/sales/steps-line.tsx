@@ -1,4 +1,4 @@
-import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/sales.ts'
+import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { roleLabels } from '../../../shared/contract/fields.ts'
+import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card, Details } from '../../ui/card.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, Details } from '../../ui/display/card.tsx'
 
 /** Shows the account of the user: name, status and type (spec §2 Security page). */
 export function AccountCard() {

@@ -1,4 +1,4 @@
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import { SchemePicker, ThemePicker } from './appearance.tsx'
 import './security.css'
 

@@ -1,5 +1,5 @@
 import { type ColorScheme, colorSchemes, setColorScheme, setTheme, type Theme, useTheme } from '../../lib/theme.ts'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import './appearance.css'
 
 const themeOptions: readonly { value: Theme; label: string }[] = [

@@ -11,12 +11,12 @@ import {
 import { query, useCommand } from '../../lib/query.ts'
 import { actorOf, useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Select } from '../../ui/choices/select.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 
 const names = Object.keys(notificationKinds) as NotificationKind[]
 

@@ -1,22 +1,22 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCan } from '../../lib/session.ts'
-import { Screen } from '../../ui/screen.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
+import { Screen } from '../../ui/frame/screen.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
+import { DevicesCard } from './login/devices-card.tsx'
+import { PasswordCard } from './login/password-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
-import { PasswordCard } from './password-card.tsx'
 import './security.css'
-import { SessionTimeoutCard } from './session-timeout-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { SessionTimeoutCard } from './login/session-timeout-card.tsx'
+import { SessionsCard } from './login/sessions-card.tsx'
+import { TwoFactorCard } from './login/two-factor-card.tsx'
 import { TipsCard } from './tips-card.tsx'
-import { TwoFactorCard } from './two-factor-card.tsx'
 
-const ApiKeys = lazy(() => import('./api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
-const AuditLogs = lazy(() => import('./audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
+const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
+const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
 
 const tabs = [
   { value: 'account', label: 'Account' },

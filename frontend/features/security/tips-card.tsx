@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import './security.css'
 
 const tips = [

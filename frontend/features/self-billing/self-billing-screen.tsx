@@ -6,25 +6,25 @@ import { usePartners } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
 import { usePreference } from '../../lib/preference.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { ExportMenu } from '../../records/export-menu.tsx'
-import { BarButton } from '../../ui/bar-button.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FilterBar, FilterSearch } from '../../ui/filter-bar.tsx'
-import { Screen } from '../../ui/screen.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { BarButton } from '../../ui/buttons/bar-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
+import { Screen } from '../../ui/frame/screen.tsx'
+import { FilterBar, FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useInvoiceAddress } from './invoice-address.ts'
-import { InvoiceCards } from './invoice-cards.tsx'
-import { InvoiceFilters } from './invoice-filters.tsx'
-import { InvoiceTable } from './invoice-table.tsx'
-import { PartnerCards } from './partner-cards.tsx'
+import { useInvoiceAddress } from './invoice-list/invoice-address.ts'
+import { InvoiceCards } from './invoice-list/invoice-cards.tsx'
+import { InvoiceFilters } from './invoice-list/invoice-filters.tsx'
+import { InvoiceTable } from './invoice-list/invoice-table.tsx'
+import { PartnerCards } from './partners/partner-cards.tsx'
 import './self-billing.css'
 import { NEW, useOpened } from './use-opened.ts'
 
-const PartnerDialog = lazy(() => import('./one-partner.tsx').then((m) => ({ default: m.OnePartner })))
-const InvoiceDialog = lazy(() => import('./one-invoice.tsx').then((m) => ({ default: m.OneInvoice })))
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
+const PartnerDialog = lazy(() => import('./partners/one-partner.tsx').then((m) => ({ default: m.OnePartner })))
+const InvoiceDialog = lazy(() => import('./invoice/one-invoice.tsx').then((m) => ({ default: m.OneInvoice })))
+const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
 
 const views = [
   {

@@ -4,8 +4,8 @@ import type { Team } from '../../../shared/contract/teams.ts'
 import { paths } from '../../domains/paths.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 interface TeamCardProps {
   readonly team: Team

@@ -1,10 +1,10 @@
-import { roleLabels } from '../../../shared/contract/fields.ts'
+import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import type { Colleague, UserDetails } from '../../../shared/contract/users.ts'
 import { personOption, useAgents, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import type { ComboboxOption } from '../../ui/combobox-types.ts'
-import { Field } from '../../ui/field.tsx'
+import { Combobox } from '../../ui/choices/combobox.tsx'
+import type { ComboboxOption } from '../../ui/choices/combobox-types.ts'
+import { Field } from '../../ui/fields/field.tsx'
 
 interface ColleagueFieldProps {
   /** Person who hands over. */

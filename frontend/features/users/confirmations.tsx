@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { Confirm } from '../../ui/alert-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 import { refreshUsers, useInviteUser, useReactivateUser, useResetTwoFactor } from './api.ts'
 
 interface ConfirmationProps {

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { Copyable } from '../../ui/display/copyable.tsx'
 
 /** Lower-case letters and digits that cannot be confused when a password is read aloud. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

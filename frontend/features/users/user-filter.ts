@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { roles } from '../../../shared/access.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
-import { matchScore } from '../../ui/search-text.ts'
+import { matchScore } from '../../ui/choices/search-text.ts'
 
 /** Columns that can be sorted. */
 const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const

@@ -14,7 +14,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { Secret, TOTP } from 'otpauth'
-import { type LocalCognito, startCognito } from '../cognito.ts'
+import { type LocalCognito, startCognito } from '../cognito/cognito.ts'
 
 export const PASSWORD = 'Zonnepaneel-7'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Event } from 'aws-lambda'
-import { type LocalS3, type S3Options, startS3 } from '../s3.ts'
+import { type LocalS3, type S3Options, startS3 } from '../s3/s3.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 

@@ -12,13 +12,13 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { createTable } from '../../../testing/table.ts'
+import { createTable } from '../../../testing/database/table.ts'
 import type { Arns, Statement } from '../../rights.ts'
-import { startCognito } from '../cognito.ts'
+import { startCognito } from '../cognito/cognito.ts'
 import { startTableProxy } from '../faults/table-proxy.ts'
 import { temporaryFolder } from '../fixtures/temporary.ts'
-import { startS3 } from '../s3.ts'
-import { startSes } from '../ses.ts'
+import { startS3 } from '../s3/s3.ts'
+import { startSes } from '../ses/ses.ts'
 import { createRights } from './rights.ts'
 
 /** The stand-ins refuse with the same errors of the SDK as AWS. */

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import type { Invocation } from '../functions.ts'
+import type { Invocation } from '../lambda/functions.ts'
 
 export interface BatchOptions {
   /** The most records in one call. */

@@ -4,7 +4,7 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Secret, TOTP } from 'otpauth'
 import { flags } from '../../../shared/access.ts'
 import { hasCode } from '../stand-in/files.ts'
-import type { Table } from '../table.ts'
+import type { Table } from '../table/table.ts'
 
 /** A demo person as the seed wrote it to `demo.json`. */
 interface DemoPerson {

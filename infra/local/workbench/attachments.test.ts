@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '../../../testing/world.ts'
-import { createWorkbench, type WorkbenchServices } from '../workbench.ts'
+import { createWorkbench, type WorkbenchServices } from './workbench.ts'
 
 let world: World
 let url: string
@@ -29,7 +29,7 @@ const everyByte = Buffer.concat([
 const invitation = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Afspraak met Zoë\r\nEND:VCALENDAR\r\n'
 
 it('an attachment of a mail is downloaded byte for byte, for any type', async () => {
-  const { sendMail } = await import('../../../functions/platform/mail.ts')
+  const { sendMail } = await import('../../../functions/platform/aws/mail.ts')
   const types = ['application/octet-stream', 'application/pdf', 'text/csv', 'text/plain', 'text/html', 'text/calendar']
   const attachments = types.map((contentType, index) => ({ filename: `${index}.bin`, contentType, content: everyByte }))
   const calendar = { filename: 'afspraak.ics', method: 'REQUEST' as const, content: invitation }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Mail } from '../ses.ts'
+import type { Mail } from '../ses/ses.ts'
 
 /** Body of `POST /__local/mails/{id}/told`: the event to report about a mail. */
 export const ToldOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })

@@ -4,21 +4,21 @@ import { COSTS, fixed, hours, type Mutation, rates, revenue, SALES } from './mut
 export const margins: readonly Mutation[] = [
   {
     name: 'registration: the revenue rate is as it was read',
-    file: `${SALES}/registering.ts`,
+    file: `${SALES}/sales/registering.ts`,
     find: '      stands,\n',
     replace: '',
     tests: revenue('is of the new rate where a rate changes while a sale is registered'),
   },
   {
     name: 'change of a sale: the revenue rate is as it was read',
-    file: `${SALES}/changing.ts`,
+    file: `${SALES}/sales/changing.ts`,
     find: '...(revenue ? [revenue.stands] : [])',
     replace: '',
     tests: revenue('is of the new rate where a rate changes while a sale moves to its days'),
   },
   {
     name: 'step of a changed revenue rate: the rate is as it was read',
-    file: `${SALES}/revenue-step.ts`,
+    file: `${SALES}/revenue/revenue-step.ts`,
     find: 'revenueStands(table), ...sales.map(',
     replace: '...sales.map(',
     tests: revenue('is not overwritten by a run that read a rate which changed meanwhile'),

@@ -6,9 +6,9 @@ const within =
     titles.map((title) => ({ file, title }))
 const own = within('proofs/security/own-money.test.ts')
 const approvals = within(`${SALES}/approval.test.ts`)
-const confirming = within(`${SALES}/confirming.test.ts`)
-const explaining = within(`${SALES}/explaining.test.ts`)
-const previews = within(`${SALES}/advance-preview.test.ts`)
+const confirming = within(`${SALES}/sales/confirming.test.ts`)
+const explaining = within(`${SALES}/amounts/explaining.test.ts`)
+const previews = within(`${SALES}/payouts/advance-preview.test.ts`)
 
 /** Mutations of the guards on own money and on approved amounts. */
 export const ownMoney: readonly Mutation[] = [
@@ -28,7 +28,7 @@ export const ownMoney: readonly Mutation[] = [
   },
   {
     name: 'own money: the steps of a sale',
-    file: `${SALES}/steps.ts`,
+    file: `${SALES}/sales/steps.ts`,
     find: 'const own = await allowOwnCommission(actor, row, { status })',
     replace:
       'const own = await allowOwnCommission(actor, { ...row, agentPayee: row.id, callerPayee: row.id }, { status })',
@@ -36,21 +36,21 @@ export const ownMoney: readonly Mutation[] = [
   },
   {
     name: 'own money: a run leaves own rows',
-    file: `${SALES}/advance-rules.ts`,
+    file: `${SALES}/payouts/advance-rules.ts`,
     find: "if (!isAlone && isPaidFor(starter.id, row)) return 'own'",
     replace: '',
     tests: own('is refused with one text to admins and team leaders, and left by their runs with it'),
   },
   {
     name: 'own money: nobody makes another’s sale theirs',
-    file: `${SALES}/changing.ts`,
+    file: `${SALES}/sales/changing.ts`,
     find: '!isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after))',
     replace: 'false',
     tests: own('is not made of another’s sale: who edits it becomes neither its agent nor its paid caller'),
   },
   {
     name: 'own money: nobody corrects their own pay',
-    file: `${SALES}/adjustments.ts`,
+    file: `${SALES}/commissions/adjustments.ts`,
     find: 'userId === actor.id, noted',
     replace: 'false, noted',
     tests: own('is corrected by nobody for themselves, and asked and answered by two'),
@@ -64,14 +64,14 @@ export const ownMoney: readonly Mutation[] = [
   },
   {
     name: 'approval: a change of the sale ends it',
-    file: `${SALES}/changing.ts`,
+    file: `${SALES}/sales/changing.ts`,
     find: 'changedFields(before, changed), {',
     replace: '[], {',
     tests: approvals('that ended is told to whoever gave it, once for each time'),
   },
   {
     name: 'approval: another amount ends it',
-    file: `${SALES}/commission-rules.ts`,
+    file: `${SALES}/amounts/commission-rules.ts`,
     find: 'approvalAfter(row, fields, { by, at })',
     replace: 'approvalAfter(row, [], { by, at })',
     tests: approvals('ends with another amount, wherever that is set, and with none that stays'),
@@ -85,7 +85,7 @@ export const ownMoney: readonly Mutation[] = [
   },
   {
     name: 'fee: its payee alone confirms nothing',
-    file: `${SALES}/lead-fees.ts`,
+    file: `${SALES}/fees/lead-fees.ts`,
     find: 'heldBy?.id === createdBy',
     replace: 'heldBy?.id !== heldBy?.id',
     tests: confirming('is not confirmed by the payee, however often they set another held status'),
@@ -99,28 +99,28 @@ export const ownMoney: readonly Mutation[] = [
   },
   {
     name: 'fee: its mark stays while its payee alone calls it held',
-    file: `${SALES}/lead-fees.ts`,
+    file: `${SALES}/fees/lead-fees.ts`,
     find: 'isMarked: isUnconfirmed && fee.isMarked',
     replace: 'isMarked: false',
     tests: confirming('keeps the mark of one that is not held any more when the payee alone calls it held again'),
   },
   {
     name: 'ceiling: a team leader stays below it',
-    file: `${SALES}/commission-settings.ts`,
+    file: `${SALES}/commissions/commission-settings.ts`,
     find: 'amount > Math.round(rate * commissionCeiling)',
     replace: 'amount < 0',
     tests: explaining('is set by a team leader up to the ceiling, and above it by an admin alone (rulings 35)'),
   },
   {
     name: 'run: a stopped one moves no row',
-    file: `${SALES}/advance-step.ts`,
+    file: `${SALES}/payouts/advance-step.ts`,
     find: ".where(({ state }, { eq }) => eq(state, 'running')),",
     replace: ',',
     tests: previews('is stopped: no row is moved after the answer, and it is gone on with'),
   },
   {
     name: 'run: rows with an open question wait',
-    file: `${SALES}/advance-rules.ts`,
+    file: `${SALES}/payouts/advance-rules.ts`,
     find: "nextStatus === 'uitbetaald' && row.openQuestions > 0",
     replace: 'row.openQuestions < 0',
     tests: previews('does not pay a row about which somebody asks meanwhile'),
@@ -130,7 +130,7 @@ export const ownMoney: readonly Mutation[] = [
     file: `${LEDGER}/own-invoices.ts`,
     find: 'eq(stored.date, row.date)',
     replace: 'eq(stored.number, row.number)',
-    tests: within(`${SALES}/commissions.test.ts`)(
+    tests: within(`${SALES}/commissions/commissions.test.ts`)(
       'is paid by one own invoice with others of that day, and by none of an earlier day',
     ),
   },

@@ -1,0 +1,74 @@
+import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
+import { appointmentFields } from '../../../shared/fields/appointment.ts'
+import { type AuditVocabulary, linked, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
+import { appointmentAddress } from '../addresses.ts'
+import { officeLabels } from '../people-labels.ts'
+import { consent, customerWords, marketWord, usageWords } from './customer.ts'
+import { exportWords } from './export.ts'
+import { mailWords } from './mail.ts'
+import { runWords } from './run.ts'
+
+const mails = mailWords({
+  confirmation: 'Mail met bevestiging',
+  moved: 'Mail over verplaatsing',
+  cancelled: 'Mail over annulering',
+  reminder: 'Mail met herinnering',
+})
+
+/** Words of the audit log for appointments, their settings and calendars. */
+export const appointmentsAudit: AuditVocabulary = {
+  appointment: {
+    name: 'Afspraak',
+    verbs: { ...mails.verbs, restore: 'Afspraak teruggezet' },
+    fields: {
+      ...wordsOf(appointmentFields),
+      ...customerWords,
+      ...mails.fields,
+      ...usageWords,
+      date: null,
+      heldBy: ['Gehouden volgens', parts({ id: ['Persoon', person], role: ['Rol', word(roleLabels)] })],
+      agentId: ['Agent', person],
+      createdBy: ['Gebeld door', person],
+      teamId: ['Team', team],
+      leadId: ['Lead', linked],
+      contractId: ['Contract', linked],
+      consent: ['Toestemming', consent],
+      saleId: ['Sale', linked],
+      saleRejected: 'Sale afgewezen',
+      plannedAt: 'Gepland op',
+      confirmationSent: 'Bevestiging verstuurd',
+      reminderSent: 'Herinnering verstuurd',
+      sequence: 'Volgnummer agenda',
+    },
+    path: appointmentAddress,
+  },
+  'appointment-run': runWords('afspraken', 'Afspraak', {
+    status: ['Status', word(statusLabels)],
+    agentId: ['Agent', person],
+  }),
+  'appointment-settings': {
+    name: 'Afspraakinstellingen',
+    fields: {
+      sendConfirmations: 'Bevestigingen versturen',
+      sendReminders: 'Herinneringen versturen',
+      senderName: 'Afzender',
+      roermondPhone: 'Telefoon Roermond',
+      roermondEmail: 'E-mail Roermond',
+      nieuwVennepPhone: 'Telefoon Nieuw-Vennep',
+      nieuwVennepEmail: 'E-mail Nieuw-Vennep',
+    },
+  },
+  'appointment-export': exportWords('Afspraken', {
+    status: ['Status', word(statusLabels)],
+    type: ['Type', marketWord],
+    office: ['Kantoor', word(officeLabels)],
+    calledBy: ['Gebeld door', person],
+    unregistered: 'Zonder sale',
+  }),
+  'calendar-feed': {
+    name: 'Agenda-abonnement',
+    verbs: { revoke: 'Agenda-abonnement ingetrokken' },
+    fields: { replaces: 'In plaats van dat van' },
+  },
+}

@@ -1,0 +1,117 @@
+import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
+import { salesStatusLabels, urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { type AuditVocabulary, count, linked, parts, person, team, word } from '../../records/audit-words.ts'
+import { paths } from '../paths.ts'
+import { customerWords, marketWord } from './customer.ts'
+import { exportWords } from './export.ts'
+import { previewWords, uploadWords } from './import.ts'
+import { mailWords } from './mail.ts'
+import { runWords } from './run.ts'
+
+const retentionMails = mailWords({ announced: 'Aankondiging' })
+
+const path = () => paths.expiringContracts
+
+/** Words of the audit log for contracts and uploaded spreadsheets. */
+export const contractsAudit: AuditVocabulary = {
+  contract: {
+    name: 'Contract',
+    verbs: {
+      status: 'Status gewijzigd',
+      assign: 'Contract toegewezen',
+      plan: 'Afspraak gepland',
+      reveal: 'IBAN bekeken',
+    },
+    fields: {
+      ...customerWords,
+      supplier: 'Leverancier',
+      productName: 'Product',
+      signedDate: 'Getekend op',
+      durationValue: 'Looptijd',
+      durationUnit: ['Eenheid', word({ years: 'Jaren', months: 'Maanden' })],
+      expiryDate: 'Loopt af op',
+      termTold: null,
+      rawRow: null,
+      metadata: null,
+      expiryMonth: null,
+      madeBy: null,
+      touched: null,
+      former: null,
+      leadId: ['Lead', linked],
+      appointmentId: ['Afspraak', linked],
+      sales: ['Sales', count],
+      signed: [
+        'Getekend door een sale',
+        parts({ before: ['Verkoopstatus daarvoor', word(salesStatusLabels)], by: ['Sales', count] }),
+      ],
+      field: ['Bekeken', word({ iban: 'IBAN' })],
+      reveal: null,
+      status: 'Status in het bestand',
+      salesStatus: ['Verkoopstatus', word(salesStatusLabels)],
+      assignedTo: ['Toegewezen aan', person],
+      assignedTeamId: ['Team', team],
+      statusChangedAt: 'Status gewijzigd op',
+      statusChangedBy: ['Status gewijzigd door', person],
+      uploadId: ['Import', linked],
+    },
+    path,
+  },
+  'contract-run': runWords('contracten', 'Contract', {
+    salesStatus: ['Verkoopstatus', word(salesStatusLabels)],
+    notes: 'Notities',
+    agentIds: ['Agenten', person],
+  }),
+  'contract-settings': {
+    name: 'Contractinstellingen',
+    fields: { contractRetentionMonths: 'Bewaartermijn in maanden', sendReminders: 'Herinneringen versturen' },
+    path,
+  },
+  'contract-reminder': { name: 'Herinnering aan contracten', ...mailWords({ due: 'Herinnering' }), path },
+  'contract-retention': {
+    name: 'Opruiming van contracten',
+    verbs: {
+      ...retentionMails.verbs,
+      start: 'Tellen begonnen',
+      step: 'Een stap verder',
+      counted: 'Geteld en aangekondigd',
+      clear: 'Opruimen begonnen',
+      cleared: 'Opgeruimd',
+      continue: 'Hervat',
+    },
+    fields: {
+      ...retentionMails.fields,
+      until: 'Afgelopen voor',
+      counted: 'Geteld',
+      cleared: 'Opgeruimd',
+      movedAt: 'Verder op',
+    },
+    path,
+  },
+  'contract-export': exportWords('Contracten', {
+    status: ['Status', word(salesStatusLabels)],
+    agentId: ['Toegewezen aan', person],
+    provider: 'Leverancier',
+    market: ['Markt', marketWord],
+    doNotCall: ['Wil niet gebeld worden', word({ true: 'Ja', false: 'Nee' })],
+    uploadId: ['Import', linked],
+    urgency: ['Urgentie', word(urgencyLabels)],
+  }),
+  contract_upload: { ...uploadWords('Contractupload', 'Contracten'), path },
+  contract_preview: {
+    ...previewWords,
+    fields: { ...previewWords.fields, fields: ['Kolommen', word(contractColumnLabels)] },
+    path,
+  },
+  contract_layout: {
+    name: 'Kolomindeling',
+    verbs: { map: 'Kolommen aangewezen' },
+    fields: {
+      filename: 'Bestand',
+      sheet: 'Blad',
+      headerRow: 'Rij met koppen',
+      fields: ['Kolommen', word(contractColumnLabels)],
+      monthFirst: 'Maand voorop',
+    },
+    path,
+  },
+}

@@ -1,0 +1,68 @@
+import { costScopeLabels, projectTypeLabels } from '../../../shared/contract/schemas/costs.ts'
+import { type AuditVocabulary, money, parts, per, person, team, word } from '../../records/audit-words.ts'
+import { exportWords } from './export.ts'
+
+const entry = parts({
+  hours: ['Uren', per(100, 'uur')],
+  description: 'Omschrijving',
+  rate: ['Uurloon', money],
+  version: null,
+})
+const byKind = parts(
+  Object.fromEntries(Object.entries(projectTypeLabels).map(([kind, label]) => [kind, [label, entry]])),
+)
+
+/** Words of the audit log for hours and costs. */
+export const costsAudit: AuditVocabulary = {
+  'time-entry': {
+    name: 'Uren',
+    verbs: { price: 'Uren kregen een uurloon', 'price-further': 'Uurloon verder doorgevoerd' },
+    fields: {
+      userId: ['Medewerker', person],
+      user: 'Medewerker',
+      teamId: ['Team', team],
+      date: 'Datum',
+      entries: ['Per soort werk', byKind],
+      from: 'Vanaf',
+    },
+  },
+  'time-entry-export': exportWords('Uren', {}),
+  'user-rate': {
+    name: 'Uurloon',
+    verbs: { end: 'Uurloon beëindigd' },
+    fields: {
+      userId: ['Medewerker', person],
+      user: 'Medewerker',
+      hourlyRate: ['Uurloon', money],
+      effectiveFrom: 'Vanaf',
+      effectiveTo: 'Tot en met',
+    },
+  },
+  'cost-category': {
+    name: 'Categorie',
+    fields: { name: 'Naam', description: 'Omschrijving', isActive: 'Actief', used: 'Gebruikt door' },
+  },
+  'fixed-cost': {
+    name: 'Vaste kosten',
+    verbs: {
+      end: 'Vaste kosten beëindigd',
+      move: 'Vaste kosten naar ander team',
+      resume: 'Vaste kosten lopen weer door',
+    },
+    fields: {
+      categoryId: null,
+      scope: ['Geldt voor', word(costScopeLabels)],
+      userId: ['Persoon', person],
+      user: 'Persoon',
+      teamId: ['Team', team],
+      team: 'Team',
+      monthlyAmount: ['Bedrag per maand', money],
+      description: 'Omschrijving',
+      effectiveFrom: 'Vanaf',
+      effectiveTo: 'Tot en met',
+      isActive: 'Actief',
+      isLicence: 'Licentie',
+    },
+  },
+  'fixed-cost-export': exportWords('Vaste kosten', { scope: ['Geldt voor', word(costScopeLabels)] }),
+}

@@ -1,0 +1,26 @@
+import { type AuditWords, type FieldsWords, parts, person, team, word } from '../../records/audit-words.ts'
+
+/** Returns the words of the audit log for an export, with the words of its filter. */
+export const exportWords = (plural: string, filter: FieldsWords): AuditWords => ({
+  name: `Export ${plural.toLowerCase()}`,
+  verbs: { export: `${plural} geëxporteerd` },
+  fields: {
+    format: ['Soort bestand', word({ csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' })],
+    count: 'Rijen',
+    filter: [
+      'Gekozen op',
+      parts({
+        from: 'Van',
+        to: 'Tot en met',
+        date: 'Op',
+        q: 'Zoektekst',
+        search: 'Zoektekst',
+        agentId: ['Agent', person],
+        teamId: ['Team', team],
+        mine: ['Eigen', word({ true: 'Ja' })],
+        ids: ['Selectie', (ids) => `${String(ids).split(',').length} gekozen`],
+        ...filter,
+      }),
+    ],
+  },
+})

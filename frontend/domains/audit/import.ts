@@ -1,0 +1,56 @@
+import { type AuditWords, person, type Reading } from '../../records/audit-words.ts'
+
+/** Formats the counts of an import. */
+const statsText: Reading = (value) => {
+  const { totalRows = 0, created = 0, updated = 0, skipped = 0, errors = 0 } = Object(value) as Record<string, number>
+  return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
+}
+
+/** Formats the state of an upload, which is stored in Dutch, with a capital. */
+const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
+
+/** Words of the audit log for previews of uploaded files. */
+export const previewWords: AuditWords = {
+  name: 'Importvoorbeeld',
+  verbs: {
+    'import-recheck': 'Kolommen aangepast in het voorbeeld',
+    'import-confirm': 'Import bevestigd',
+    'import-discard': 'Import weggegooid',
+  },
+  fields: {
+    filename: 'Bestand',
+    state: ['Status', sentence],
+    stats: ['Resultaat', statsText],
+    remembers: 'Indeling onthouden',
+    sheet: 'Blad',
+    headerRow: 'Rij met koppen',
+    monthFirst: 'Maand voorop',
+  },
+}
+
+/** Returns the words of the audit log for an uploaded file: `Contractupload`, `Contracten`. */
+export const uploadWords = (name: string, rows: string): AuditWords => ({
+  name,
+  verbs: {
+    import: `${rows} geïmporteerd`,
+    'import-check': 'Voorbeeld gemaakt',
+    'import-check-step': 'Deel van een voorbeeld gemaakt',
+    'import-failed': `${rows} importeren mislukt`,
+    'import-retry': 'Opnieuw geprobeerd',
+    'import-step': 'Deel van een upload geïmporteerd',
+    'import-undo': 'Upload terugdraaien gevraagd',
+    'import-undo-step': 'Deel van een upload teruggedraaid',
+    'import-undo-failed': 'Upload terugdraaien mislukt',
+    'import-undone': 'Upload teruggedraaid',
+  },
+  fields: {
+    filename: 'Bestand',
+    uploadedBy: ['Geüpload door', person],
+    state: ['Status', sentence],
+    stats: ['Resultaat', statsText],
+    error: 'Fout',
+    removed: 'Verwijderd',
+    restored: 'Hersteld',
+    kept: 'Gebleven zoals het is',
+  },
+})

@@ -1,0 +1,79 @@
+import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../../shared/contract/leads.ts'
+import { type AuditVocabulary, count, linked, parts, person, team, word } from '../../records/audit-words.ts'
+import { customerAddress, leadAddress } from '../addresses.ts'
+import { paths } from '../paths.ts'
+import { consent, customerWords, usageWords } from './customer.ts'
+import { exportWords } from './export.ts'
+import { previewWords, uploadWords } from './import.ts'
+
+const choice = {
+  status: ['Status', word(leadStatusLabels)],
+  priority: ['Prioriteit', word(priorityLabels)],
+  ownerId: ['Eigenaar', person],
+} as const
+
+/** Words of the audit log for leads and for numbers that may not be called. */
+export const leadsAudit: AuditVocabulary = {
+  lead: {
+    name: 'Lead',
+    verbs: {
+      call: 'Belnotitie bij lead',
+      assign: 'Lead toegewezen',
+      plan: 'Afspraak gepland voor lead',
+      convert: 'Lead werd een sale',
+      'do-not-call': 'Niet bellen gewijzigd bij lead',
+    },
+    fields: {
+      ...customerWords,
+      ...choice,
+      owner: 'Eigenaar',
+      teamId: ['Team', team],
+      createdBy: ['Aangemaakt door', person],
+      ...usageWords,
+      contractEndDate: 'Einde contract',
+      energyType: ['Product', word(energyTypeLabels)],
+      source: 'Bron',
+      callBackAt: 'Terugbellen',
+      lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
+      consent: ['Toestemming', consent],
+      doNotCall: 'Wil niet gebeld worden',
+      appointmentId: ['Afspraak', linked],
+      sales: ['Sales', count],
+      saleId: ['Sale', linked],
+      statusBefore: ['Status voor de sale', word(leadStatusLabels)],
+      contractId: ['Contract', linked],
+      uploadId: ['Import', linked],
+      rank: null,
+    },
+    path: leadAddress,
+  },
+  lead_upload: { ...uploadWords('Leadupload', 'Leads'), path: () => paths.leads },
+  lead_preview: { ...previewWords, path: () => paths.leads },
+  'lead-export': exportWords('Leads', {
+    ...choice,
+    callToday: ['Vandaag bellen', word({ true: 'Ja' })],
+    callBacks: ['Terugbellen', word({ true: 'Ja' })],
+    doNotCall: ['Wil niet gebeld worden', word({ true: 'Ja', false: 'Nee' })],
+  }),
+  customer: {
+    name: 'Klant',
+    verbs: { join: 'Klanten samengevoegd', release: 'Klant losgemaakt' },
+    fields: { knownUnder: 'Bekend onder' },
+    path: customerAddress,
+  },
+  'do-not-call': {
+    name: 'Niet bellen',
+    verbs: {
+      set: 'Nummer wil niet gebeld worden',
+      'set-for-others': 'Klant van anderen wil niet gebeld worden',
+      lift: 'Nummer mag weer gebeld worden',
+    },
+    fields: {
+      phone: 'Telefoon',
+      date: 'Datum',
+      source: 'Bron',
+      setBy: ['Gezet door', person],
+      reason: 'Reden',
+    },
+  },
+}

@@ -1,0 +1,16 @@
+import { mailStateLabels } from '../../../shared/contract/parts/mail.ts'
+import { type FieldsWords, type Reading, word } from '../../records/audit-words.ts'
+
+/** Reading for the state of a mail. */
+const mailState: Reading = word(mailStateLabels)
+
+/** Returns the words of the audit log for mails about a kind of record, by kind of mail. */
+export const mailWords = (kinds: Readonly<Record<string, string>>) => ({
+  verbs: { ...kinds, resend: 'Mail opnieuw aangeboden' },
+  fields: {
+    ...Object.fromEntries(Object.entries(kinds).map(([kind, label]) => [kind, [label, mailState] as const])),
+    mail: ['Mail', word(kinds)],
+    was: ['Was', mailState],
+    error: 'Fout',
+  } satisfies FieldsWords,
+})

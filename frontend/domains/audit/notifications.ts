@@ -1,0 +1,34 @@
+import { notificationChoiceLabels, notificationKinds } from '../../../shared/notifications.ts'
+import { type AuditVocabulary, parts, word } from '../../records/audit-words.ts'
+import { mailWords } from './mail.ts'
+
+const mails = mailWords({ mail: 'Mail over een melding', daily: 'Dagelijkse mail' })
+
+/** Words of the audit log for notifications and their settings. */
+export const notificationsAudit: AuditVocabulary = {
+  notification: {
+    name: 'Melding',
+    verbs: {
+      ...mails.verbs,
+      mark: 'Melding gelezen of ongelezen gemarkeerd',
+      'read-all': 'Alles als gelezen gemarkeerd',
+    },
+    fields: { ...mails.fields, isRead: 'Gelezen', readUntil: 'Gelezen tot en met', count: 'Meldingen' },
+  },
+  'notification-settings': {
+    name: 'Instellingen van meldingen',
+    fields: {
+      choices: [
+        'Keuzes',
+        parts(
+          Object.fromEntries(
+            Object.entries(notificationKinds).map(([kind, { label }]) => [
+              kind,
+              [label, word(notificationChoiceLabels)],
+            ]),
+          ),
+        ),
+      ],
+    },
+  },
+}

@@ -1,0 +1,108 @@
+import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { type AuditVocabulary, per, person, team, word } from '../../records/audit-words.ts'
+import { paths } from '../paths.ts'
+import { employmentLabels, licenceLabels, officeLabels } from '../people-labels.ts'
+import { mailWords } from './mail.ts'
+
+const mails = mailWords({
+  'password-mail': 'Mail over wachtwoord',
+  '2fa-mail': 'Mail over 2FA',
+  'rights-mail': 'Mail over rol of rechten',
+  'invitation-mail': 'Uitnodiging',
+})
+
+const device = { createdAt: 'Aangemaakt op', ipAddress: 'IP-adres', userAgent: 'Apparaat' }
+
+/** Words of the audit log for people, their teams, sessions and keys. */
+export const peopleAudit: AuditVocabulary = {
+  user: {
+    name: 'Gebruiker',
+    verbs: {
+      ...mails.verbs,
+      'login-failed': 'Inloggen mislukt',
+      'code-asked': 'Wachtwoord juist, code gevraagd',
+      'check-failed': 'Verificatie mislukt',
+      locked: 'Account 15 minuten geblokkeerd',
+      'device-locked': 'Vertrouwde browser 15 minuten geblokkeerd',
+      password: 'Wachtwoord gewijzigd',
+      'own-password': 'Eerste wachtwoord vervangen',
+      invite: 'Opnieuw uitgenodigd',
+      'invitation-link': 'Link van uitnodiging gemaakt',
+      'invitation-accept': 'Uitnodiging gebruikt',
+      welcome: 'Eerste stappen bekeken',
+      'session-timeout': 'Session timeout ingesteld',
+      'end-sessions': 'Andere sessies beëindigd',
+      '2fa-setup': '2FA instellen begonnen',
+      '2fa-enable': '2FA ingeschakeld',
+      '2fa-disable': '2FA uitgeschakeld',
+      '2fa-reset': '2FA gereset',
+      '2fa-backup-codes': 'Nieuwe backup codes gemaakt',
+      deactivate: 'Gebruiker gedeactiveerd',
+      reactivate: 'Gebruiker gereactiveerd',
+      'identity-enable': 'Inloggen toegestaan',
+      'identity-disable': 'Inloggen geblokkeerd',
+      'identity-2fa': '2FA bij inloggen aangepast',
+      'identity-remove': 'Inloggegevens verwijderd',
+      'address-release': 'E-mailadres vrijgegeven',
+    },
+    fields: {
+      ...mails.fields,
+      firstName: 'Voornaam',
+      lastName: 'Achternaam',
+      email: 'E-mail',
+      phone: 'Telefoon',
+      profileImageUrl: 'Foto',
+      role: ['Rol', word(roleLabels)],
+      teamId: ['Team', team],
+      employmentType: ['Dienstverband', word(employmentLabels)],
+      licenseFeeStatus: ['Licentie', word(licenceLabels)],
+      lastLicensePayment: 'Laatste licentiebetaling',
+      hasCalendarAccess: 'Toegang kalender',
+      hasCommissionsAccess: 'Toegang commissies',
+      hasInvoiceAccess: 'Toegang facturen',
+      hasLeadsAccess: 'Toegang leads',
+      hasPersonalDataAccess: 'Toegang persoonsgegevens',
+      hasSalesAccess: 'Toegang sales',
+      hasSalesReportsAccess: 'Toegang rapportages',
+      hasTransactionsAccess: 'Toegang transacties',
+      isActive: 'Actief',
+      isLocalAccount: 'Lokaal account',
+      twoFactorEnabled: '2FA',
+      asksCode: 'Vraagt om 2FA code',
+      enabled: 'Ingeschakeld',
+      until: 'Geldig tot',
+      sessionTimeout: ['Session timeout', per(60, 'minuten')],
+      attempt: 'Poging',
+      wrong: [
+        'Reden',
+        word({
+          password: 'Wachtwoord onjuist',
+          code: 'Code onjuist',
+          inactive: 'Account is gedeactiveerd',
+          unknown: 'E-mailadres is niet bekend',
+        }),
+      ],
+    },
+  },
+  team: {
+    name: 'Team',
+    fields: { name: 'Naam', office: ['Kantoor', word(officeLabels)] },
+    path: () => paths.teams,
+  },
+  session: { name: 'Sessie', verbs: { create: 'Ingelogd', delete: 'Uitgelogd' }, fields: device },
+  device: { name: 'Vertrouwde browser', verbs: { forget: 'Vertrouwde browser vergeten' }, fields: device },
+  'api-key': {
+    name: 'API key',
+    verbs: { deactivate: 'API key uitgeschakeld' },
+    fields: {
+      name: 'Naam',
+      description: 'Omschrijving',
+      keyPreview: 'Key',
+      isActive: 'Actief',
+      createdBy: ['Aangemaakt door', person],
+      expiresAt: 'Verloopt',
+    },
+    path: () => `${paths.security}?tab=api-keys`,
+  },
+  roster: { name: 'Ledenlijst', verbs: { mend: 'Ledenlijst hersteld' }, fields: { members: 'Leden' } },
+}

@@ -1,0 +1,265 @@
+import { energyTypeLabels } from '../../../shared/contract/leads.ts'
+import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { reportGroupLabels } from '../../../shared/contract/reports.ts'
+import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
+import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
+import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
+import { type AuditVocabulary, linked, money, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
+import { saleAddress } from '../addresses.ts'
+import { approvedFieldLabels } from '../approval.tsx'
+import { paths } from '../paths.ts'
+import { officeLabels } from '../people-labels.ts'
+import { addressWords, customerWords, marketWord } from './customer.ts'
+import { exportWords } from './export.ts'
+import { mailWords } from './mail.ts'
+
+const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
+const steps = word(commissionStatusLabels)
+const override = parts({ by: ['Door', person], at: 'Op', reason: 'Reden' })
+const rowKind = word({ sale: 'Sale', lead: 'Lead' })
+
+/** Label for a change by the only active admin to their own commission (rulings 35). */
+const OWN = 'Eigen commissie, als enige beheerder'
+const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
+const changed = parts({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', approvedFields] })
+
+const due = { userId: ['Aan', person], amount: ['Bedrag', money], isSettled: 'Uitbetaald', itemId: null } as const
+
+/** Words for the people of a sale or commission and their amounts. */
+const shares = {
+  agent: 'Agent',
+  agentId: ['Agent', person],
+  caller: 'Gebeld door',
+  callerId: ['Gebeld door', person],
+  team: 'Team',
+  teamId: ['Team', team],
+  agentCommission: ['Agent commissie', money],
+  callerCommission: ['Caller commissie', money],
+  openQuestions: 'Open vragen',
+  paidAt: 'Uitbetaald op',
+  dues: ['Te betalen', parts(due)],
+} as const
+
+const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
+const saleMails = mailWords({ unapproved: 'Mail over een vervallen goedkeuring' })
+const saleExport = {
+  status: ['Status', (value: unknown) => textsOf(String(value), saleStatusLabels)],
+  provider: ['Leverancier', word(providerLabels)],
+  market: ['Markt', marketWord],
+  approved: 'Alleen goedgekeurd',
+  office: ['Kantoor', word(officeLabels)],
+} as const
+
+/** Formats a filter of several statuses, separated by commas. */
+const textsOf = (choice: string, labels: Readonly<Record<string, string>>) =>
+  choice
+    .split(',')
+    .map((one) => labels[one] ?? one)
+    .join(', ')
+
+/** Words of the audit log for sales and commissions. */
+export const salesAudit: AuditVocabulary = {
+  sale: {
+    name: 'Sale',
+    verbs: {
+      reveal: 'IBAN bekeken',
+      advance: 'Commissie verder gezet',
+      'take-back': 'Uitbetaling teruggedraaid',
+      own: OWN,
+      ...saleMails.verbs,
+    },
+    fields: {
+      ...saleMails.fields,
+      ...wordsOf(saleFields),
+      ...customerWords,
+      ...shares,
+      appointmentId: ['Afspraak', linked],
+      leadId: ['Lead', linked],
+      contractId: ['Contract', linked],
+      additionalAddresses: ['Extra adressen', parts({ ...addressWords, ...eans })],
+      contractStartDate: 'Ingang contract',
+      contractEndDate: 'Einde contract',
+      gasUsage: 'Verbruik gas',
+      electricityUsage: 'Verbruik stroom',
+      commissionOverride: ['Commissie aangepast', override],
+      expectedRevenue: ['Verwachte omzet', money],
+      createdBy: ['Aangemaakt door', person],
+      approvedBy: ['Goedgekeurd door', person],
+      approvedAt: 'Goedgekeurd op',
+      changedAfterApproval: ['Gewijzigd na goedkeuring', changed],
+      reason: 'Reden',
+      rejectionReason: 'Reden van afwijzing',
+      field: ['Bekeken', word({ iban: 'IBAN' })],
+      reveal: null,
+    },
+    path: saleAddress,
+  },
+  'sale-export': exportWords('Sales', saleExport),
+  'report-export': exportWords('Rapport', {
+    month: 'Maand',
+    by: ['Per', word(reportGroupLabels)],
+    compare: ['Vergeleken met', word({ previous: 'Maand ervoor', year: 'Jaar ervoor' })],
+    office: ['Kantoor', word(officeLabels)],
+    userId: ['Medewerker', person],
+    provider: ['Leverancier', word(providerLabels)],
+  }),
+  commission: {
+    name: 'Commissie',
+    verbs: {
+      ...commissionMails.verbs,
+      advance: 'Commissie verder gezet',
+      'take-back': 'Uitbetaling teruggedraaid',
+      replace: 'Leadvergoeding werd sale',
+      restore: 'Leadvergoeding geldt weer',
+      own: OWN,
+    },
+    fields: {
+      ...customerWords,
+      ...commissionMails.fields,
+      ...shares,
+      originalId: null,
+      type: ['Soort', rowKind],
+      agentPayee: ['Agent krijgt', person],
+      callerPayee: ['Caller krijgt', person],
+      salesDockId: 'SalesDock ID',
+      energyProvider: ['Leverancier', word(providerLabels)],
+      contractLength: ['Looptijd', word(contractLengthLabels)],
+      status: ['Status', steps],
+      step: null,
+      override: ['Aangepast', override],
+      reason: 'Reden',
+      toConfirm: 'Te bevestigen',
+      appointmentStatus: ['Status afspraak', word(statusLabels)],
+      isMarked: 'Gemarkeerd',
+      replacedBy: ['Vervangen door', parts({ saleId: ['Sale', linked], correctionId: ['Correctie', linked] })],
+      date: 'Datum',
+    },
+  },
+  'commission-export': exportWords('Commissies', {
+    status: ['Status', steps],
+    type: ['Soort', rowKind],
+    toConfirm: 'Te bevestigen',
+  }),
+  'commission-statement-export': {
+    name: 'Export commissieoverzicht',
+    verbs: { export: 'Commissieoverzicht opgehaald' },
+    fields: {
+      ...exportWords('Commissieoverzichten', {}).fields,
+      userId: ['Van', person],
+      month: 'Maand',
+    },
+  },
+  'commission-adjustment': {
+    name: 'Correctie',
+    verbs: { own: OWN },
+    fields: {
+      userId: ['Van', person],
+      user: 'Van',
+      teamId: ['Team', team],
+      amount: ['Bedrag', money],
+      reason: 'Reden',
+      commissionId: ['Commissie', linked],
+      customerName: 'Klantnaam',
+      supplyDate: 'Geleverd op',
+      date: 'Datum',
+      createdBy: ['Aangemaakt door', person],
+    },
+    path: () => paths.commissionWorkflow,
+  },
+  'commission-repayment': {
+    name: 'Saldo',
+    verbs: { create: 'Saldo afgerekend', own: OWN },
+    fields: {
+      userId: ['Van', person],
+      amount: ['Bedrag', money],
+      reason: 'Reden',
+      date: 'Datum',
+      text: 'Boeking',
+    },
+  },
+  'commission-question': {
+    name: 'Vraag over commissie',
+    verbs: { answer: 'Vraag beantwoord', own: OWN },
+    fields: {
+      commissionId: ['Commissie', linked],
+      customerName: 'Klantnaam',
+      teamId: ['Team', team],
+      question: 'Vraag',
+      askedById: ['Gesteld door', person],
+      askedBy: 'Gesteld door',
+      askedAt: 'Gesteld op',
+      state: ['Status', word({ open: 'Open', answered: 'Beantwoord' })],
+      answer: 'Antwoord',
+      answeredBy: ['Beantwoord door', person],
+      answeredAt: 'Beantwoord op',
+    },
+    path: () => `${paths.commissions}?vragen=1`,
+  },
+  'commission-rate': {
+    name: 'Tarief',
+    fields: {
+      role: ['Rol', word(roleLabels)],
+      teamId: ['Team', team],
+      defaultRate: ['Bedrag', money],
+      validFrom: 'Geldig vanaf',
+      description: 'Omschrijving',
+      isActive: 'Actief',
+    },
+    path: () => `${paths.commissions}?tarieven=1`,
+  },
+  'revenue-rate': {
+    name: 'Tarief omzet',
+    verbs: { apply: 'Omzet van sales bijgewerkt', 'apply-further': 'Omzet van sales verder bijgewerkt' },
+    fields: {
+      provider: ['Leverancier', word(providerLabels)],
+      productType: ['Product', word(energyTypeLabels)],
+      amount: ['Bedrag', money],
+      validFrom: 'Geldig vanaf',
+      description: 'Omschrijving',
+      from: 'Vanaf',
+      month: 'Maand',
+      sales: 'Sales',
+    },
+  },
+  'commission-settings': {
+    name: 'Commissie-instellingen',
+    fields: { commissionCeiling: 'Hoogste bedrag zonder beheerder (× het tarief)' },
+    path: () => `${paths.commissions}?tarieven=1`,
+  },
+  'commission-run': {
+    name: 'Reeks commissies',
+    verbs: {
+      start: 'Reeks commissies gestart',
+      step: 'Reeks commissies een stap verder',
+      stop: 'Reeks commissies gestopt',
+      continue: 'Reeks commissies hervat',
+      advanced: 'Commissie verder gezet',
+      skipped: 'Commissie overgeslagen',
+      failed: 'Commissie verder zetten mislukt',
+    },
+    fields: {
+      expectedStatus: ['Van status', steps],
+      nextStatus: ['Naar status', steps],
+      named: 'Gekozen',
+      filter: [
+        'Gekozen op',
+        parts({
+          from: 'Van',
+          to: 'Tot en met',
+          search: 'Zoektekst',
+          status: ['Status', steps],
+          type: ['Soort', rowKind],
+          agentId: ['Agent', person],
+          toConfirm: 'Te bevestigen',
+        }),
+      ],
+      commissionId: ['Commissie', linked],
+      message: 'Melding',
+      position: null,
+      state: ['Status', word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],
+      movedAt: 'Verder op',
+      endedAt: 'Klaar op',
+    },
+  },
+}

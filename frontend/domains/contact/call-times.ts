@@ -1,0 +1,56 @@
+import {
+  addDays,
+  addSeconds,
+  epochOf,
+  type Instant,
+  instantAt,
+  instantIn,
+  localDateOf,
+  localTimeOf,
+} from '../../../shared/time.ts'
+import { formatTime, formatWeekday } from '../../lib/format.ts'
+import { weekdayOf } from '../../ui/dates/calendar-days.ts'
+
+const QUARTER_MS = 15 * 60_000
+const SUNDAY = 6
+
+/** Returns the next day on which people are called. */
+function nextDay(moment: Instant) {
+  const tomorrow = addDays(localDateOf(moment), 1)
+  return weekdayOf(tomorrow) === SUNDAY ? addDays(tomorrow, 1) : tomorrow
+}
+
+/** Rounds a moment up to the quarter. */
+const onQuarter = (moment: Instant): Instant => instantAt(Math.ceil(epochOf(moment) / QUARTER_MS) * QUARTER_MS)
+
+/** First and last time of day to call people. */
+const FIRST = '09:00'
+const LAST = '20:00'
+
+/** Returns when to call again after no answer: the next day, at the same time if that is within calling hours. */
+export function againAt(moment: Instant): Instant {
+  const time = localTimeOf(onQuarter(moment))
+  return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
+}
+
+/** Returns moments to call back, each with its text. */
+export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
+  const soon = onQuarter(addSeconds(moment, 3_600))
+  const today = localDateOf(moment)
+  const day = nextDay(moment)
+  const moments = [
+    ...(localDateOf(soon) === today && localTimeOf(soon) <= LAST ? [soon] : []),
+    ...['16:00', '19:00'].map((time) => instantIn(today, time)).filter((at) => at > soon),
+    ...['10:00', '14:00', '19:00'].map((time) => instantIn(day, time)),
+    instantIn(addDays(today, 7), '10:00'),
+  ]
+  return moments.map((at) => ({ at, label: momentText(at, moment) }))
+}
+
+/** Formats a moment: `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */
+export function momentText(at: string, moment: Instant): string {
+  const date = localDateOf(at as Instant)
+  const today = localDateOf(moment)
+  const day = date === today ? 'Vandaag' : date === addDays(today, 1) ? 'Morgen' : formatWeekday(at)
+  return `${day} ${formatTime(at)}`
+}

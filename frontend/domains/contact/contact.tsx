@@ -1,0 +1,112 @@
+import { Ban, Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DoNotCall } from '../../../shared/contract/parts/fields.ts'
+import { formatDate } from '../../lib/format.ts'
+import '../../ui/buttons/button.css'
+import './contact.css'
+
+/** Returns since when a number may not be called, and how that was reported: `sinds 21-11-2026, Telefonisch`. */
+export const sinceText = ({ date, source }: DoNotCall): string =>
+  `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
+
+/** Returns the address by which a device calls a number. */
+export const telOf = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`
+
+interface DoNotCallBadgeProps {
+  readonly since: DoNotCall
+  /** Set where only an icon fits. */
+  readonly brief?: boolean
+}
+
+/** Shows that a number may not be called (rulings 32). */
+export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
+  return (
+    <span className="do-not-call" data-tip={`Wil niet gebeld worden ${sinceText(since)}`}>
+      <Ban aria-hidden="true" />
+      <span className={brief ? 'pv-hidden' : undefined}>Wil niet gebeld worden</span>
+      <span className="pv-hidden"> {sinceText(since)}</span>
+    </span>
+  )
+}
+
+interface MapLinkProps {
+  /** Street, postcode and city, as far as known. */
+  readonly place: readonly (string | null | undefined)[]
+  readonly children: ReactNode
+}
+
+/** Links to the place on a map; renders nothing without a place. */
+export function MapLink({ place, children }: MapLinkProps) {
+  const query = place.filter(Boolean).join(', ')
+  if (query === '') return null
+  return (
+    <a
+      href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children} <span className="pv-hidden">op de kaart, opent een nieuw tabblad</span>
+    </a>
+  )
+}
+
+interface CustomerPhoneProps {
+  readonly phone: string
+  /** Do-not-call record of the number; null for a number that may be called. */
+  readonly closed: DoNotCall | null
+  readonly brief?: boolean
+}
+
+/** Shows the number of a customer as a link to call, or as plain text when it may not be called. */
+export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
+  if (closed) {
+    return (
+      <>
+        <span className="do-not-call-number">{phone}</span> <DoNotCallBadge since={closed} {...(brief && { brief })} />
+      </>
+    )
+  }
+  return (
+    <a className="contact-link" href={telOf(phone)}>
+      {phone}
+    </a>
+  )
+}
+
+interface CallLinkProps {
+  readonly name: string
+  readonly phone: string
+}
+
+/** Shows a button that calls a customer, beside a card on a phone. */
+export function CallLink({ name, phone }: CallLinkProps) {
+  return (
+    <a
+      href={telOf(phone)}
+      aria-label={`${name} bellen`}
+      className="pv-button pv-button-ghost pv-icon-button contact-call"
+    >
+      <Phone aria-hidden="true" />
+    </a>
+  )
+}
+
+interface ContactProps {
+  readonly phone: string | null
+  readonly email: string | null
+  readonly closed: DoNotCall | null
+}
+
+/** Shows phone and e-mail of a customer in a cell of a list. */
+export function Contact({ phone, email, closed }: ContactProps) {
+  return (
+    <>
+      {phone && <CustomerPhone phone={phone} closed={closed} brief />}
+      {email && (
+        <a className="contact-link" href={`mailto:${email}`} aria-label={`E-mail naar ${email}`} data-tip={email}>
+          <Mail aria-hidden="true" />
+        </a>
+      )}
+    </>
+  )
+}

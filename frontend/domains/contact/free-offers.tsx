@@ -1,0 +1,54 @@
+import { formatWeekday } from '../../lib/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import './free-offers.css'
+
+interface FreeOffersProps {
+  readonly label: string
+  readonly offers: readonly { readonly value: string; readonly text: string }[]
+  readonly onChoose: (value: string) => void
+}
+
+/** Offers free agents or times as buttons. */
+export function FreeOffers({ label, offers, onChoose }: FreeOffersProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
+    <div role="group" aria-label={label} className="free-offers">
+      <span aria-hidden="true">{label}:</span>
+      {offers.map(({ value, text }) => (
+        <Button key={value} size="small" onClick={() => onChoose(value)}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface Moment {
+  readonly date: string
+  readonly time: string
+}
+
+interface FreeTimeOffersProps {
+  /** Day under consideration; offers on this day show only the time. */
+  readonly date: string
+  readonly next: readonly Moment[]
+  readonly onChoose: (moment: Moment) => void
+}
+
+/** Offers the next free times of an agent; renders nothing without any. */
+export function FreeTimeOffers({ date, next, onChoose }: FreeTimeOffersProps) {
+  if (next.length === 0) return null
+  return (
+    <FreeOffers
+      label="Eerstvolgende vrije tijden"
+      offers={next.map((moment) => ({
+        value: `${moment.date} ${moment.time}`,
+        text: moment.date === date ? moment.time : `${formatWeekday(moment.date)} ${moment.time}`,
+      }))}
+      onChoose={(value) => {
+        const [day = '', time = ''] = value.split(' ')
+        onChoose({ date: day, time })
+      }}
+    />
+  )
+}

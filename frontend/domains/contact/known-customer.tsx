@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { type KnownRecord, leads } from '../../../shared/contract/leads.ts'
+import { type DoNotCall, email as emailSchema } from '../../../shared/contract/parts/fields.ts'
+import { isPhone, isPostcode, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
+import { formatDate } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { usePaused } from '../../lib/use-paused.ts'
+import { Kbd } from '../../ui/display/kbd.tsx'
+import { LiveNote } from '../../ui/messages/live-note.tsx'
+import { appointmentAddress, leadAddress, saleAddress } from '../addresses.ts'
+import { paths } from '../paths.ts'
+import { sinceText } from './contact.tsx'
+
+interface KnownCustomerProps {
+  readonly phone: string
+  readonly email: string
+  readonly postalCode: string
+  readonly houseNumber: string
+  /** Ids of the record in the form and of its related records; these are not listed. */
+  readonly except?: readonly (string | null | undefined)[]
+  /** Set in the details of a record: shows nothing when there is nothing to report. */
+  readonly forReading?: boolean
+}
+
+/**
+ * Shows known records of a customer while the details are typed, and whether the number may not be called (rulings 32).
+ * Searches once typing pauses, and only with complete values. Never blocks saving.
+ */
+export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
+  const typed = {
+    phone: isPhone(normalisePhone(phone)) ? normalisePhone(phone) : undefined,
+    email: emailSchema.safeParse(email).success ? email.trim() : undefined,
+    ...(isPostcode(normalisePostcode(postalCode)) && houseNumber.trim() !== ''
+      ? { postalCode: normalisePostcode(postalCode), houseNumber: houseNumber.trim() }
+      : {}),
+  }
+  const asked = JSON.parse(usePaused(JSON.stringify(typed))) as typeof typed
+  const isAsked = Object.values(asked).some((value) => value !== undefined)
+  const excepted = except.filter(Boolean).join(',')
+  const { data, isError } = useQuery({
+    ...query(leads.known, { query: { ...asked, ...(excepted === '' ? {} : { except: excepted }) } }),
+    enabled: isAsked,
+    staleTime: 0,
+  })
+  const tells = isAsked && data && (data.doNotCall || data.known.length > 0)
+  if (forReading) return tells ? <Known {...data} /> : null
+  return (
+    <LiveNote lines={2} quiet={isError ? NOT_TOLD : data ? NOT_KNOWN : NOT_ASKED}>
+      {tells ? <Known {...data} isBeside /> : null}
+    </LiveNote>
+  )
+}
+
+const NOT_ASKED = 'Vul een telefoonnummer in om bekende klanten te vinden.'
+const NOT_TOLD = 'Controle op bestaande klant mislukt.'
+const NOT_KNOWN = 'Nieuwe klant'
+
+interface KnownProps {
+  readonly doNotCall: DoNotCall | null
+  readonly known: readonly KnownRecord[]
+  /** Set beside the fields of a form: Alt K moves to its links, so that Tab stays within the fields. */
+  readonly isBeside?: boolean
+}
+
+function Known({ doNotCall, known, isBeside = false }: KnownProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!isBeside) return
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyK') return
+      event.preventDefault()
+      focusNext(list.current)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isBeside])
+  return (
+    <>
+      {doNotCall && (
+        <p className="known-customer-closed">
+          <strong>Dit nummer wil niet gebeld worden</strong>
+          {` (${sinceText(doNotCall)}).`}
+        </p>
+      )}
+      {known.length > 0 && (
+        <>
+          <p>Mogelijk al bekend: {isBeside && <Kbd>Alt K</Kbd>}</p>
+          <ul ref={list}>
+            {known.map((record) => (
+              <li key={record.id}>
+                <Link to={addressOf(record)} target="_blank" {...(isBeside ? { tabIndex: -1 } : {})}>
+                  {[record.customerName, record.companyName].filter(Boolean).join(' · ')}
+                </Link>{' '}
+                <span className="pv-soft">
+                  {kinds[record.type]} {formatDate(record.date)}, {reasons[record.by]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Focuses the first link of a list, or the next when one has focus. */
+function focusNext(list: HTMLElement | null): void {
+  const links = [...(list?.querySelectorAll('a') ?? [])]
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const next = links[(at + 1) % links.length]
+  next?.focus()
+}
+
+const kinds = { lead: 'Lead van', appointment: 'Afspraak op', contract: 'Contract tot', sale: 'Sale van' } as const
+const reasons = { phone: 'zelfde telefoonnummer', email: 'zelfde e-mailadres', address: 'zelfde adres' } as const
+
+function addressOf({ type, id }: KnownRecord): string {
+  if (type === 'lead') return leadAddress(id)
+  if (type === 'appointment') return appointmentAddress(id)
+  return type === 'sale' ? saleAddress(id) : `${paths.expiringContracts}?contract=${id}`
+}

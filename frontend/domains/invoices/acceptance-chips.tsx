@@ -1,0 +1,35 @@
+import {
+  type AcceptanceFilter,
+  acceptanceFilterLabels,
+  acceptanceFilters,
+  type InvoiceCounts,
+} from '../../../shared/contract/schemas/invoices.ts'
+import { type Tone, toneClass } from '../../ui/display/badge.tsx'
+import { FilterToggle } from '../../ui/table/filter-bar.tsx'
+import './acceptance-chips.css'
+
+const tones: Record<AcceptanceFilter, Tone> = { accepted: 'ok', silent: 'ok', waiting: 'warn', refused: 'bad' }
+
+interface AcceptanceChipsProps {
+  readonly value: AcceptanceFilter | undefined
+  readonly onChange: (value: AcceptanceFilter | undefined) => void
+  readonly counts: InvoiceCounts['acceptance'] | undefined
+}
+
+/** Shows a filter by the partner's answer, with the number of invoices per answer (rulings 51a). */
+export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProps) {
+  return (
+    <fieldset className="acceptance-chips">
+      <legend>Akkoord</legend>
+      {acceptanceFilters.map((one) => (
+        <FilterToggle key={one} value={value === one} onChange={(isOn) => onChange(isOn ? one : undefined)}>
+          <span className={`acceptance-dot ${toneClass(tones[one])}`}>
+            <span className="pv-dot" aria-hidden="true" />
+          </span>
+          {acceptanceFilterLabels[one]}{' '}
+          {typeof counts?.[one] === 'number' && <span className="pv-filter-count">{counts[one]}</span>}
+        </FilterToggle>
+      ))}
+    </fieldset>
+  )
+}

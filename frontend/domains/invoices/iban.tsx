@@ -1,0 +1,44 @@
+import { Eye } from 'lucide-react'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import './iban.css'
+
+interface IbanProps {
+  /** IBAN as masked by the server; null where there is none. */
+  readonly iban: string | null
+  readonly mayReveal?: boolean
+  /** Mutation that returns the whole IBAN. */
+  readonly reveal: {
+    readonly data: { readonly iban: string } | undefined
+    readonly mutateAsync: (input: { readonly params: { readonly id: string } }) => Promise<unknown>
+  }
+  readonly id: string
+}
+
+/** Shows the IBAN of a record, masked until a user with permission reveals it; revealing is logged (rulings 62). */
+export function Iban({ iban, mayReveal = true, reveal, id }: IbanProps) {
+  if (reveal.data) return <span className="iban">{formatIban(reveal.data.iban)}</span>
+  return (
+    <span className="iban">
+      {iban}
+      {mayReveal && (
+        <>
+          <Button
+            size="small"
+            icon={<Eye />}
+            aria-label="IBAN tonen"
+            onClick={() =>
+              reveal
+                .mutateAsync({ params: { id } })
+                .catch((error) => tellFailure(error, { fallback: 'De IBAN kon niet worden getoond.' }))
+            }
+          >
+            Tonen
+          </Button>
+          <span className="iban-note">Tonen wordt vastgelegd</span>
+        </>
+      )}
+    </span>
+  )
+}

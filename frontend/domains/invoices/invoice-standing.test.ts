@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import type { Acceptance } from '../../../shared/contract/schemas/invoices.ts'
+import { acceptanceText, standingOf } from './invoice-standing.ts'
+
+const answer = (state: Acceptance['state']): Acceptance => ({
+  ...{ state, reason: null, until: '2026-11-16' },
+  answeredAt: state === 'accepted' || state === 'refused' ? '2026-11-05T10:00:00.000Z' : null,
+})
+
+type Invoice = Parameters<typeof standingOf>[0]
+const concept: Invoice = {
+  type: 'invoice',
+  status: 'concept',
+  isOverdue: false,
+  daysOverdue: 0,
+  sentAt: null,
+  sentToPartner: false,
+  acceptance: null,
+  credited: 'none',
+  paymentFileId: null,
+  paymentDate: null,
+  paidAmount: 0,
+  takenBack: null,
+}
+const sent: Invoice = {
+  ...concept,
+  ...{
+    status: 'in_behandeling',
+    sentAt: '2026-11-02T10:00:00.000Z',
+    sentToPartner: true,
+    acceptance: answer('accepted'),
+  },
+}
+const late = { isOverdue: true, daysOverdue: 12 }
+const filed = { paymentFileId: 'bestand' }
+const returned = { takenBack: { paidOn: '2026-11-18', sentBackOn: '2026-11-20' } }
+const refused = { acceptance: answer('refused') }
+const part = { paidAmount: 10 }
+
+const said = (more: Partial<Invoice>, paysOn?: string, from = sent) =>
+  standingOf({ ...from, ...more }, { paysOn, today: '2026-11-23' }).text
+
+it('shows the most urgent fact, in a fixed order', () => {
+  expect([
+    said({ ...refused, ...returned, ...late, ...filed, credited: 'whole' }),
+    said({ ...refused, ...returned, ...late, ...filed, ...part }),
+    said({ ...returned, ...late, ...part }),
+    said({ ...late, ...filed, ...part, sentToPartner: false }),
+    said({ ...filed, ...part, sentToPartner: false, acceptance: answer('open') }, '2026-11-24'),
+    said({ ...filed, ...part }, '2026-11-20'),
+    said({ ...part, sentToPartner: false, acceptance: answer('open') }),
+    said({ ...part, acceptance: answer('open') }),
+    said({ acceptance: answer('open') }),
+    said({ acceptance: answer('tacit') }),
+  ]).toEqual([
+    ...['Gecrediteerd', 'Geweigerd', 'Teruggekomen op 20-11-2026', 'Te laat · 12 dagen'],
+    ...[
+      'In betaalbestand 24 nov',
+      'Wacht op bank',
+      'Niet gemaild',
+      'Deels betaald',
+      'Nog niet bevestigd',
+      'Te betalen',
+    ],
+  ])
+})
+
+it('shows how a finished invoice ended, and that a credit note is netted', () => {
+  const note = { type: 'credit_note', acceptance: answer('open') } as const
+  expect([
+    said({}, undefined, concept),
+    said({ status: 'cancelled' }, undefined, concept),
+    said({ status: 'betaald', paymentDate: '2026-11-20', paidAmount: 10, ...refused }),
+    said({ status: 'betaald', paidAmount: 0, paymentDate: '2026-11-20' }),
+    said(note),
+    said({ ...note, ...refused }),
+  ]).toEqual(['Concept', 'Geannuleerd', 'Betaald op 20 nov', 'Verrekend op 20 nov', 'Te verrekenen', 'Geweigerd'])
+})
+
+it('a payment that bounced and is in a new file shows that file', () => {
+  expect(said({ ...returned, ...filed }, '2026-11-24')).toBe('In betaalbestand 24 nov')
+})
+
+it('shows the partner’s answer with its day', () => {
+  const text = (state: Acceptance['state']) =>
+    acceptanceText({ status: 'in_behandeling', acceptance: answer(state) }).text
+  expect((['accepted', 'refused', 'tacit', 'open'] as const).map(text)).toEqual([
+    ...['Geaccepteerd op 5 nov', 'Geweigerd op 5 nov', 'Stilzwijgend op 16 nov', 'Wacht op antwoord t/m 16 nov'],
+  ])
+  expect(acceptanceText({ status: 'concept', acceptance: null }).text).toBe('Nog niet verstuurd')
+})

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { InvoiceFilter, InvoiceTotals } from '../../../shared/contract/schemas/invoices.ts'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import './invoice-totals.css'
+
+/** Fetches the totals of a filter. */
+export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
+  useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
+
+interface FilterTotalsProps {
+  readonly totals: ReturnType<typeof useInvoiceTotals>
+  /** Set for a list of payments: shows the amount payable today instead of all totals. */
+  readonly isOfPayments?: boolean
+}
+
+/** Shows the totals of a filtered list in its footer. */
+export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
+  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
+  return data && (isOfPayments ? <PayableText totals={data} /> : <TotalsText totals={data} />)
+}
+
+interface TotalsTextProps {
+  readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean }
+}
+
+/** Shows the total of a list in two ways: excl. plus VAT, and concept plus paid plus still to pay. */
+export function TotalsText({ totals }: TotalsTextProps) {
+  const { amount, vatAmount, totalAmount, concept, paid, toPay, isWhole = true } = totals
+  if (!isWhole) return tooMany(totals)
+  return (
+    <span className="invoice-totals">
+      <span>
+        Excl. {formatMoney(amount)} + btw {formatMoney(vatAmount)} = incl. <strong>{formatMoney(totalAmount)}</strong>
+      </span>
+      <span>
+        Concept {formatMoney(concept)} + betaald {formatMoney(paid)} + nog te betalen{' '}
+        <strong>{formatMoney(toPay)}</strong>
+      </span>
+    </span>
+  )
+}
+
+/** Shows the total of a list and the amount payable today. */
+function PayableText({ totals }: TotalsTextProps) {
+  const { totalAmount, payableToday, inPaymentFile, isWhole = true } = totals
+  if (!isWhole) return tooMany(totals)
+  const parts = [
+    `Incl. ${formatMoney(totalAmount)}`,
+    payableToday < 0
+      ? `Van partners tegoed ${formatMoney(-payableToday)}`
+      : `Vandaag te betalen ${formatMoney(payableToday)}`,
+    ...(inPaymentFile > 0 ? [`waarvan in betaalbestand ${formatMoney(inPaymentFile)}`] : []),
+  ]
+  return (
+    <span className="invoice-totals">
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  )
+}
+
+const tooMany = ({ count }: Pick<InvoiceTotals, 'count'>): string =>
+  `Meer dan ${formatNumber(count)} facturen: kies een kortere periode voor een totaal`
+
+/** Returns the counts in words: `10 facturen, 1 creditfactuur`. */
+export function documentsText({ count, creditNotes }: Pick<InvoiceTotals, 'count' | 'creditNotes'>): string {
+  const invoices = count - creditNotes
+  const parts = [
+    ...(invoices > 0 || creditNotes === 0
+      ? [`${formatNumber(invoices)} ${invoices === 1 ? 'factuur' : 'facturen'}`]
+      : []),
+    ...(creditNotes > 0
+      ? [`${formatNumber(creditNotes)} ${creditNotes === 1 ? 'creditfactuur' : 'creditfacturen'}`]
+      : []),
+  ]
+  return parts.join(', ')
+}

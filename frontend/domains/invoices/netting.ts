@@ -1,0 +1,55 @@
+import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
+import { type Cents, cents, payableOn, wholeCents } from '../../../shared/money.ts'
+
+type Payable = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'openAmount' | 'promptDiscount'>
+type Netted = Payable & Pick<Invoice, 'id' | 'invoiceNumber' | 'invoiceDate' | 'partnerCompanyId'>
+type Note = Pick<Invoice, 'invoiceNumber' | 'partnerCompanyId' | 'openAmount'>
+
+/** Returns the amount in cents that settles an invoice on a day; below 0 for an open credit note. */
+export const payableIn = (invoice: Payable, day: string): Cents =>
+  payableOn({ ...invoice, open: cents(invoice.openAmount), promptDiscount: cents(invoice.promptDiscount) }, day)
+
+/** Amount in cents that one credit note takes off one invoice. */
+export interface SetOff {
+  readonly invoiceNumber: string
+  readonly creditNoteNumber: string
+  readonly amount: Cents
+}
+
+/** Set-offs of credit notes against invoices, and the amount left to pay by invoice id. */
+interface Netting {
+  readonly setOffs: readonly SetOff[]
+  readonly payable: ReadonlyMap<string, Cents>
+}
+
+/**
+ * Plans the set-off of open credit notes, oldest first, against invoices of the same partner, as the server does on
+ * `today`. The remaining amount is paid on `day`.
+ */
+export function plannedNetting(
+  invoices: readonly Netted[],
+  notes: readonly Note[],
+  { today, day }: { readonly today: string; readonly day: string },
+): Netting {
+  const left = new Map(notes.map((note) => [note, -cents(note.openAmount)]))
+  const setOffs: SetOff[] = []
+  const payable = new Map<string, Cents>()
+  for (const invoice of invoices.toSorted((one, other) => one.invoiceDate.localeCompare(other.invoiceDate))) {
+    let taken = 0
+    for (const [note, open] of left) {
+      if (note.partnerCompanyId !== invoice.partnerCompanyId) continue
+      const amount = Math.min(payableIn(invoice, today) - taken, open)
+      if (amount <= 0) continue
+      taken += amount
+      left.set(note, open - amount)
+      setOffs.push({
+        invoiceNumber: invoice.invoiceNumber,
+        creditNoteNumber: note.invoiceNumber,
+        amount: wholeCents(amount),
+      })
+    }
+    const isSettled = taken > 0 && taken === payableIn(invoice, today)
+    payable.set(invoice.id, wholeCents(isSettled ? 0 : Math.max(0, payableIn(invoice, day) - taken)))
+  }
+  return { setOffs, payable }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { commissions } from '../../../shared/contract/commissions.ts'
+import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import { useCommand } from '../../lib/query.ts'
+import { useKept } from '../../records/dialog/use-kept.ts'
+import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FormField, useZodForm } from '../../ui/fields/form.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import './answer-form.css'
+import { commissionRefreshes, refreshCommissions } from '../commissions.ts'
+
+const AnswerText = z.object({ answer: requiredText('Vul een antwoord in', 2000) })
+
+interface AnswerFormProps {
+  readonly questionId: string
+  /** Name of the person who asked. */
+  readonly askedBy: string
+  readonly customerName: string
+  /** Text beside the button. */
+  readonly note?: string
+  /** Set where the button is the main action of the dialog. */
+  readonly isMain?: boolean
+  readonly onAnswered?: () => void
+}
+
+/**
+ * Shows a field and a button to answer a question about a commission. Renders no `<form>`, because it is also used
+ * within forms.
+ */
+export function AnswerForm({ questionId, askedBy, customerName, note, isMain, onAnswered }: AnswerFormProps) {
+  const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })
+  const form = useZodForm(AnswerText, { defaultValues: { answer: '' } })
+  const clear = useKept(form, `answer:${questionId}`, { answer: '' })
+
+  const answer = form.handleSubmit(async (body) => {
+    try {
+      await send.mutateAsync({ params: { id: questionId }, body })
+      clear()
+      toast({ title: 'Vraag beantwoord', description: `${askedBy} krijgt bericht.` })
+      onAnswered?.()
+    } catch (error) {
+      tellFailure(error, { fallback: 'Het antwoord kon niet worden verstuurd.' })
+      if (isOvertaken(error)) refreshCommissions()
+    }
+  })
+
+  return (
+    <div className="pv-answer-form">
+      <FormField form={form} name="answer" label={`Antwoord over ${customerName}`} labelHidden>
+        {(field) => <TextArea {...field} rows={2} maxLength={2000} placeholder="Schrijf een antwoord" />}
+      </FormField>
+      <div className="pv-answer-send">
+        {note !== undefined && <p className="pv-soft">{note}</p>}
+        <Button size="small" tone={isMain ? 'primary' : 'secondary'} busy={send.isPending} onClick={() => answer()}>
+          Beantwoorden
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod'
+import { commissions } from '../../../shared/contract/commissions.ts'
+import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
+import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
+import { call } from '../../lib/client.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Form, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import './pay-dialog.css'
+import { type Numbers, OwnInvoices, PayRow, rowsText } from './pay-rows.tsx'
+import { Staying } from './pay-staying.tsx'
+
+/** Rows to pay out: selected one by one, or all of a filter. */
+export type PayChoice = { readonly ids: readonly string[] } | { readonly filter: Partial<CommissionFilter> }
+
+/** Further data of a payment. */
+export interface Payment {
+  readonly ownInvoiceNumbers: { readonly userId: string; readonly number: string }[]
+  /** Ids of commissions to pay despite an open question. */
+  readonly withQuestions: string[]
+}
+
+interface PayDialogProps {
+  readonly choice: PayChoice
+  /** Name of the selection: a customer, or `45 geselecteerd`. */
+  readonly subject: string
+  /** Sends the payment; the dialog closes once it succeeds. */
+  readonly pay: (payment: Payment) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const STEP = 'klaar_voor_uitbetaling'
+
+/** Fetches a preview of the payment. Rows in `withQuestions` are paid despite their open question. */
+function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
+  const what = 'ids' in choice ? { ids: [...choice.ids] } : { filter: choice.filter }
+  const body = {
+    ...what,
+    expectedStatus: STEP,
+    ...(withQuestions.length > 0 ? { withQuestions: [...withQuestions] } : {}),
+  } as const
+  return useQuery({
+    queryKey: [commissions.previewAdvance.path, body],
+    queryFn: ({ signal }) => call(commissions.previewAdvance, { body }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  })
+}
+
+/** Asks for confirmation before a payout: amounts, payees, ways of payment, and rows that are not paid (rulings 38). */
+export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
+  const [withQuestions, setWithQuestions] = useState<readonly string[]>([])
+  const asked = usePreview(choice, [])
+  const now = usePreview(choice, withQuestions)
+  const preview = now.data
+  const form = useZodForm(numbersOf(preview), { defaultValues: { numbers: {} } })
+  const isMany = 'filter' in choice || choice.ids.length > 1
+  const isOld = now.isFetching || now.isPlaceholderData
+
+  async function send({ numbers }: Numbers): Promise<void> {
+    const ownInvoiceNumbers = ownersOf(preview).map(({ userId }) => ({ userId, number: numbers[userId] ?? '' }))
+    await pay({ ownInvoiceNumbers, withQuestions: [...withQuestions] })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Uitbetalen"
+      description={`${subject}. Uitbetalen is definitief.`}
+      dirty={form.formState.isDirty}
+      forReading
+    >
+      <Form
+        form={form}
+        className="pv-dialog-form pay-form"
+        onSubmit={send}
+        onFailure={(error) => {
+          tellFailure(error, { fallback: 'Er ging iets mis bij het uitbetalen.' })
+          void now.refetch()
+        }}
+      >
+        <DialogBody>
+          {now.error && <ErrorState error={now.error} onRetry={now.refetch} />}
+          {!preview && !now.error && <Skeleton height="280px" />}
+          {preview && (
+            <Preview preview={preview}>
+              <OwnInvoices form={form} people={ownersOf(preview)} />
+            </Preview>
+          )}
+          {preview && (
+            <Staying
+              staying={preview.staying}
+              questions={asked.data?.questions ?? preview.questions}
+              ticked={withQuestions}
+              onTick={setWithQuestions}
+              onAnswered={() => {
+                void asked.refetch()
+                void now.refetch()
+              }}
+            />
+          )}
+          {preview?.isComplete && !preview.staying.some(({ reason }) => reason === 'own') && (
+            <p className="pay-note">
+              <ShieldCheck aria-hidden="true" />
+              Niets van jezelf in deze selectie.
+            </p>
+          )}
+        </DialogBody>
+        <DialogFooter start={isMany && <p className="pay-stop">Stoppen kan zolang het loopt.</p>}>
+          <DialogClose />
+          <SubmitButton disabled={!preview || isOld || preview.count === 0 || !preview.isComplete}>
+            {preview && preview.count > 0
+              ? `Betaal ${rowsText(preview.count)} · ${formatMoney(preview.total)}`
+              : 'Uitbetalen'}
+          </SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+const ownersOf = (preview: AdvancePreview | undefined) =>
+  preview?.roads.find(({ road }) => road === 'own-invoice')?.people ?? []
+
+/** Returns the form schema: an invoice number for each person who sends their own invoices. */
+const numbersOf = (preview: AdvancePreview | undefined) =>
+  z.object({ numbers: z.record(z.string(), z.string().optional()) }).superRefine(({ numbers }, context) => {
+    for (const { userId, name } of ownersOf(preview)) {
+      const { success, error } = requiredText(`Vul het factuurnummer van ${name} in`, 50).safeParse(
+        numbers[userId] ?? '',
+      )
+      if (!success) {
+        context.addIssue({ code: 'custom', path: ['numbers', userId], message: error.issues[0]?.message ?? '' })
+      }
+    }
+  })
+
+function Preview({ preview, children }: { readonly preview: AdvancePreview; readonly children: ReactNode }) {
+  const { total, count, people, roads, isComplete } = preview
+  if (!isComplete) {
+    return (
+      <EmptyState
+        title="Te veel commissies tegelijk"
+        text={`Meer dan ${formatNumber(count)} commissies. Kies een kortere periode of een kleinere selectie.`}
+      />
+    )
+  }
+  const payroll = roads.find(({ road }) => road === 'payroll')
+  const own = roads.find(({ road }) => road === 'own-invoice')
+  return (
+    <>
+      <p className="pay-total">
+        <strong>{formatMoney(total)}</strong>
+        <span>{count === 0 ? 'Niets om nu uit te betalen' : `${rowsText(count)} aan ${peopleText(people)}`}</span>
+      </p>
+      {count > 0 && (
+        <section aria-label="Wordt uitbetaald">
+          <h3 className="pay-legend">Wordt uitbetaald</h3>
+          <ul className="pay-rows">
+            {payroll && (
+              <PayRow
+                title="Via salaris"
+                text={`Loonmaand ${monthTitle(today())}, ${peopleText(payroll.people.length)}${correctionsText(payroll.people)}`}
+                count={payroll.count}
+                total={payroll.total}
+              />
+            )}
+            {own && (
+              <PayRow
+                title="Eigen factuur"
+                text={`Zzp'ers zonder partner. Vul hun factuurnummer in${correctionsText(own.people) || '.'}`}
+                count={own.count}
+                total={own.total}
+              >
+                {children}
+              </PayRow>
+            )}
+            <PayRow title="Totaal" text={overlapText(preview)} count={count} total={total} isMain />
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Explains counts that exceed the total: agent and caller of one row may be paid in different ways. */
+function overlapText({ count, roads }: AdvancePreview): string | undefined {
+  const both = roads.reduce((sum, road) => sum + road.count, 0) - count
+  if (both <= 0) return undefined
+  return both === 1 ? '1 commissie staat bij allebei.' : `${formatNumber(both)} commissies staan bij allebei.`
+}
+
+const peopleText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'persoon' : 'personen'}`
+
+/** Returns `. Correcties van € -20,00 verrekend.`, or an empty text without corrections. */
+function correctionsText(people: readonly { readonly corrections: number }[]): string {
+  const cents = people.reduce((sum, { corrections }) => sum + Math.round(corrections * 100), 0)
+  return cents === 0 ? '' : `. Correcties van ${formatMoney(cents / 100)} verrekend.`
+}

@@ -1,0 +1,62 @@
+import { commissions } from '../../../shared/contract/commissions.ts'
+import { type Commission, commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
+import { call } from '../../lib/client.ts'
+import { isOvertaken } from '../../records/failure.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { refreshCommissions } from '../commissions.ts'
+import { refreshSales } from '../sales.ts'
+import { PayDialog, type Payment } from './pay-dialog.tsx'
+
+interface PayOneDialogProps {
+  readonly id: string
+  readonly customerName: string
+  /** Pays the commission, with one own invoice number or none. */
+  readonly pay: (more: { readonly ownInvoiceNumber?: string }) => Promise<Pick<Commission, 'status'>>
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation, then pays one commission. */
+export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogProps) {
+  async function send(payment: Payment): Promise<void> {
+    try {
+      const status = await paid(payment)
+      if (status === 'uitbetaald') {
+        toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[status]}` })
+      } else toast({ title: 'Deels uitbetaald', description: `${customerName}: de rest gaat via een factuur.` })
+    } catch (error) {
+      if (isOvertaken(error)) {
+        refreshCommissions()
+        refreshSales()
+      }
+      throw error
+    }
+  }
+
+  async function paid(payment: Payment): Promise<Commission['status']> {
+    const [first, second] = payment.ownInvoiceNumbers
+    if (second !== undefined) return paidInRun(id, payment)
+    const { status } = await pay(first ? { ownInvoiceNumber: first.number } : {})
+    return status
+  }
+
+  return <PayDialog choice={{ ids: [id] }} subject={customerName} pay={send} onClose={onClose} />
+}
+
+const LOOK_MS = 1_000
+
+/** Pays a commission with several own invoices in a run; returns its new status. */
+async function paidInRun(id: string, payment: Payment): Promise<Commission['status']> {
+  const body = { ids: [id], expectedStatus: 'klaar_voor_uitbetaling' as const, ...payment }
+  let run = await call(commissions.advance, { body })
+  while (run.state === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    run = await call(commissions.run, { params: { id: run.id } })
+  }
+  const { items } = await call(commissions.results, { params: { id: run.id } })
+  const [result] = items
+  if (result?.outcome !== 'advanced') throw new Error(result?.message ?? 'De commissie is niet uitbetaald.')
+  refreshCommissions()
+  refreshSales()
+  const { status } = await call(commissions.get, { params: { id } })
+  return status
+}

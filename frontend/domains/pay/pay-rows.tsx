@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { FormField } from '../../ui/fields/form.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+
+/** Returns a count in words: `38 commissies`. */
+export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
+
+interface PayRowProps {
+  readonly title: string
+  readonly text?: ReactNode | undefined
+  readonly count: number
+  readonly total: number
+  readonly isMain?: boolean
+  /** Parts of the line, shown under it. */
+  readonly children?: ReactNode
+}
+
+/** Shows one line of a payment: title, number of rows and amount. */
+export function PayRow({ title, text, count, total, isMain = false, children }: PayRowProps) {
+  return (
+    <li className={classNames('pay-row', isMain && 'pay-row-main')}>
+      <div className="pay-line">
+        <div>
+          <p className="pv-strong">{title}</p>
+          {text !== undefined && <p className="pv-soft">{text}</p>}
+        </div>
+        <span className="pay-count">{formatNumber(count)}</span>
+        <span className="pay-amount">{formatMoney(total)}</span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+export interface Numbers {
+  readonly numbers: Record<string, string | undefined>
+}
+type Owner = AdvancePreview['roads'][number]['people'][number]
+
+interface OwnInvoicesProps {
+  readonly form: UseFormReturn<Numbers, unknown, Numbers>
+  readonly people: readonly Owner[]
+}
+
+/** Lists the people who send their own invoices, each with a field for the invoice number. */
+export function OwnInvoices({ form, people }: OwnInvoicesProps) {
+  return (
+    <ul className="pay-people">
+      {people.map(({ userId, name, count, total }) => (
+        <li key={userId} className="pay-line pay-person">
+          <span className="pv-person">
+            <Avatar id={userId} name={name} />
+            <span className="pv-person-name">{name}</span>
+          </span>
+          <FormField
+            form={form}
+            name={`numbers.${userId}`}
+            label={`Factuurnummer van ${name}`}
+            labelHidden
+            required
+            className="pay-number"
+          >
+            {(field) => <TextInput {...field} maxLength={50} placeholder="Factuurnummer" />}
+          </FormField>
+          <span className="pay-count">{formatNumber(count)}</span>
+          <span className="pay-amount">{formatMoney(total)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

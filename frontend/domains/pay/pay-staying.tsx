@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { paths } from '../paths.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { PayRow } from './pay-rows.tsx'
+
+type Stay = AdvancePreview['staying'][number]
+type Question = AdvancePreview['questions'][number]
+
+const titles: Record<Stay['reason'], string> = {
+  invoice: 'Gaat via maandrun, overgeslagen',
+  question: 'Vraag open',
+  own: 'Je eigen commissies',
+  toConfirm: 'Te bevestigen',
+  notApproved: 'Niet goedgekeurd',
+  status: 'Andere status',
+  missing: 'Niet gevonden',
+}
+
+interface StayingProps extends OpenQuestionsProps {
+  readonly staying: readonly Stay[]
+}
+
+/** Lists the rows that are not paid, by reason. */
+export function Staying({ staying, questions, ...choice }: StayingProps) {
+  const others = staying.filter(({ reason }) => reason !== 'question')
+  const waiting = staying.find(({ reason }) => reason === 'question')
+  if (others.length === 0 && questions.length === 0) return null
+  return (
+    <section aria-label="Blijft staan">
+      <h3 className="pay-legend">Blijft staan</h3>
+      <ul className="pay-rows">
+        {others.map((stay) => (
+          <PayRow key={stay.reason} title={titles[stay.reason]} text={<Why stay={stay} />} {...stay} />
+        ))}
+        {questions.length > 0 && (
+          <PayRow
+            title={titles.question}
+            text="Vink aan om toch uit te betalen."
+            count={waiting?.count ?? 0}
+            total={waiting?.total ?? 0}
+          >
+            <OpenQuestions questions={questions} {...choice} />
+          </PayRow>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
+  const mayRun = useCan('self-billing:manage')
+  switch (reason) {
+    case 'invoice':
+      return (
+        <>
+          Een partner factureert {listOf(names)}. {mayRun && <Link to={paths.monthlyRuns}>Naar Maandrun</Link>}
+        </>
+      )
+    case 'own':
+      return 'Je eigen commissie loopt via een ander.'
+    case 'toConfirm':
+      return 'Laat eerst een ander bevestigen dat de afspraak doorging.'
+    case 'notApproved':
+      return `Keur eerst de sale goed: ${listOf(names)}.`
+    case 'status':
+      return 'Staan niet op Klaar voor uitbetaling.'
+    default:
+      return 'Verwijderd, of niet meer van jouw team.'
+  }
+}
+
+const MOST_NAMES = 5
+
+/** Joins names: `Lucas Hendriks, Sven Smit en 3 anderen`. */
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES)
+  const rest = names.length - shown.length
+  const last = rest > 0 ? `${rest} ${rest === 1 ? 'ander' : 'anderen'}` : shown.pop()
+  return shown.length === 0 ? (last ?? '') : `${shown.join(', ')} en ${last}`
+}
+
+interface OpenQuestionsProps {
+  readonly questions: readonly Question[]
+  /** Ids of commissions to pay despite their open question. */
+  readonly ticked: readonly string[]
+  readonly onTick: (rows: readonly string[]) => void
+  readonly onAnswered: () => void
+}
+
+/** Lists the rows with an open question. Each is paid when ticked or answered. */
+function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsProps) {
+  return (
+    <ul className="pay-questions">
+      {questions.map((question) => (
+        <li key={question.questionId}>
+          <OpenQuestion
+            question={question}
+            isTicked={ticked.includes(question.commissionId)}
+            onTick={(isOn) =>
+              onTick([
+                ...ticked.filter((row) => row !== question.commissionId),
+                ...(isOn ? [question.commissionId] : []),
+              ])
+            }
+            onAnswered={onAnswered}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OpenQuestionProps {
+  readonly question: Question
+  readonly isTicked: boolean
+  readonly onTick: (isOn: boolean) => void
+  readonly onAnswered: () => void
+}
+
+function OpenQuestion({ question, isTicked, onTick, onAnswered }: OpenQuestionProps) {
+  const mayAnswer = useCan('commission:manage')
+  const [isAnswering, setIsAnswering] = useState(false)
+  const { questionId, customerName, name, total } = question
+  return (
+    <>
+      <div className="pay-question">
+        <Checkbox
+          value={isTicked}
+          onChange={onTick}
+          label={
+            <>
+              <span className="pv-strong">{customerName}</span> <span className="pv-soft">· {name}</span>
+            </>
+          }
+          hint={`“${question.question}”`}
+        />
+        <span className="pay-amount">{formatMoney(total)}</span>
+      </div>
+      {mayAnswer && !isAnswering && (
+        <Button
+          tone="ghost"
+          size="small"
+          className="pay-answer"
+          aria-label={`Beantwoorden: ${customerName}`}
+          onClick={() => setIsAnswering(true)}
+        >
+          Beantwoorden
+        </Button>
+      )}
+      {isAnswering && (
+        <AnswerForm questionId={questionId} askedBy={name} customerName={customerName} onAnswered={onAnswered} />
+      )}
+    </>
+  )
+}

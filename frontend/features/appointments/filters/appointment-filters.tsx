@@ -1,0 +1,26 @@
+import { lazy } from 'react'
+import type { AppointmentFilter } from '../../../../shared/contract/schemas/appointments.ts'
+import type { ListAddress } from '../../../records/list/list-address.ts'
+import { ListFilters } from '../../../records/list/list-filters.tsx'
+import { FilterToggles, PeopleFilters, TextFilter } from './filter-fields.tsx'
+import { PeriodFilter } from './period-filter.tsx'
+
+const PhoneFilters = lazy(() => import('./phone-filters.tsx').then((m) => ({ default: m.PhoneFilters })))
+
+/** Shows all filters except the status side by side; on a phone behind one button. */
+export function AppointmentFilters({ address }: { readonly address: ListAddress<AppointmentFilter> }) {
+  const { date, from, to, agentId, calledBy, teamId } = address.filter
+  return (
+    <ListFilters
+      address={address}
+      count={[date ?? from ?? to, agentId, calledBy, teamId].filter((value) => value !== undefined).length}
+      show="Toon afspraken"
+      first={<TextFilter {...address} />}
+      behind={<PhoneFilters {...address} />}
+    >
+      <FilterToggles {...address} />
+      <PeriodFilter value={address.filter} onChange={address.setFilter} />
+      <PeopleFilters {...address} />
+    </ListFilters>
+  )
+}

@@ -1,0 +1,151 @@
+import { oversees } from '../../../../shared/access.ts'
+import {
+  type AppointmentFilter,
+  type AppointmentStatus,
+  appointmentStatuses,
+  statusesIn,
+  statusLabels,
+} from '../../../../shared/contract/schemas/appointments.ts'
+import { useColleagues } from '../../../domains/people.ts'
+import { AgentFilter, TeamFilter } from '../../../domains/people-filters.tsx'
+import { officeLabels } from '../../../domains/people-labels.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { FilterSearch, FilterTabs, FilterToggle } from '../../../ui/table/filter-bar.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { useAppointmentCounts, useTeamAppointments } from '../api.ts'
+import { TO_REGISTER } from '../sale-sign.tsx'
+import { callerOptions } from './people.ts'
+
+export type Filter = Partial<AppointmentFilter>
+
+export interface FilterProps {
+  readonly filter: Filter
+  readonly setFilter: (change: { readonly [K in keyof Filter]?: Filter[K] | string | undefined }) => void
+}
+
+interface StatusTabsProps extends FilterProps {
+  /** Number of appointments of all statuses in the list as it opens; undefined where unknown. */
+  readonly all: number | undefined
+}
+
+/** Shows the status filter, the most used one, with a count per status where known. */
+export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
+  const source = useAppointmentCounts(filter)
+  const isPhone = useIsPhone()
+  const counts = source.data?.statuses
+  const countOf = (statuses: readonly AppointmentStatus[]) => (counts ? sumOf(counts, statuses) : undefined)
+  return (
+    <FilterTabs
+      label="Status"
+      value={filter.status ?? ''}
+      onChange={(status) => setFilter({ status })}
+      options={[
+        ...severalOf(filter.status ?? ''),
+        { value: '', label: 'Alle', of: appointmentStatuses },
+        ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value], of: [value] })),
+      ].map(({ of, ...tab }) => ({ ...tab, count: tab.value === '' ? all : countOf(of) }))}
+      source={source}
+      toggles={isPhone && <FilterToggles filter={filter} setFilter={setFilter} />}
+    />
+  )
+}
+
+const sumOf = (counts: Readonly<Record<AppointmentStatus, number>>, statuses: readonly AppointmentStatus[]) =>
+  statuses.reduce((sum, status) => sum + counts[status], 0)
+
+/** Returns a tab for several chosen statuses, as a link of the dashboard sets them; none for a single status. */
+function severalOf(value: string) {
+  const chosen = statusesIn(value)
+  if (chosen.length < 2) return []
+  const missing = appointmentStatuses.filter((status) => !chosen.includes(status)).map((status) => statusLabels[status])
+  const label =
+    missing.length === 1 ? `Niet ${missing[0]?.toLowerCase()}` : chosen.map((one) => statusLabels[one]).join(', ')
+  return [{ value, label, of: chosen }]
+}
+
+/** Shows the filters that are on or off. */
+export const FilterToggles = (props: FilterProps) => (
+  <>
+    <OwnToggle {...props} />
+    <NarrowedBy {...props} />
+  </>
+)
+
+/** Shows filters that only the dashboard sets, while they are on, so that they can be cleared. */
+function NarrowedBy({ filter, setFilter }: FilterProps) {
+  const { unregistered, type, office } = filter
+  return (
+    <>
+      {unregistered && (
+        <FilterToggle value onChange={() => setFilter({ unregistered: '' })}>
+          {TO_REGISTER}
+        </FilterToggle>
+      )}
+      {type && (
+        <FilterToggle value onChange={() => setFilter({ type: '' })}>
+          {type === 'zakelijk' ? 'Zakelijk' : 'Particulier'}
+        </FilterToggle>
+      )}
+      {office && (
+        <FilterToggle value onChange={() => setFilter({ office: '' })}>
+          {officeLabels[office]}
+        </FilterToggle>
+      )}
+    </>
+  )
+}
+
+/** Searches in customer, company, phone and postcode. */
+export function TextFilter({ filter, setFilter }: FilterProps) {
+  return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
+}
+
+/** Shows the filter on own records (spec §6): own sales for an agent, booked appointments for a caller. */
+function OwnToggle({ filter, setFilter }: FilterProps) {
+  const { role } = useUser()
+  if (role !== 'agent' && role !== 'caller') return null
+  return (
+    <FilterToggle value={filter.mine === 'true'} onChange={(mine) => setFilter({ mine: mine ? 'true' : '' })}>
+      {role === 'agent' ? 'Mijn sales' : 'Mijn afspraken'}
+    </FilterToggle>
+  )
+}
+
+/** Shows the filters by person and team that the role may use (spec §2, §6). */
+export function PeopleFilters({ filter, setFilter }: FilterProps) {
+  const { role } = useUser()
+  return (
+    <>
+      <Field label="Agent">
+        <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />
+      </Field>
+      {oversees(role) && <CallerFilter filter={filter} setFilter={setFilter} />}
+      {role === 'admin' && (
+        <Field label="Team">
+          <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function CallerFilter({ filter, setFilter }: FilterProps) {
+  const { role } = useUser()
+  const colleagues = useColleagues()
+  const booked = useTeamAppointments(role === 'teamleader')
+  return (
+    <Field label="Gebeld door">
+      <Combobox
+        value={filter.calledBy}
+        onChange={(calledBy) => setFilter({ calledBy })}
+        options={callerOptions(colleagues.data ?? [], booked.data ?? [])}
+        source={colleagues}
+        placeholder="Iedereen"
+        searchPlaceholder="Zoek een beller"
+        clearable
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Appointment } from '../../../../shared/contract/schemas/appointments.ts'
+import type { Colleague } from '../../../../shared/contract/users.ts'
+import { personOption } from '../../../domains/people.ts'
+import { fullName } from '../../../lib/format.ts'
+import type { ComboboxOption } from '../../../ui/choices/combobox-types.ts'
+
+/**
+ * Returns the people who may have booked an appointment, by name: the colleagues, and the callers of the appointments
+ * themselves. A team leader's list of colleagues contains no callers (access.md).
+ */
+export function callerOptions(
+  colleagues: readonly Colleague[],
+  appointments: readonly Appointment[],
+): ComboboxOption[] {
+  const options = new Map<string, ComboboxOption>()
+  for (const { caller } of appointments) {
+    options.set(caller.id, { value: caller.id, label: fullName(caller), person: true })
+  }
+  for (const colleague of colleagues) options.set(colleague.id, personOption(colleague))
+  return [...options.values()].sort((one, other) => one.label.localeCompare(other.label, 'nl'))
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../../ui/buttons/button.tsx'
+import { DateFilter } from '../../../ui/dates/date-filter.tsx'
+import { FieldRow } from '../../../ui/fields/field.tsx'
+import { type Period, quickPeriods } from './period.ts'
+
+export interface PeriodProps {
+  readonly value: Period
+  readonly onChange: (period: Period) => void
+}
+
+/** Shows fields for one day, or for a first and last day; filling one clears the other. */
+export function PeriodFields({ value, onChange }: PeriodProps) {
+  return (
+    <div className="appointments-period">
+      <div className="appointments-quick">
+        {quickPeriods().map(({ label, period }) => (
+          <Button key={label} size="small" onClick={() => onChange(period)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <DateFilter label="Datum" value={value.date} onChange={(date) => onChange({ date, from: '', to: '' })} />
+      <FieldRow>
+        <DateFilter
+          label="Van"
+          value={value.from}
+          max={value.to}
+          onChange={(from) => onChange({ ...value, from, date: '' })}
+        />
+        <DateFilter
+          label="Tot en met"
+          value={value.to}
+          min={value.from}
+          onChange={(to) => onChange({ ...value, to, date: '' })}
+        />
+      </FieldRow>
+    </div>
+  )
+}

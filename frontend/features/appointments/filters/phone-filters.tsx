@@ -1,0 +1,28 @@
+import type { AppointmentFilter, AppointmentSort } from '../../../../shared/contract/schemas/appointments.ts'
+import type { ListAddress } from '../../../records/list/list-address.ts'
+import { Select } from '../../../ui/choices/select.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { PeopleFilters } from './filter-fields.tsx'
+import { PeriodFields } from './period-fields.tsx'
+
+const orders: readonly { value: AppointmentSort; label: string }[] = [
+  { value: 'date', label: 'Datum, eerste eerst' },
+  { value: '-date', label: 'Datum, laatste eerst' },
+  { value: 'customer', label: 'Klant, A tot Z' },
+  { value: '-customer', label: 'Klant, Z tot A' },
+  { value: 'status', label: 'Status' },
+  { value: 'agent', label: 'Agent' },
+]
+
+/** Shows the fields behind the filter button of a phone, with the sort order because cards have no column heads. */
+export function PhoneFilters({ filter, setFilter, sort = 'date', setSort }: ListAddress<AppointmentFilter>) {
+  return (
+    <>
+      <PeriodFields value={filter} onChange={setFilter} />
+      <PeopleFilters filter={filter} setFilter={setFilter} />
+      <Field label="Sorteren">
+        <Select value={sort} onChange={setSort} options={orders} />
+      </Field>
+    </>
+  )
+}

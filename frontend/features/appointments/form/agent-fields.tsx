@@ -1,0 +1,91 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { mayBeGivenWork } from '../../../../shared/access.ts'
+import type { Appointment } from '../../../../shared/contract/schemas/appointments.ts'
+import type { Colleague } from '../../../../shared/contract/users.ts'
+import { appointmentFields } from '../../../../shared/fields/appointment.ts'
+import { personOptions, useColleagues, useTeamOptions } from '../../../domains/people.ts'
+import { fullName } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import type { CheckedForm, FormValues } from './form-values.ts'
+
+interface AgentFieldsProps {
+  readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
+  readonly appointment: Appointment | null
+}
+
+/**
+ * Shows the team by which an admin narrows the agents; others have no such field (spec §6). A chosen agent determines
+ * the team.
+ */
+export function TeamField(props: Pick<AgentFieldsProps, 'form'>) {
+  return useUser().role === 'admin' ? <TeamChoice {...props} /> : null
+}
+
+function TeamChoice({ form }: Pick<AgentFieldsProps, 'form'>) {
+  const { options, source } = useTeamOptions()
+  const { data: people = [] } = useColleagues()
+
+  function choose(teamId: string): void {
+    form.setValue('teamId', teamId === '' ? null : Number(teamId), { shouldDirty: true })
+    const agent = people.find(({ id }) => id === form.getValues('agentId'))
+    if (teamId !== '' && agent && agent.teamId !== Number(teamId)) form.setValue('agentId', '', { shouldDirty: true })
+  }
+
+  return (
+    <FormField form={form} name="teamId" label={appointmentFields.teamId.label}>
+      {({ value, onBlur, ref }) => (
+        <Select
+          ref={ref}
+          value={value ? String(value) : ''}
+          onChange={choose}
+          onBlur={onBlur}
+          options={options}
+          source={source}
+          placeholder="Alle teams"
+        />
+      )}
+    </FormField>
+  )
+}
+
+/**
+ * Shows the choice of an agent (spec §6): all users for an admin, else the agents and team leaders of the team. Renders
+ * nothing for an agent, whose appointments are their own.
+ */
+export function AgentField(props: AgentFieldsProps) {
+  return useUser().role === 'agent' ? null : <AgentChoice {...props} />
+}
+
+/** Returns the people to choose from, with the query that fetches them. */
+export function useAgentChoice(form: AgentFieldsProps['form']) {
+  const { role } = useUser()
+  const source = useColleagues(role !== 'agent')
+  const teamId = form.watch('teamId')
+  // Leaves out people the server would refuse: only an admin may give an appointment to anybody (access.md).
+  const mayBe = (person: Colleague) => role === 'admin' || mayBeGivenWork(person.role)
+  const people = (source.data ?? []).filter((person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)))
+  return { people, source }
+}
+
+function AgentChoice({ form, appointment }: AgentFieldsProps) {
+  const user = useUser()
+  const { people, source } = useAgentChoice(form)
+  const known = appointment?.agent ?? user
+  return (
+    <FormField form={form} name="agentId" label={appointmentFields.agentId.label} required>
+      {(field) => (
+        <Combobox
+          {...field}
+          options={personOptions(people)}
+          chosen={{ value: known.id, label: fullName(known), person: true }}
+          source={source}
+          placeholder="Kies een agent"
+          searchPlaceholder="Zoek een agent"
+        />
+      )}
+    </FormField>
+  )
+}

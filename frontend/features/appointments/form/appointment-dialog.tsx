@@ -1,0 +1,141 @@
+import { leads } from '../../../../shared/contract/leads.ts'
+import { type Appointment, AppointmentForm } from '../../../../shared/contract/schemas/appointments.ts'
+import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
+import { dialogOrigin, type Start, useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
+import { refreshAppointments } from '../../../domains/appointments.ts'
+import { sinceText } from '../../../domains/contact/contact.tsx'
+import { call } from '../../../lib/client.ts'
+import { useUser } from '../../../lib/session.ts'
+import { type Doubt, RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { tellSaved } from '../../../records/list/saved.ts'
+import { newestOf, useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from '../api.ts'
+import { RemoveAppointment } from '../remove-appointment.tsx'
+import { AppointmentFields } from './appointment-fields.tsx'
+import {
+  bodyOf,
+  type CheckedForm,
+  differences,
+  doubtsOf,
+  emptyValues,
+  type Known,
+  type Origin,
+  valuesOf,
+} from './form-values.ts'
+
+interface AppointmentDialogProps {
+  /** Appointment to edit; null for a new one. */
+  readonly appointment: Appointment | null
+  /** Initial values of a new appointment. */
+  readonly start?: Start
+  /** Lead or contract that a new appointment is planned for. */
+  readonly origin?: Origin | null
+  /** Details of the customer of a new appointment that is planned for no lead or contract. */
+  readonly known?: Known | undefined
+  readonly onClose: () => void
+}
+
+/** Books or edits an appointment (spec §2, Appointment form dialog). */
+export function AppointmentDialog({
+  appointment,
+  start = {},
+  origin = null,
+  known: customer,
+  onClose,
+}: AppointmentDialogProps) {
+  const user = useUser()
+  const book = useBookAppointment()
+  const planned = usePlanned(origin)
+  const change = useChangeAppointment()
+  const { openDetails } = useAppointmentDialogs()
+  return (
+    <RecordDialog
+      kind={planned ? `${planned.name}:${planned.id}:appointment` : 'appointment'}
+      record={appointment}
+      schema={AppointmentForm}
+      valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, origin, customer))}
+      given={givenBy(start)}
+      size="wide"
+      title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
+      {...(planned ? { description: planned.description } : {})}
+      submit={appointment ? 'Bijwerken' : 'Opslaan'}
+      doubts={async (values, base) => [...(planned ? [] : await closedDoubt(values, base)), ...doubtsOf(values, base)]}
+      save={(values, base, reason) =>
+        base
+          ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values, reason), version: base.version })
+          : planned
+            ? planned.plan({ params: { id: planned.id }, body: bodyOf(values) })
+            : book.mutateAsync({ body: bodyOf(values, reason) })
+      }
+      onSaved={(saved) => {
+        tellSaved(appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', saved.id, () => openDetails(saved))
+        onClose()
+      }}
+      failure={{
+        fallback: `Er is een fout opgetreden bij het ${appointment ? 'bijwerken' : 'aanmaken'} van de afspraak.`,
+      }}
+      conflict={{
+        newest: newestOf,
+        changes: differences,
+        gone: 'De afspraak is niet meer te vinden.',
+        refresh: refreshAppointments,
+      }}
+      removal={(base, slot) => (
+        <RemoveAppointment
+          appointment={base}
+          fallback="Er is een fout opgetreden bij het verwijderen van de afspraak."
+          {...slot}
+        />
+      )}
+      returnFocus={dialogOrigin}
+      onClose={onClose}
+    >
+      {(form, base) => <AppointmentFields form={form} appointment={base} originIds={planned?.ids} />}
+    </RecordDialog>
+  )
+}
+
+/**
+ * Asks why an appointment is booked on a number that may not be called (rulings 32); the server requires the reason
+ * too.
+ */
+async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
+  const phone = normalisePhone(customerPhone)
+  if (phone === before?.customerPhone || !isPhone(phone)) return []
+  const known = await call(leads.known, { query: { phone } }).catch(() => null)
+  if (!known?.doNotCall) return []
+  return [
+    { text: `Dit nummer wil niet gebeld worden (${sinceText(known.doNotCall)}).`, reason: 'Waarom boek je toch?' },
+  ]
+}
+
+/** Returns the names of the fields that the opener of the form filled in. */
+const givenBy = ({ date, time, agentId }: Start): string[] => [
+  ...(date ? ['appointmentDate'] : []),
+  ...(time ? ['appointmentTime'] : []),
+  ...(agentId ? ['agentId'] : []),
+]
+
+/** Returns the call that books an appointment for a lead or contract, with a description; null for neither. */
+function usePlanned(origin: Origin | null) {
+  const forLead = usePlanForLead()
+  const forContract = usePlanForContract()
+  if (!origin) return null
+  if ('lead' in origin) {
+    const { id, customerName, contractId, appointmentId } = origin.lead
+    return {
+      name: 'lead',
+      id,
+      ids: [id, contractId, appointmentId],
+      plan: forLead.mutateAsync,
+      description: `Voor de lead ${customerName}`,
+    }
+  }
+  const { id, customerName, lead, appointmentId } = origin.contract
+  return {
+    name: 'contract',
+    id,
+    ids: [id, lead?.id, appointmentId],
+    plan: forContract.mutateAsync,
+    description: `Voor het contract van ${customerName}`,
+  }
+}

@@ -1,0 +1,162 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import {
+  type Appointment,
+  AppointmentForm,
+  type AppointmentStatus,
+  appointmentTypes,
+} from '../../../../shared/contract/schemas/appointments.ts'
+import { marketLabels } from '../../../../shared/contract/schemas/sale-form.ts'
+import { appointmentFields } from '../../../../shared/fields/appointment.ts'
+import { statusChoices } from '../../../domains/appointments.ts'
+import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
+import { formFieldsIn } from '../../../records/field-values.ts'
+import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { TimeField } from '../../../ui/dates/time-field.tsx'
+import { FieldFold, FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
+import { type BoundField, FormField } from '../../../ui/fields/form.tsx'
+import { AgentField, TeamField } from './agent-fields.tsx'
+import { type CheckedForm, type FormValues, typeOf, valuesOf } from './form-values.ts'
+import { type Warnings, warningsOf } from './warnings.ts'
+import { WhenFree } from './when-free.tsx'
+
+type Form = UseFormReturn<FormValues, unknown, CheckedForm>
+
+interface AppointmentFieldsProps {
+  readonly form: Form
+  readonly appointment: Appointment | null
+  /** Ids of the lead or contract that a new appointment is for, and of related records. */
+  readonly originIds?: readonly (string | null | undefined)[] | undefined
+}
+
+/** Shows all fields of the appointment form (spec §2); those that a call does not need are folded. */
+export function AppointmentFields({ form, appointment, originIds }: AppointmentFieldsProps) {
+  const warnings = useWarnings(form, appointment)
+  const status = (
+    <FormField form={form} name="status" label={appointmentFields.status.label}>
+      {(field) => <Select {...(field as BoundField<AppointmentStatus>)} options={statusChoices} />}
+    </FormField>
+  )
+  return (
+    <div className="appointments-form">
+      <FieldGroup legend="Klant">
+        <div className="appointments-pair">
+          <AppointmentField form={form} name="customerName" required maxLength={200} />
+          <AppointmentField form={form} name="customerPhone" required warning={warnings.customerPhone} />
+          <AppointmentField
+            form={form}
+            name="customerEmail"
+            hint={appointment ? undefined : 'De klant krijgt hier een bevestiging.'}
+          />
+          <FieldRow>
+            <AppointmentField form={form} name="postalCode" />
+            <AppointmentField form={form} name="houseNumber" />
+          </FieldRow>
+        </div>
+        <Known form={form} appointment={appointment} originIds={originIds} />
+      </FieldGroup>
+      <FieldGroup legend="Afspraak">
+        <FieldRow>
+          <AppointmentField form={form} name="appointmentDate" required warning={warnings.appointmentDate} />
+          <FormField form={form} name="appointmentTime" label={appointmentFields.appointmentTime.label} required>
+            {(field) => <TimeField {...field} />}
+          </FormField>
+          <AgentField form={form} appointment={appointment} />
+          {appointment && status}
+        </FieldRow>
+        <WhenFree form={form} except={appointment?.id} />
+      </FieldGroup>
+      <MoreFields form={form}>
+        <div className="appointments-pair">
+          <AppointmentField form={form} name="companyName" />
+          <TypeField form={form} />
+          <PlainFields form={form} fields={appointmentFields} schema={AppointmentForm} group="more" />
+          <FieldRow>
+            <AppointmentField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
+            <AppointmentField form={form} name="consumption" inputMode="decimal" />
+          </FieldRow>
+        </div>
+        <FieldRow>
+          <TeamField form={form} />
+          {appointment === null && status}
+        </FieldRow>
+        <AppointmentField form={form} name="notes" rows={4} />
+      </MoreFields>
+    </div>
+  )
+}
+
+const moreNames = formFieldsIn(appointmentFields, ['more'])
+
+/** Folds the fields that a call does not need. Names the filled ones, and unfolds for an error. */
+function MoreFields({ form, children }: { readonly form: Form; readonly children: ReactNode }) {
+  const { errors } = form.formState
+  const told = form.watch(['companyName', 'address', 'city', 'currentSupplier', 'notes'])
+  return (
+    <FieldFold
+      legend="Meer gegevens"
+      note={told.filter(Boolean).join(' · ') || 'bedrijf, adres, energie en notities'}
+      forced={moreNames.some((name) => errors[name as keyof FormValues] !== undefined)}
+    >
+      {children}
+    </FieldFold>
+  )
+}
+
+interface AppointmentFieldProps
+  extends Omit<ComponentProps<typeof RecordField<FormValues, CheckedForm>>, 'name' | 'field'> {
+  readonly name: keyof FormValues
+}
+
+/** Shows one field of the form of an appointment. */
+const AppointmentField = (props: AppointmentFieldProps) => (
+  <RecordField {...props} field={appointmentFields[props.name]} />
+)
+
+/** Returns warnings about possible mistakes in fields that the user has left. */
+function useWarnings(form: Form, appointment: Appointment | null): Warnings {
+  const { touchedFields, dirtyFields, isSubmitted } = form.formState
+  const [customerPhone, appointmentDate, appointmentTime] = form.watch([
+    'customerPhone',
+    'appointmentDate',
+    'appointmentTime',
+  ])
+  const known = warningsOf({ customerPhone, appointmentDate, appointmentTime }, appointment && valuesOf(appointment))
+  const isLeft = (name: keyof Warnings) => isSubmitted || touchedFields[name] || !dirtyFields[name]
+  return Object.fromEntries(Object.entries(known).filter(([name]) => isLeft(name as keyof Warnings)))
+}
+
+const typeOptions = appointmentTypes.map((value) => ({ value, label: marketLabels[value] }))
+
+/** Shows the choice between particulier and zakelijk, which follows the company name until it is made (rulings 23). */
+function TypeField({ form }: { readonly form: Form }) {
+  const companyName = form.watch('companyName')
+  return (
+    <FormField form={form} name="type" label={appointmentFields.type.label}>
+      {({ value, onChange }) => (
+        <SegmentedControl value={typeOf({ type: value, companyName })} onChange={onChange} options={typeOptions} />
+      )}
+    </FormField>
+  )
+}
+
+/** Shows known records of the customer, and whether the number may not be called (rulings 32). */
+function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
+  const [phone, email, postalCode, houseNumber] = form.watch([
+    'customerPhone',
+    'customerEmail',
+    'postalCode',
+    'houseNumber',
+  ])
+  return (
+    <KnownCustomer
+      phone={phone}
+      email={email ?? ''}
+      postalCode={postalCode ?? ''}
+      houseNumber={houseNumber ?? ''}
+      except={[appointment?.id, appointment?.leadId, appointment?.contractId, appointment?.saleId, ...originIds]}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import type * as z from 'zod'
+import type { CurrentUser } from '../../../../shared/contract/auth.ts'
+import type { Lead } from '../../../../shared/contract/leads.ts'
+import type { Appointment, AppointmentForm, AppointmentType } from '../../../../shared/contract/schemas/appointments.ts'
+import type { Contract } from '../../../../shared/contract/schemas/contracts.ts'
+import { appointmentFields } from '../../../../shared/fields/appointment.ts'
+import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../../shared/time.ts'
+import type { Start } from '../../../domains/appointment-dialogs.ts'
+import { fullName } from '../../../lib/format.ts'
+import { differencesOf } from '../../../records/differences.ts'
+import { fieldText, formLabels, formValues } from '../../../records/field-values.ts'
+import { warningsOf } from './warnings.ts'
+
+/** Typed values of the form, and the values after validation. */
+export type FormValues = z.input<typeof AppointmentForm>
+export type CheckedForm = z.output<typeof AppointmentForm>
+
+/** Record that a new appointment is planned for. */
+export type Origin = { readonly lead: Lead } | { readonly contract: Contract }
+
+/** Details of a customer that are known before an appointment is booked. */
+export type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption' | 'notes' | 'currentSupplier'>> &
+  Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName'> &
+  Pick<Lead, 'address' | 'houseNumber' | 'postalCode' | 'city'>
+
+const knownOf = (origin: Origin): Known =>
+  'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
+
+/**
+ * Returns the values of a new appointment: the initial values and the known details of its lead or contract. A team
+ * leader is the initial agent, as on the server (rulings 26).
+ */
+export function emptyValues(
+  user: CurrentUser,
+  { date, time, agentId }: Start = {},
+  origin: Origin | null = null,
+  customer?: Known | undefined,
+): FormValues {
+  const known = origin ? knownOf(origin) : customer
+  return {
+    ...formValues<FormValues>(appointmentFields, known ?? {}),
+    type: undefined,
+    appointmentDate: date && isLocalDate(date) ? date : '',
+    appointmentTime: time && isTime(time) ? time : '',
+    teamId: null,
+    agentId: agentId ?? (user.role === 'teamleader' ? user.id : ''),
+    status: 'scheduled',
+  }
+}
+
+/** Returns the form values of an appointment; date and time are wall time in Amsterdam (rulings 24). */
+export const valuesOf = (appointment: Appointment): FormValues => ({
+  ...formValues<FormValues>(appointmentFields, appointment),
+  appointmentDate: localDateOf(appointment.appointmentDate as Instant),
+  appointmentTime: localTimeOf(appointment.appointmentDate as Instant),
+})
+
+/**
+ * Returns the request body: all fields except the team, which follows from the agent (spec §7, rulings 26). Adds the
+ * reason for booking on a number that may not be called.
+ */
+export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string | null = null) => ({
+  ...body,
+  ...(reason === null ? {} : { doNotCallReason: reason }),
+})
+
+/** Returns the chosen type; by default zakelijk when a company is named, else particulier (rulings 23). */
+export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): AppointmentType =>
+  type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
+
+/** Returns possible mistakes of the form, to be confirmed when it is saved. */
+export function doubtsOf(values: CheckedForm, before: Appointment | null): string[] {
+  const { customerPhone, appointmentDate } = warningsOf(values, before && valuesOf(before))
+  return [customerPhone, appointmentDate && `${appointmentDate} Toch opslaan?`].filter((text) => text !== undefined)
+}
+
+/** Returns the differences between two states of an appointment, as `Status: Sale`. */
+export function differences(before: Appointment, after: Appointment): string[] {
+  const now = valuesOf(after)
+  return differencesOf(formLabels(appointmentFields), valuesOf(before), now, (name) => shown(name, after, now))
+}
+
+function shown(name: keyof FormValues, after: Appointment, values: FormValues): string {
+  if (name === 'teamId') return after.team.name
+  return fieldText(appointmentFields[name], name === 'agentId' ? fullName(after.agent) : values[name])
+}

@@ -1,0 +1,135 @@
+import { useId, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { mayBeGivenWork } from '../../../../shared/access.ts'
+import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
+import { bookedQuarters, isFreeAt, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
+import { FreeOffers, FreeTimeOffers } from '../../../domains/contact/free-offers.tsx'
+import { formatWeekday, fullName } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
+import { LiveNote } from '../../../ui/messages/live-note.tsx'
+import { useAgentChoice } from './agent-fields.tsx'
+import type { CheckedForm, FormValues } from './form-values.ts'
+
+interface WhenFreeProps {
+  readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
+  /** Id of the appointment being changed. */
+  readonly except: string | undefined
+}
+
+/** Maximum number of agents offered by name. */
+const MOST_NAMED = 5
+
+/**
+ * Helps to find a free moment: warns when the agent has another appointment, offers other agents and times, and shows
+ * the free quarters of the day. Never blocks saving.
+ */
+export function WhenFree({ form, except }: WhenFreeProps) {
+  const user = useUser()
+  const [chosen, date, time] = form.watch(['agentId', 'appointmentDate', 'appointmentTime'])
+  const agentId = (user.role === 'agent' ? user.id : chosen) || undefined
+  const isDay = isLocalDate(date)
+  const isMoment = isDay && isTime(time)
+  const warning = useClashWarning(isMoment && agentId ? { agentId, date, time, except } : null)
+  const agents = useOffered(form, agentId)
+  const free = useFreeTimes(
+    isDay ? { agentIds: agents.map(({ id }) => id), date, time: isTime(time) ? time : undefined, except } : null,
+  )
+  const known = free.data ?? []
+  const own = known.find(({ id }) => id === agentId)
+  const others = isMoment ? known.filter(({ id, taken }) => id !== agentId && isFreeAt(time, taken)) : []
+  const nameOf = (id: string) => fullName(agents.find((agent) => agent.id === id))
+  const set = (name: 'agentId' | 'appointmentTime' | 'appointmentDate', value: string) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const isAsked = warning !== null || (agentId === undefined && isMoment)
+  return (
+    <>
+      <LiveNote lines={0} tone="warn">
+        {warning}
+      </LiveNote>
+      {isAsked && others.length > 0 && (
+        <FreeOffers
+          label={`Vrij om ${time}`}
+          offers={others.slice(0, MOST_NAMED).map(({ id }) => ({ value: id, text: nameOf(id) }))}
+          onChoose={(id) => set('agentId', id)}
+        />
+      )}
+      {warning !== null && own && (
+        <FreeTimeOffers
+          date={date}
+          next={own.next}
+          onChoose={(next) => {
+            set('appointmentDate', next.date)
+            set('appointmentTime', next.time)
+          }}
+        />
+      )}
+      {isDay && known.length > 0 && (
+        <Quarters
+          title={`Vrije tijden ${own ? `van ${agentId === user.id ? 'jou' : nameOf(own.id)} ` : ''}op ${formatWeekday(date)}`}
+          date={date}
+          taken={(own ? [own] : known).map((agent) => agent.taken)}
+          time={time}
+          onChoose={(next) => set('appointmentTime', next)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the people to check: those the user may choose, the chosen one first, then that person's team. */
+function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
+  const user = useUser()
+  const { people } = useAgentChoice(form)
+  if (user.role === 'agent') return [user]
+  const chosen = people.find(({ id }) => id === agentId)
+  const rank = ({ id, teamId }: (typeof people)[number]) => (id === agentId ? 0 : teamId === chosen?.teamId ? 1 : 2)
+  return people
+    .filter(({ id, role }) => id === agentId || mayBeGivenWork(role))
+    .sort((one, other) => rank(one) - rank(other))
+}
+
+interface QuartersProps {
+  readonly title: string
+  readonly date: string
+  /** Taken times, per agent. */
+  readonly taken: readonly (readonly string[])[]
+  readonly time: string
+  readonly onChoose: (time: string) => void
+}
+
+/** Shows the quarters of a day to choose from; for several agents with the number who are free. */
+function Quarters({ title, date, taken, time, onChoose }: QuartersProps) {
+  const name = useId()
+  const [isOpen, setOpen] = useState(false)
+  const at = now()
+  const isOver = (quarter: string) => `${date} ${quarter}` <= `${localDateOf(at)} ${localTimeOf(at)}`
+  return (
+    <details className="pv-fold" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary>{title}</summary>
+      {isOpen && (
+        <fieldset className="appointments-quarters">
+          <legend className="pv-hidden">{title}</legend>
+          {bookedQuarters.map((quarter) => {
+            const count = isOver(quarter) ? 0 : taken.filter((times) => isFreeAt(quarter, times)).length
+            return (
+              <label key={quarter} className="appointments-quarter">
+                <input
+                  type="radio"
+                  className="pv-hidden"
+                  aria-label={taken.length > 1 ? `${quarter}, ${count} vrij` : undefined}
+                  name={name}
+                  value={quarter}
+                  disabled={count === 0}
+                  checked={time === quarter}
+                  onChange={() => onChoose(quarter)}
+                />
+                <span>{quarter}</span>
+                {taken.length > 1 && <span className="appointments-quarter-count">{count} vrij</span>}
+              </label>
+            )
+          })}
+        </fieldset>
+      )}
+    </details>
+  )
+}

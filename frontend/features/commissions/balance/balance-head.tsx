@@ -1,0 +1,47 @@
+import { Banknote, FileText } from 'lucide-react'
+import type { Balance } from '../../../../shared/contract/ledger.ts'
+import { roleLabels } from '../../../../shared/contract/parts/fields.ts'
+import { formatMoney, fullName } from '../../../lib/format.ts'
+import { Avatar } from '../../../ui/display/avatar.tsx'
+
+/** Shows a person, their open balance and the way it is paid. */
+export function BalanceHead({ balance }: { readonly balance: Balance }) {
+  const { userId, user, role, teamName, employmentType, road, open } = balance
+  const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
+  return (
+    <header className="balance-head">
+      <Avatar id={userId} name={fullName(user)} size="large" />
+      <div className="balance-who">
+        <h2 className="balance-name">{fullName(user)}</h2>
+        <p className="pv-soft">{about.filter((part) => part !== null).join(' · ')}</p>
+      </div>
+      <div className="balance-open">
+        <p className="balance-open-label">Open saldo</p>
+        <p className="balance-open-amount">{formatMoney(open)}</p>
+        <p className="balance-road">
+          {road === 'invoice' ? <FileText aria-hidden="true" /> : <Banknote aria-hidden="true" />}
+          {shortRoad(balance)}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+/** Returns the way a balance is paid, in a few words. */
+function shortRoad({ road, partner, open }: Balance): string {
+  if (open < 0) return 'Wordt verrekend met de volgende uitbetaling'
+  if (road === 'invoice') return `Wordt betaald via een factuur van ${partner?.name ?? 'de partner'}`
+  return road === 'own-invoice' ? 'Wordt betaald op een eigen factuur' : 'Wordt betaald met het loon'
+}
+
+/** Explains the way a balance is paid, with the reason. */
+export function roadText({ road, partner, hasAgreement, open }: Balance): string {
+  const amount = formatMoney(open)
+  const name = partner?.name ?? 'de partner'
+  const without = partner && !hasAgreement ? `Met ${name} is nog geen overeenkomst. ` : ''
+  if (open === 0) return `${without}Er staat niets open.`
+  if (open < 0) return `${without}${formatMoney(-open)} gaat af van de volgende uitbetaling of factuur.`
+  if (road === 'invoice') return `Partner met overeenkomst: een maandrun zet ${amount} op een factuur van ${name}.`
+  if (road === 'own-invoice') return `${without}Zzp'er zonder partner: ${amount} wordt betaald op een eigen factuur.`
+  return `${without}Loondienst: ${amount} gaat mee met het loon.`
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import {
+  type Balance,
+  type LedgerStatement,
+  type Posting,
+  type PostingKind,
+  postingLabels,
+} from '../../../../shared/contract/ledger.ts'
+import { cents, euros, sumOf } from '../../../../shared/money.ts'
+import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { MonthPicker } from '../../../records/list/month-picker.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useLedgerStatement } from './balance-api.ts'
+import { BalancePanel } from './balance-panel.tsx'
+import { PostingList } from './posting-list.tsx'
+
+interface BalanceMonthProps {
+  readonly balance: Balance
+  readonly month: string
+  readonly kind: PostingKind | undefined
+  readonly onMonth: (month: string) => void
+  readonly onKind: (kind: PostingKind | '') => void
+}
+
+/** Shows a month of a person's account: its postings with the month's sums beside them. */
+export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceMonthProps) {
+  const { data, error, refetch, isPlaceholderData } = useLedgerStatement(balance.userId, month)
+  const kinds = [...new Set(data?.postings.map((posting) => posting.kind))]
+  return (
+    <div className="balance-columns">
+      <section className="balance-main" aria-label="Boekingen" aria-busy={isPlaceholderData}>
+        <div className="balance-bar">
+          <MonthPicker value={month} onChange={onMonth} />
+          <Select
+            aria-label="Soort boeking"
+            value={kind ?? ''}
+            onChange={onKind}
+            placeholder="Alle boekingen"
+            options={(kind && !kinds.includes(kind) ? [...kinds, kind] : kinds).map((value) => ({
+              value,
+              label: postingLabels[value],
+            }))}
+          />
+        </div>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!error && !data && <Skeleton height="320px" />}
+        {!error && data && <Postings key={`${data.month}-${kind}`} statement={data} kind={kind} onKind={onKind} />}
+      </section>
+      <BalancePanel balance={balance} statement={error ? undefined : data} month={month} onMonth={onMonth} />
+    </div>
+  )
+}
+
+/** Number of postings drawn at once. */
+const SHOWN = 200
+
+interface PostingsProps {
+  readonly statement: LedgerStatement
+  readonly kind: PostingKind | undefined
+  readonly onKind: (kind: '') => void
+}
+
+function Postings({ statement, kind, onKind }: PostingsProps) {
+  const [most, setMost] = useState(SHOWN)
+  const { postings, month, omitted } = statement
+  const found = postings.filter((posting) => kind === undefined || posting.kind === kind)
+  if (kind !== undefined && found.length === 0) {
+    return (
+      <EmptyState
+        title="Geen boekingen gevonden"
+        text="Er is niets dat bij deze filters past."
+        action={<Button onClick={() => onKind('')}>Filters wissen</Button>}
+      />
+    )
+  }
+  const isAll = found.length <= most && omitted === 0
+  return (
+    <>
+      <PostingList
+        postings={found.slice(0, most)}
+        month={month}
+        openBefore={kind === undefined && isAll ? statement.openBefore : null}
+      />
+      {found.length > most && (
+        <p className="balance-more">
+          <Button onClick={() => setMost(most + SHOWN)}>Meer laden</Button>
+        </p>
+      )}
+      {omitted > 0 && found.length <= most && (
+        <p className="balance-more pv-soft">{formatNumber(omitted)} oudere boekingen staan alleen in de export.</p>
+      )}
+      <Equation statement={statement} found={found} isWhole={kind === undefined && omitted === 0} />
+    </>
+  )
+}
+
+interface EquationProps {
+  readonly statement: LedgerStatement
+  readonly found: readonly Posting[]
+  readonly isWhole: boolean
+}
+
+/** Shows the number of postings, and the sum from opening to closing balance. */
+function Equation({ statement: { month, openBefore, openAfter }, found, isWhole }: EquationProps) {
+  const totalOf = (isPart: (amount: number) => boolean) =>
+    euros(sumOf(found.flatMap(({ amount }) => (amount !== null && isPart(amount) ? cents(amount) : []))))
+  const count = found.length === 1 ? '1 boeking' : `${formatNumber(found.length)} boekingen`
+  return (
+    <footer className="balance-foot">
+      <span>
+        {count} in {monthTitle(`${month}-01`)}
+      </span>
+      {isWhole && (
+        <span className="balance-equation">
+          Beginsaldo {formatMoney(openBefore)} <i>+</i> bij {formatMoney(totalOf((amount) => amount > 0))} <i>−</i> af{' '}
+          {formatMoney(-totalOf((amount) => amount < 0) + 0)} <i>=</i> <strong>{formatMoney(openAfter)}</strong>
+        </span>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router-dom'
+import type { Balance, LedgerStatement, PostingKind } from '../../../../shared/contract/ledger.ts'
+import { cents, euros, sumOf } from '../../../../shared/money.ts'
+import { partnerAddress } from '../../../domains/addresses.ts'
+import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
+import { monthHeading, thisMonth } from '../../../records/list/month-picker.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { FailedPart } from '../../../ui/messages/failed-part.tsx'
+import { Sum } from '../sum.tsx'
+import { useOpenItems } from './balance-api.ts'
+import { roadText } from './balance-head.tsx'
+
+interface BalancePanelProps {
+  readonly balance: Balance
+  /** Undefined until loaded. */
+  readonly statement: LedgerStatement | undefined
+  readonly month: string
+  readonly onMonth: (month: string) => void
+}
+
+/** Shows the sums of the month, the way of payment, open items and the closing balance of each month. */
+export function BalancePanel({ balance, statement, month, onMonth }: BalancePanelProps) {
+  return (
+    <aside className="balance-panel" aria-label="Maandoverzicht">
+      {statement && <MonthSums statement={statement} />}
+      <section className="balance-box">
+        <h3>Zo wordt het betaald</h3>
+        <p>{roadText(balance)}</p>
+        {balance.partner?.id && <Link to={partnerAddress(balance.partner.id)}>Partner openen</Link>}
+      </section>
+      <OpenItems balance={balance} />
+      <section>
+        <h3>Eindsaldo per maand</h3>
+        <ul className="balance-months">
+          {balance.months.map((one) => (
+            <li key={one.month}>
+              <button
+                type="button"
+                aria-current={one.month === month ? 'true' : undefined}
+                onClick={() => onMonth(one.month)}
+              >
+                <span>{monthHeading(one.month)}</span>
+                <span>{formatMoney(one.open)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </aside>
+  )
+}
+
+function MonthSums({ statement }: { readonly statement: LedgerStatement }) {
+  const { month, openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter, postings } =
+    statement
+  const of = (kind: PostingKind) => postings.filter((posting) => posting.kind === kind)
+  const numbers = [...new Set(of('invoice').map(({ document }) => document?.number))].join(', ')
+  const first = monthTitle(`${month}-01`).split(' ')[0]
+  return (
+    <section>
+      <h3>Maandoverzicht {monthTitle(`${month}-01`)}</h3>
+      <dl className="balance-sums">
+        <Sum label={`Beginsaldo 1 ${first}`} amount={openBefore} />
+        <Sum label="Verdiend" note={commissionsText(of('earned').length)} amount={earned} />
+        <Sum label="Correcties" note={countText(of('correction').length)} amount={corrected} />
+        <Sum label="Op factuur" note={numbers} amount={-invoiced + 0} />
+        {credited !== 0 && <Sum label="Gecrediteerd" amount={credited} />}
+        <Sum label="Via salaris" amount={-payroll + 0} />
+        {ownInvoices !== 0 && <Sum label="Op eigen factuur" amount={-ownInvoices} />}
+        <Sum label={month >= thisMonth() ? 'Open saldo' : 'Eindsaldo'} amount={openAfter} isMain />
+      </dl>
+      <p className="balance-hint">Zonder btw.</p>
+    </section>
+  )
+}
+
+const countText = (count: number) => (count === 0 ? '' : formatNumber(count))
+const commissionsText = (count: number) => (count === 1 ? '1 commissie' : count === 0 ? '' : `${count} commissies`)
+
+/** Lists the open items of a balance, and the amount already on draft invoices. */
+function OpenItems({ balance }: { readonly balance: Balance }) {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOpenItems(balance.userId)
+  if (isError) return <FailedPart onRetry={refetch}>De open posten konden niet worden geladen</FailedPart>
+  if (!data) return null
+  const held = euros(sumOf([cents(balance.open), ...data.map(({ amount }) => cents(-amount))]))
+  if (data.length === 0 && held === 0) return null
+  return (
+    <section>
+      <h3>Open posten</h3>
+      <dl className="balance-sums">
+        {data.map(({ id, text, supplyDate, kind, amount }) => (
+          <Sum
+            key={id}
+            label={text}
+            note={kind === 'correction' ? 'correctie' : formatDate(supplyDate)}
+            amount={amount}
+          />
+        ))}
+        {!hasNextPage && held !== 0 && <Sum label="Al op een conceptfactuur" amount={held} />}
+      </dl>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Meer laden
+        </Button>
+      )}
+    </section>
+  )
+}

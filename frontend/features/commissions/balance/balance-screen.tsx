@@ -1,0 +1,205 @@
+import { ArrowLeft, Download, FileSpreadsheet, FileText, HandCoins, Plus, Printer, Wallet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import * as z from 'zod'
+import { oversees } from '../../../../shared/access.ts'
+import { commissions } from '../../../../shared/contract/commissions.ts'
+import { type Balance, postingKinds } from '../../../../shared/contract/ledger.ts'
+import { month as monthSchema } from '../../../../shared/contract/schemas/commissions.ts'
+import { balanceAddress } from '../../../domains/addresses.ts'
+import { paths } from '../../../domains/paths.ts'
+import { usePayeeOptions } from '../../../domains/people.ts'
+import { CallError } from '../../../lib/call-error.ts'
+import { useCameFrom } from '../../../lib/came-from.ts'
+import { call } from '../../../lib/client.ts'
+import { saveFile } from '../../../lib/download.ts'
+import { fullName } from '../../../lib/format.ts'
+import { useCan, useUser } from '../../../lib/session.ts'
+import { useUrlFilter } from '../../../lib/url-filter.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { thisMonth } from '../../../records/list/month-picker.tsx'
+import { BarButton } from '../../../ui/buttons/bar-button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { Screen } from '../../../ui/frame/screen.tsx'
+import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { useBalance } from './balance-api.ts'
+import './balance.css'
+import { BalanceHead } from './balance-head.tsx'
+import { BalanceMonth } from './balance-month.tsx'
+
+const AdjustDialog = lazy(() => import('../adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
+const RepayDialog = lazy(() => import('./repay-dialog.tsx').then((m) => ({ default: m.RepayDialog })))
+
+/** Parameters in the address of a balance. */
+const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
+
+/**
+ * Shows a person's open balance and the postings of a month ('Saldo'). Without an id it shows the user's own; users who
+ * oversee others choose a person first.
+ */
+export function BalanceScreen() {
+  const user = useUser()
+  const { id } = useParams()
+  const userId = id ?? (oversees(user.role) ? undefined : user.id)
+  if (userId !== undefined) return <BalanceOf key={userId} userId={userId} />
+  return (
+    <Screen title="Saldo" toolbar={<Whose value="" />}>
+      <EmptyState icon={<Wallet />} title="Kies een medewerker" text="Daarna zie je het open saldo en elke boeking." />
+    </Screen>
+  )
+}
+
+function BalanceOf({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useBalance(userId)
+  const { filter, setFilter } = useUrlFilter(BalanceFilter)
+  const month = filter.month ?? thisMonth()
+  return (
+    <Screen
+      title="Saldo"
+      kind="list"
+      toolbar={<Whose value={userId} />}
+      actions={data && <Actions balance={data} month={month} />}
+    >
+      {error ? <Failed error={error} onRetry={refetch} /> : null}
+      {!error && !data && (
+        <div role="status" aria-busy="true" aria-label="Saldo laden" className="balance-loading">
+          <Skeleton height="420px" />
+        </div>
+      )}
+      {!error && data && (
+        <div className="balance">
+          <BalanceHead balance={data} />
+          <BalanceMonth
+            balance={data}
+            month={month}
+            kind={filter.kind}
+            onMonth={(next) => setFilter({ month: next === thisMonth() ? '' : next })}
+            onKind={(kind) => setFilter({ kind })}
+          />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
+  const isGone = error instanceof CallError && error.status === 404
+  if (!isGone) return <ErrorState error={error} onRetry={onRetry} />
+  return <EmptyState title="Saldo niet gevonden" text="Deze medewerker bestaat niet of valt buiten je team." />
+}
+
+/** Shows the back link, and a choice of people for users who oversee others. */
+function Whose({ value }: { readonly value: string }) {
+  const user = useUser()
+  return (
+    <div className="balance-toolbar">
+      <Back />
+      {oversees(user.role) && <PersonChoice value={value} />}
+    </div>
+  )
+}
+
+function PersonChoice({ value }: { readonly value: string }) {
+  const { options, source } = usePayeeOptions()
+  const navigate = useNavigate()
+  return (
+    <div className="balance-person">
+      <Combobox
+        aria-label="Medewerker"
+        value={value}
+        onChange={(id) => navigate(id ? balanceAddress(id) : paths.balance)}
+        options={options}
+        source={source}
+        placeholder="Kies een medewerker"
+        searchPlaceholder="Zoek een medewerker"
+      />
+    </div>
+  )
+}
+
+const lists = {
+  admin: [paths.commissions, 'Commissies'],
+  teamleader: [paths.teamCompensation, 'Team Vergoedingen'],
+  agent: [paths.ownCommissions, 'Commissies'],
+  caller: [paths.ownCommissions, 'Commissies'],
+} as const
+
+function Back() {
+  const { role } = useUser()
+  const from = useCameFrom()
+  const isPhone = useIsPhone()
+  const [to, text] =
+    from?.pathname === paths.reconciliation ? [from.pathname + from.search, 'Aansluiting'] : lists[role]
+  return (
+    <LinkButton to={to} tone="ghost" icon={<ArrowLeft />} aria-label={text}>
+      {isPhone ? null : text}
+    </LinkButton>
+  )
+}
+
+function Actions({ balance, month }: { readonly balance: Balance; readonly month: string }) {
+  const mayAdjust = useCan('commission:manage')
+  const isPhone = useIsPhone()
+  const [dialog, setDialog] = useState<'adjust' | 'repay' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <>
+      {!isPhone && <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />}
+      <ExportMonth balance={balance} month={month} />
+      {mayAdjust && isRepayable(balance) && (
+        <BarButton label="Saldo afrekenen" icon={<HandCoins />} onClick={() => setDialog('repay')} />
+      )}
+      {mayAdjust && <BarButton label="Correctie noteren" icon={<Plus />} onClick={() => setDialog('adjust')} />}
+      <Suspense fallback={null}>
+        {dialog === 'adjust' && <AdjustDialog userId={balance.userId} onClose={close} />}
+        {dialog === 'repay' && <RepayDialog balance={balance} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Tells whether an admin may settle a balance: it is below zero, and no partner's invoice takes it off. */
+const isRepayable = ({ open, road }: Balance) => open < 0 && road !== 'invoice'
+
+/** Offers the month's statement as PDF or Excel. */
+function ExportMonth({ balance: { userId, user }, month }: { readonly balance: Balance; readonly month: string }) {
+  const isPhone = useIsPhone()
+  const [making, setMaking] = useState(false)
+
+  async function save(format: 'pdf' | 'xlsx'): Promise<void> {
+    setMaking(true)
+    try {
+      const file = await call(commissions.statementFile, { query: { month, userId, format } })
+      saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)} ${fullName(user)}.${format}`)
+    } catch (failure) {
+      tellFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
+    }
+    setMaking(false)
+  }
+
+  const trigger = isPhone ? (
+    <IconButton label="Exporteren" icon={<Download />} busy={making} />
+  ) : (
+    <Button icon={<Download />} busy={making}>
+      Exporteren
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem icon={<FileText />} onSelect={() => save('pdf')}>
+        PDF
+      </MenuItem>
+      <MenuItem icon={<FileSpreadsheet />} onSelect={() => save('xlsx')}>
+        Excel
+      </MenuItem>
+    </Menu>
+  )
+}

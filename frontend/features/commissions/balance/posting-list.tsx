@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { type Posting, type PostingKind, postingLabels } from '../../../../shared/contract/ledger.ts'
+import { invoicePage, saleAddress } from '../../../domains/addresses.ts'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { addMonths, monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { Badge, type Tone } from '../../../ui/display/badge.tsx'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+import { CardRow } from '../../../ui/table/data-table-card.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+
+const tones: Record<PostingKind, Tone> = {
+  earned: 'ok',
+  correction: 'warn',
+  payroll: 'info',
+  invoice: 'neutral',
+  credit: 'purple',
+  'own-invoice': 'neutral',
+  payment: 'info',
+  return: 'bad',
+}
+
+interface PostingListProps {
+  readonly postings: readonly Posting[]
+  readonly month: string
+  /** Open balance at the start of the month; null if the list shows only part of the month. */
+  readonly openBefore: number | null
+}
+
+/** Lists postings, newest first, with the balance after each; as cards below 768 px. */
+export function PostingList(props: PostingListProps) {
+  const isPhone = useIsPhone()
+  const { postings, openBefore } = props
+  if (postings.length === 0 && (openBefore ?? 0) === 0) {
+    return <EmptyState title="Geen boekingen" text="In deze maand is niets geboekt." />
+  }
+  return isPhone ? <PostingCards {...props} /> : <PostingTable {...props} />
+}
+
+/** Returns a posting's subject and the line under it. */
+function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: string } {
+  const { kind, customerName, commissionId, salesDockId, as, isFee, text, document, items, paid } = posting
+  const many = items === 1 ? '1 post' : `${items} posten`
+  if (kind === 'earned') {
+    const sale = salesDockId === null ? 'Sale' : `Sale ${salesDockId}`
+    const note = isFee ? 'Vergoeding afspraak' : `${sale}${as === 'caller' ? ' · als beller' : ''}`
+    const isLinked = commissionId?.startsWith('sale-')
+    const name = customerName ?? 'Commissie'
+    return {
+      title: isLinked ? <Link to={saleAddress(commissionId?.slice('sale-'.length) ?? '')}>{name}</Link> : name,
+      note,
+    }
+  }
+  if (kind === 'correction')
+    return { title: customerName ?? text ?? 'Correctie', note: customerName ? (text ?? '') : '' }
+  if (document === null) return { title: text ?? postingLabels[kind], note: items === 0 ? '' : many }
+  const title = document.id === null ? document.number : <Link to={invoicePage(document.id)}>{document.number}</Link>
+  if (kind === 'payment') return { title, note: paid === null ? 'Factuur betaald' : `${formatMoney(paid)} incl. btw` }
+  if (kind === 'return') return { title, note: text ?? '' }
+  return { title, note: many }
+}
+
+const beforeOf = (month: string) => `Eindsaldo van ${monthTitle(addMonths(`${month}-01`, -1)).split(' ')[0]}`
+
+function PostingTable({ postings, month, openBefore }: PostingListProps) {
+  return (
+    <table className="balance-table">
+      <caption className="pv-hidden">Boekingen, nieuwste eerst</caption>
+      <thead>
+        <tr>
+          <th scope="col">Datum</th>
+          <th scope="col">Boeking</th>
+          <th scope="col">Waarvan</th>
+          <th scope="col">Bedrag</th>
+          <th scope="col">Saldo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {postings.map((posting) => {
+          const { title, note } = aboutOf(posting)
+          return (
+            <tr key={posting.id}>
+              <td>{formatDate(posting.date)}</td>
+              <td>
+                <Badge tone={tones[posting.kind]}>{postingLabels[posting.kind]}</Badge>
+              </td>
+              <td>
+                <span className="balance-about">{title}</span>
+                {note && <span className="balance-note">{note}</span>}
+              </td>
+              <td>{formatMoney(posting.amount)}</td>
+              <td>{formatMoney(posting.balance)}</td>
+            </tr>
+          )
+        })}
+        {openBefore !== null && (
+          <tr>
+            <td>{formatDate(`${month}-01`)}</td>
+            <td>Beginsaldo</td>
+            <td className="pv-soft">{beforeOf(month)}</td>
+            <td />
+            <td>{formatMoney(openBefore)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function PostingCards({ postings, month, openBefore }: PostingListProps) {
+  return (
+    <ul className="pv-cards" aria-label="Boekingen, nieuwste eerst">
+      {postings.map((posting) => {
+        const { title, note } = aboutOf(posting)
+        return (
+          <li key={posting.id} className="pv-card-item">
+            <div className="pv-card-content">
+              <CardRow
+                title={title}
+                meta={[formatDate(posting.date), note].filter((part) => part !== '').join(' · ')}
+                end={formatMoney(posting.amount)}
+                badge={<Badge tone={tones[posting.kind]}>{postingLabels[posting.kind]}</Badge>}
+              />
+            </div>
+          </li>
+        )
+      })}
+      {openBefore !== null && (
+        <li className="pv-card-item">
+          <div className="pv-card-content">
+            <CardRow title="Beginsaldo" meta={beforeOf(month)} end={formatMoney(openBefore)} />
+          </div>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Balance } from '../../../../shared/contract/ledger.ts'
+import { NewRepayment, repaymentWayLabels, repaymentWays } from '../../../../shared/contract/schemas/pay.ts'
+import { formatMoney, fullName } from '../../../lib/format.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useRepay } from '../api.ts'
+
+const RepaymentForm = NewRepayment.omit({ userId: true })
+
+const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[value] }))
+
+/** Settles a negative balance that no commission can offset; asks for the amount and the way it was repaid. */
+export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
+  const repay = useRepay()
+  const { userId, user, road, open } = balance
+  const name = fullName(user)
+  const isOwnInvoice = road === 'own-invoice'
+  return (
+    <RecordDialog
+      kind={`repayment:${userId}`}
+      record={null}
+      schema={RepaymentForm}
+      valuesOf={() => ({ amount: -open, way: 'withheld' as const, ownInvoiceNumber: '' })}
+      given={['amount']}
+      size="small"
+      title="Saldo afrekenen"
+      description={`${name} staat ${formatMoney(-open)} onder nul.`}
+      submit="Afrekenen"
+      save={({ ownInvoiceNumber, way, amount }) =>
+        repay.mutateAsync({ body: { userId, amount, ...(isOwnInvoice ? { ownInvoiceNumber } : { way }) } })
+      }
+      onSaved={({ amount, open: left }) => {
+        const rest = left < 0 ? ` Er staat nog ${formatMoney(-left)} onder nul.` : ''
+        toast({ title: 'Saldo afgerekend', description: `${formatMoney(amount)} van ${name}.${rest}` })
+        onClose()
+      }}
+      failure={{ fallback: 'Het saldo kon niet worden afgerekend.' }}
+      note={(form) => {
+        const [amount, way = 'withheld'] = form.watch(['amount', 'way'])
+        const how = isOwnInvoice ? 'met een eigen creditfactuur' : howTexts[way]
+        return (
+          <p className="balance-asks" role="status">
+            {amount > 0 ? `${formatMoney(amount)} van ${name} wordt geboekt als ${how}. ` : null}Dit kan niet terug.
+          </p>
+        )
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="amount" label="Bedrag" required>
+            {({ onChange, ...field }) => (
+              <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+            )}
+          </FormField>
+          {isOwnInvoice ? (
+            <FormField form={form} name="ownInvoiceNumber" label="Nummer creditfactuur" required>
+              {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={50} />}
+            </FormField>
+          ) : (
+            <FormField form={form} name="way" label="Hoe">
+              {({ value, onChange }) => (
+                <SegmentedControl value={value ?? 'withheld'} onChange={onChange} options={ways} />
+              )}
+            </FormField>
+          )}
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+const howTexts = { withheld: 'ingehouden op het loon', repaid: 'terugbetaald' } as const

@@ -1,0 +1,51 @@
+import { CommissionSettings, type StandingCommissionSettings } from '../../../../shared/contract/schemas/rates.ts'
+import { useKept } from '../../../records/dialog/use-kept.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useRateSettings, useSaveRateSettings } from '../api.ts'
+
+/** Shows the form for the ceiling: the multiple of the rate that may be set without an admin (rulings 35). */
+export function Ceiling() {
+  const { data, error, refetch } = useRateSettings()
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  return data ? <CeilingForm key={data.version} settings={data} /> : <Skeleton height="60px" />
+}
+
+function CeilingForm({ settings }: { readonly settings: StandingCommissionSettings }) {
+  const { version, ...standing } = settings
+  const save = useSaveRateSettings()
+  const form = useZodForm(CommissionSettings, { defaultValues: standing })
+  const clear = useKept(form, 'commission-ceiling', standing)
+
+  async function send(body: CommissionSettings): Promise<void> {
+    await save.mutateAsync({ body, version })
+    clear()
+    form.reset(body)
+    toast({ title: 'Hoogste bedrag opgeslagen' })
+  }
+
+  return (
+    <Form
+      form={form}
+      className="commissions-ceiling"
+      onSubmit={send}
+      onFailure={(failure) => tellFailure(failure, { fallback: 'Het hoogste bedrag kon niet worden opgeslagen.' })}
+    >
+      <FormField
+        form={form}
+        name="commissionCeiling"
+        label="Hoogste bedrag zonder beheerder"
+        hint="Meer kan alleen een beheerder."
+      >
+        {({ onChange, ...field }) => (
+          <NumberInput {...field} end="× het tarief" onChange={(value) => onChange(value as number)} />
+        )}
+      </FormField>
+      <SubmitButton tone="secondary">Opslaan</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { commissions } from '../../../../shared/contract/commissions.ts'
+import { type CommissionRate, NewCommissionRate } from '../../../../shared/contract/schemas/rates.ts'
+import { useTeamOptions } from '../../../domains/people.ts'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { refresh } from '../../../lib/query.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { FieldRow } from '../../../ui/fields/field.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { newestRate, useCreateRate, useUpdateRate } from '../api.ts'
+
+const RateForm = NewCommissionRate.extend({
+  teamId: z.string(),
+  validFrom: z.union([z.literal('').transform(() => undefined), NewCommissionRate.shape.validFrom]),
+  isActive: z.boolean(),
+})
+
+const roleOptions = [
+  { value: 'agent' as const, label: 'Agent' },
+  { value: 'caller' as const, label: 'Beller' },
+]
+
+interface RateDialogProps {
+  /** Rate to change; null for a new one. */
+  readonly rate: CommissionRate | null
+  readonly onClose: () => void
+}
+
+/** Adds or changes a rate; existing commissions keep their amounts. */
+export function RateDialog({ rate, onClose }: RateDialogProps) {
+  const create = useCreateRate()
+  const update = useUpdateRate()
+  const teams = useTeamOptions()
+  return (
+    <RecordDialog
+      kind="commission-rate"
+      record={rate}
+      schema={RateForm}
+      valuesOf={valuesOf}
+      title={rate ? 'Tarief bewerken' : 'Tarief toevoegen'}
+      submit={rate ? 'Bijwerken' : 'Opslaan'}
+      save={({ isActive, ...values }, base) =>
+        base
+          ? update.mutateAsync({
+              params: { id: base.id },
+              body: { ...bodyOf(values), isActive },
+              version: base.version,
+            })
+          : create.mutateAsync({ body: bodyOf(values) })
+      }
+      onSaved={() => {
+        toast({ title: rate ? 'Tarief bijgewerkt' : 'Tarief toegevoegd' })
+        onClose()
+      }}
+      failure={{ fallback: 'Het tarief kon niet worden opgeslagen.' }}
+      conflict={{
+        newest: newestRate,
+        changes: (before, after) => [
+          ...(before.defaultRate === after.defaultRate ? [] : [`Bedrag: ${formatMoney(after.defaultRate)}`]),
+          ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),
+          ...(before.isActive === after.isActive ? [] : [after.isActive ? 'Aan' : 'Uit']),
+        ],
+        gone: 'Het tarief is niet meer te vinden.',
+        refresh: () => refresh([commissions.rates]),
+      }}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <>
+          <FormField form={form} name="role" label="Voor" required>
+            {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={roleOptions} />}
+          </FormField>
+          <FieldRow>
+            <FormField form={form} name="teamId" label="Team">
+              {(field) => <Select {...field} options={teams.options} source={teams.source} placeholder="Alle teams" />}
+            </FormField>
+            <FormField form={form} name="defaultRate" label="Bedrag" required>
+              {({ onChange, ...field }) => (
+                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+              )}
+            </FormField>
+            <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Vandaag, als je niets kiest">
+              {(field) => <DateField {...field} />}
+            </FormField>
+          </FieldRow>
+          <FormField form={form} name="description" label="Omschrijving">
+            {(field) => <TextInput {...field} maxLength={200} />}
+          </FormField>
+          {base && (
+            <FormField form={form} name="isActive">
+              {(field) => <Switch {...field} label="Actief" hint="Uit: geldt niet meer voor wat nieuw is." />}
+            </FormField>
+          )}
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+const valuesOf = (rate: CommissionRate | null): z.input<typeof RateForm> => ({
+  role: rate?.role ?? 'agent',
+  teamId: rate?.teamId ? String(rate.teamId) : '',
+  defaultRate: rate?.defaultRate ?? (null as unknown as number),
+  validFrom: rate?.validFrom ?? '',
+  description: rate?.description ?? '',
+  isActive: rate?.isActive ?? true,
+})
+
+const bodyOf = ({ teamId, ...values }: Omit<z.output<typeof RateForm>, 'isActive'>) => ({
+  ...values,
+  teamId: teamId === '' ? null : Number(teamId),
+})

@@ -1,0 +1,90 @@
+import { sales } from '../../../../shared/contract/sales.ts'
+import type { Commission } from '../../../../shared/contract/schemas/commissions.ts'
+import { saleSteps } from '../../../../shared/sale-steps.ts'
+import { changedText } from '../../../domains/approval.tsx'
+import { OWN_ROW, refreshCommissions } from '../../../domains/commissions.ts'
+import { refreshSales } from '../../../domains/sales.ts'
+import { call } from '../../../lib/client.ts'
+import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
+import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
+
+/** Tells whether a commission is of a sale that an admin can approve (rulings 35). */
+export const waitsForApproval = ({ type, status, approvedAt }: Commission): boolean =>
+  type === 'sale' && saleSteps('admin', status, { isApproved: approvedAt !== null }).includes('approved')
+
+interface ApproveManyProps {
+  /** Selected commissions that wait for an approval, of others than the user. */
+  readonly rows: readonly Commission[]
+  /** Number of selected commissions that pay the user. */
+  readonly own: number
+  /** Number of selected commissions that need no approval. */
+  readonly others: number
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Approves the sales of several commissions as they were shown; names the changes since an earlier approval. */
+export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyProps) {
+  const count = rows.length
+  const total = rows.reduce((sum, { totalCommission }) => sum + Math.round(totalCommission * 100), 0) / 100
+  const changed = rows.filter(({ changedAfterApproval }) => changedAfterApproval !== null)
+  return (
+    <InPartsDialog
+      title={count === 1 ? 'Sale goedkeuren' : `${formatNumber(count)} sales goedkeuren`}
+      rows={rows}
+      nameOf={({ customerName }) => customerName}
+      mostAtOnce={AT_ONCE}
+      nouns={['Sale', 'sales']}
+      done="goedgekeurd"
+      submit="Goedkeuren"
+      fallback="De server is niet bereikbaar."
+      isComplete={() => true}
+      work={async (ids) => {
+        try {
+          return await eachAtOnce(
+            rows.filter(({ id }) => ids.includes(id)),
+            ({ originalId, version }) =>
+              call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version }),
+          )
+        } finally {
+          refreshCommissions()
+          refreshSales()
+        }
+      }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>
+            <strong>{formatMoney(total)}</strong> commissie. Daarna kun je ze klaarzetten voor uitbetaling.
+          </p>
+          {changed.length > 0 && (
+            <section aria-label="Gewijzigd na goedkeuring">
+              <h3 className="pay-legend">Gewijzigd na goedkeuring</h3>
+              <ul className="pv-refusals">
+                {changed.map(({ id, customerName, changedAfterApproval }) => (
+                  <li key={id}>
+                    <span className="pv-strong">{customerName}</span>:{' '}
+                    {changedAfterApproval && changedText(changedAfterApproval)}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {own > 0 && (
+            <p className="pv-soft">
+              {formatNumber(own)} {own === 1 ? 'blijft' : 'blijven'} staan: {OWN_ROW}.
+            </p>
+          )}
+          {others > 0 && (
+            <p className="pv-soft">
+              {formatNumber(others)} {others === 1 ? 'wacht' : 'wachten'} niet op goedkeuring.
+            </p>
+          )}
+        </>
+      )}
+    </InPartsDialog>
+  )
+}

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../../../testing/commissions.ts'
+import { invoicedPerson } from '../../../../testing/invoiced.ts'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { box, button, dialogOf, row, told } from '../../../testing/queries.ts'
+
+let world: CommissionWorld
+beforeAll(async () => {
+  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world.world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(who: keyof CommissionWorld['people'], path: string) {
+  await logIn(world.world, world.people[who])
+  return openApp(path)
+}
+
+const bar = async () => within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
+const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+
+type User = Awaited<ReturnType<typeof open>>['user']
+const select = async (user: User, name: RegExp) => user.click(within(await row(name)).getByRole('checkbox'))
+
+/** Makes a sale whose commission is ready to be paid out; returns its id. */
+async function ready(customerName: string, agentCommission: number, form: object = {}): Promise<string> {
+  const id = await world.sale({ customerName, ...form }, { agentCommission })
+  await world.step(id, 'klaar_voor_uitbetaling')
+  return id
+}
+
+const ask = (id: string, question: string) =>
+  world.done('agent', 'POST', `/api/commissions/${id}/questions`, { question })
+
+test('a selection is paid after showing amounts, payees, ways of payment and rows left out', async () => {
+  const zzp = await world.joined({
+    ...{ role: 'agent', teamId: 1 },
+    firstName: 'Zoë',
+    lastName: 'Zelf',
+    employmentType: 'zzp',
+  })
+  const partnered = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' })
+  await invoicedPerson(world, partnered.id)
+  await ready('Molen Een', 95)
+  await ready('Molen Twee', 120, { agentId: zzp.id })
+  await ready('Molen Drie', 85, { agentId: partnered.id })
+  const asked = await ready('Molen Vier', 30)
+  await ask(asked, 'Telt de tweede aansluiting mee?')
+  const { user } = await open('admin', '/commissies-admin?search=molen')
+  for (const name of [/Molen Een/, /Molen Twee/, /Molen Drie/, /Molen Vier/]) await select(user, name)
+  await user.click((await bar()).getByRole('button', { name: 'Uitbetalen' }))
+
+  const dialog = await dialogOf('Uitbetalen')
+  expect(plain(dialog)).toContain('4 geselecteerd, € 330,00. Uitbetalen is definitief.')
+  const paid = await within(dialog).findByRole('region', { name: 'Wordt uitbetaald' })
+  expect(plain(paid)).toMatch(/Via salarisLoonmaand november 2026, 1 persoon.*1€ 95,00/)
+  expect(plain(paid)).toMatch(/Totaal2€ 215,00$/)
+  const staying = within(within(dialog).getByRole('region', { name: 'Blijft staan' }))
+  expect(staying.getByText(/Een partner factureert Molen Drie\./)).toBeTruthy()
+  expect(staying.getByRole('link', { name: 'Naar Maandrun' }).getAttribute('href')).toBe('/self-billing/maandrun')
+  expect(staying.getByText('“Telt de tweede aansluiting mee?”')).toBeTruthy()
+  expect(within(dialog).getByText('Niets van jezelf in deze selectie.')).toBeTruthy()
+
+  await user.click(within(dialog).getByRole('button', { name: /^Betaal 2 commissies · €\s215,00$/ }))
+  expect(await within(dialog).findByText('Vul het factuurnummer van Zoë Zelf in')).toBeTruthy()
+  await user.type(box(dialog, /^Factuurnummer van Zoë Zelf/), '2026-031')
+  const tick = staying.getByRole('checkbox', { name: /Molen Vier/ })
+  expect(tick).toHaveProperty('checked', false)
+  await user.click(tick)
+  const pay = await within(dialog).findByRole('button', { name: /^Betaal 3 commissies · €\s245,00$/ })
+  expect(box(dialog, /^Factuurnummer van Zoë Zelf/)).toHaveProperty('value', '2026-031')
+  await waitFor(() => expect(pay).toHaveProperty('disabled', false))
+  await user.click(pay)
+
+  await screen.findByRole('dialog', { name: 'Verwerking' })
+  const run = new URLSearchParams(location.search).get('run') ?? ''
+  await world.advanced(run)
+  await told('Statussen bijgewerkt')
+  expect(screen.getByText('3 commissies doorgeschoven, 1 overgeslagen')).toBeTruthy()
+  const body = JSON.parse(sent.find(({ path }) => path === '/api/commissions/advance')?.body ?? '')
+  expect(body).toMatchObject({
+    expectedStatus: 'klaar_voor_uitbetaling',
+    withQuestions: [asked],
+    ownInvoiceNumbers: [{ userId: zzp.id, number: '2026-031' }],
+  })
+})
+
+test('answering a question there releases its row for payment', async () => {
+  await ask(await ready('Smederij Oost', 70), 'Klopt dit bedrag?')
+  const { user } = await open('admin', '/commissies-admin?search=smederij')
+  await user.click(await button('Smederij Oost: Uitbetalen'))
+  const dialog = await dialogOf('Uitbetalen')
+  await user.click(await within(dialog).findByRole('button', { name: 'Beantwoorden: Smederij Oost' }))
+  expect(within(dialog).getByRole('button', { name: 'Uitbetalen' })).toHaveProperty('disabled', true)
+  await user.type(box(dialog, 'Antwoord over Smederij Oost'), 'Ja, dat klopt.')
+  await user.click(within(dialog).getByRole('button', { name: 'Beantwoorden' }))
+  await told('Vraag beantwoord')
+  await user.click(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s70,00$/ }))
+  await told('Status bijgewerkt')
+  await waitFor(async () => expect((await row(/Smederij Oost/)).textContent).toContain('Uitbetaald'))
+})
+
+test('own rows have no button, and a payment leaves them to somebody else', async () => {
+  await ready('Herder Eigen', 50, { agentId: world.people.leader.id })
+  await ready('Herder Ander', 40)
+  const { user } = await open('leader', '/commissies-admin?search=herder')
+  const own = await row(/Herder Eigen/)
+  expect(within(own).getByText(/Je eigen commissie loopt via een ander/)).toBeTruthy()
+  expect(within(own).queryByRole('button')).toBeNull()
+  await select(user, /Herder Eigen/)
+  await select(user, /Herder Ander/)
+  await user.click((await bar()).getByRole('button', { name: 'Uitbetalen' }))
+  const dialog = await dialogOf('Uitbetalen')
+  const staying = await within(dialog).findByRole('region', { name: 'Blijft staan' })
+  expect(plain(staying)).toContain('Je eigen commissiesJe eigen commissie loopt via een ander.1€ 50,00')
+  expect(within(dialog).queryByText('Niets van jezelf in deze selectie.')).toBeNull()
+  expect(within(dialog).getByRole('button', { name: /^Betaal 1 commissie · €\s40,00$/ })).toBeTruthy()
+})
+
+test('a failed preview can be retried, and nothing is paid before', async () => {
+  await ready('Bakkerij Noord', 45)
+  const { user } = await open('admin', '/commissies-admin?search=bakkerij')
+  const restore = failing(/advance\/preview/)
+  await user.click(await button('Bakkerij Noord: Uitbetalen'))
+  const dialog = await dialogOf('Uitbetalen')
+  const again = await retry(within(dialog))
+  expect(within(dialog).getByRole('button', { name: 'Uitbetalen' })).toHaveProperty('disabled', true)
+  restore()
+  await user.click(again)
+  expect(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s45,00$/ })).toBeTruthy()
+})
+
+test('a payment from the page of a sale also asks first', async () => {
+  const id = await ready('Kwekerij West', 65)
+  const { user } = await open('admin', `/sales/${id.slice('sale-'.length)}`)
+  await user.click(await button('Uitbetalen'))
+  const dialog = await dialogOf('Uitbetalen')
+  await user.click(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s65,00$/ }))
+  await told('Status bijgewerkt')
+  expect(await screen.findByText(/^Uitbetaald op/)).toBeTruthy()
+  const body = JSON.parse(sent.findLast(({ method }) => method === 'PATCH')?.body ?? '')
+  expect(body).toEqual({ status: 'uitbetaald' })
+})
+
+test('a step other than paying is one click', async () => {
+  await world.sale({ customerName: 'Tuinder Zuid' }, { agentCommission: 20 })
+  const { user } = await open('admin', '/commissies-admin?search=tuinder')
+  await select(user, /Tuinder Zuid/)
+  await user.click((await bar()).getByRole('button', { name: 'Naar In Afwachting' }))
+  expect(await screen.findByRole('dialog', { name: 'Verwerking' })).toBeTruthy()
+})

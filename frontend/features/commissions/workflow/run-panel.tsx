@@ -1,0 +1,115 @@
+import { Download, X } from 'lucide-react'
+import type { AdvanceResult, AdvanceRun } from '../../../../shared/contract/schemas/advance.ts'
+import { advanceLabels, commissionStatusLabels, nextStep } from '../../../../shared/contract/schemas/commissions.ts'
+import { refreshCommissions } from '../../../domains/commissions.ts'
+import { refreshSales } from '../../../domains/sales.ts'
+import { saveFile } from '../../../lib/download.ts'
+import { formatNumber, formatTime, fullName } from '../../../lib/format.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { OutcomeSign, RunFrame } from '../../../records/runs/run.tsx'
+import { useRunEnd } from '../../../records/runs/use-run.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useContinue, useLastResults, useRun, useStop } from '../api.ts'
+import { resultsFile } from './results-file.ts'
+
+interface RunPanelProps {
+  readonly id: string
+  /** Number of rows of the run, where known when it started. */
+  readonly expected: number | null
+  /** Set when the run was started here, so that its end is announced even if it ended at once. */
+  readonly isNew: boolean
+  /** Closes the panel; absent where the surrounding dialog has a button for that. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** Shows the progress of a run and the outcome of each row; the run continues without it. */
+export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
+  const { data: run, error, refetch } = useRun(id)
+  useRunEnd(run, isNew, tellDone)
+  if (error && !run) return <ErrorState error={error} onRetry={refetch} />
+  if (!run) return <Skeleton height="160px" />
+  return <Shown run={run} expected={expected} onClose={onClose} />
+}
+
+/** Refreshes the lists and announces the result. */
+function tellDone({ advanced, skipped }: AdvanceRun): void {
+  refreshCommissions()
+  refreshSales()
+  toast({
+    title: 'Statussen bijgewerkt',
+    description: `${formatNumber(advanced)} ${advanced === 1 ? 'commissie' : 'commissies'} doorgeschoven${
+      skipped === 0 ? '' : `, ${formatNumber(skipped)} overgeslagen`
+    }`,
+  })
+}
+
+function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> & { readonly run: AdvanceRun }) {
+  const { advanced, skipped, failed, state, startedAt, startedBy } = run
+  const done = advanced + skipped + failed
+  const goOn = useContinue()
+  const stop = useStop()
+  const next = nextStep(run.expectedStatus)
+  return (
+    <RunFrame
+      id={run.id}
+      heading="h2"
+      title={next ? advanceLabels[next] : commissionStatusLabels[run.nextStatus]}
+      begun={`Gestart om ${formatTime(startedAt)} door ${fullName(startedBy)}`}
+      state={state}
+      done={done}
+      total={Math.max(run.total, expected ?? 0, done)}
+      outcomes={[
+        { outcome: 'done', label: 'Verwerkt', count: advanced },
+        { outcome: 'skipped', label: 'Overgeslagen', count: skipped },
+        { outcome: 'failed', label: 'Mislukt', count: failed },
+      ]}
+      goOn={goOn}
+      stop={stop}
+      action={onClose && <IconButton size="small" label="Verwerking sluiten" icon={<X />} onClick={onClose} />}
+    >
+      <Results run={run} />
+      {state === 'done' && done > 0 && (
+        <Button
+          icon={<Download />}
+          onClick={() =>
+            resultsFile(run.id).then(
+              (file) => saveFile(file, `verwerking-${startedAt.slice(0, 10)}.csv`),
+              (error) => tellFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' }),
+            )
+          }
+        >
+          Resultaat exporteren
+        </Button>
+      )}
+    </RunFrame>
+  )
+}
+
+const signs = { advanced: 'done', skipped: 'skipped', failed: 'failed' } as const
+
+function Results({ run }: { readonly run: AdvanceRun }) {
+  const { data, error, refetch } = useLastResults(run)
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <ul className="pv-run-results">
+      {(data ?? []).map((result) => (
+        <li key={result.id}>
+          <OutcomeSign outcome={signs[result.outcome]} />
+          <div>
+            <p className="pv-strong">{result.customerName}</p>
+            <p className={result.outcome === 'failed' ? 'pv-run-failure' : 'pv-soft'}>{textOf(result, run)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function textOf({ outcome, message }: AdvanceResult, { nextStatus }: AdvanceRun): string {
+  if (outcome === 'advanced') return commissionStatusLabels[nextStatus]
+  return outcome === 'skipped' ? `Overgeslagen: ${message ?? 'andere status'}` : (message ?? 'Mislukt')
+}

@@ -1,0 +1,279 @@
+import { ArrowRight, BadgeCheck, Check, History, ListChecks } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { appointments } from '../../../../shared/contract/appointments.ts'
+import { commissions } from '../../../../shared/contract/commissions.ts'
+import {
+  advanceLabels,
+  type Commission,
+  CommissionFilter,
+  nextStep,
+} from '../../../../shared/contract/schemas/commissions.ts'
+import { refreshAppointments } from '../../../domains/appointments.ts'
+import { refreshCommissions, useIsOwnRow } from '../../../domains/commissions.ts'
+import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
+import { call } from '../../../lib/client.ts'
+import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
+import { forEachRecord, outcomeText } from '../../../records/each.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { ExportMenu } from '../../../records/list/export-menu.tsx'
+import { useListAddress } from '../../../records/list/list-address.ts'
+import { RecordList } from '../../../records/list/record-list.tsx'
+import { type Started, useShownRun } from '../../../records/runs/use-run.ts'
+import { useOpenedIn } from '../../../records/use-opened.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
+import { Screen } from '../../../ui/frame/screen.tsx'
+import { FailedPart } from '../../../ui/messages/failed-part.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { BulkAction } from '../../../ui/table/bulk-bar.tsx'
+import { useIsPhone, useIsTablet, useMedia } from '../../../ui/use-media.ts'
+import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
+import { CommissionCard, Totals } from '../columns.tsx'
+import { CommissionFilters } from '../commission-filters.tsx'
+import { ApproveMany, waitsForApproval } from './approve-many.tsx'
+import '../commissions.css'
+import { fewWorkflowColumns, StepButton, workflowColumns } from '../step-button.tsx'
+import { SummaryCards } from '../summary-cards.tsx'
+import { WithCommission } from '../with-commission.tsx'
+
+const RunPanel = lazy(() => import('./run-panel.tsx').then((m) => ({ default: m.RunPanel })))
+
+/** Width from which a run fits beside the table. */
+const WIDE = '(min-width: 1200px)'
+
+const dialogs = ['commissie'] as const
+
+/** Shows 'Commissie Beheer' (spec §2): moves commissions to the next step, one by one or many at once. */
+export function WorkflowScreen() {
+  const address = useListAddress(CommissionFilter, [])
+  const list = useCommissions(address.filter)
+  const totals = useTotals(address.filter)
+  const isPhone = useIsPhone()
+  const isWide = useMedia(WIDE)
+  const isTablet = useIsTablet()
+  const run = useShownRun()
+  const isOwnRow = useIsOwnRow()
+  const { opened, open, close } = useOpenedIn(dialogs)
+  const count = totals.data?.isWhole ? totals.data.count : null
+  // Selection that was widened to the whole filter; any other selection is not.
+  const [allOf, setAllOf] = useState<string | null>(null)
+  const id = opened?.value ?? null
+  const panel = run.id !== null && (
+    <Suspense fallback={null}>
+      <RunPanel
+        key={run.id}
+        id={run.id}
+        expected={run.started?.rows ?? null}
+        isNew={run.started?.id === run.id}
+        onClose={isWide ? run.close : undefined}
+      />
+    </Suspense>
+  )
+  return (
+    <Screen
+      title="Commissie Beheer"
+      kind="list"
+      figures={<SummaryCards address={address} />}
+      toolbar={<CommissionFilters address={address} withAgent />}
+      actions={
+        <>
+          <LastRun shown={run.id} onShow={run.show} />
+          <ExportMenu
+            name="commissies"
+            load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
+            isPhone={isPhone}
+          />
+        </>
+      }
+    >
+      <WithCommission
+        rows={list.data}
+        id={id}
+        onOpen={(row) => open('commissie', row)}
+        onClose={close}
+        otherwise={isWide && panel && <aside className="commissions-run">{panel}</aside>}
+      >
+        <RecordList
+          list={list}
+          columns={isTablet || id !== null ? fewWorkflowColumns : workflowColumns}
+          noun={{ one: 'commissie', many: 'commissies' }}
+          total={count ?? undefined}
+          address={address}
+          label="Commissies"
+          card={(row) => <CommissionCard row={row} />}
+          cardActions={(row) => <StepButton row={row} />}
+          isAlarming={({ isMarked }) => isMarked}
+          opened={id}
+          onOpen={(row) => open('commissie', row.id)}
+          selectable={(row) => (row.toConfirm ? !isOwnRow(row) : nextStep(row.status) !== null)}
+          bulkCount={(selected) => (allOf === idsOf(selected) ? (count ?? selected.length) : selected.length)}
+          bulk={(selected, clear) => (
+            <>
+              <Confirm selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
+              <Advance
+                selected={selected.filter(({ toConfirm }) => !toConfirm)}
+                filter={address.filter}
+                count={count}
+                isAll={allOf === idsOf(selected)}
+                onAll={(isAll) => setAllOf(isAll ? idsOf(selected) : null)}
+                onStarted={(started) => {
+                  clear()
+                  run.start(started)
+                }}
+              />
+              <Approve selected={selected} clear={clear} />
+            </>
+          )}
+          summary={() => <Totals totals={totals} />}
+          empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
+        />
+      </WithCommission>
+      {!isWide && panel && id === null && (
+        <Dialog open onOpenChange={run.close} title="Verwerking" forReading>
+          <DialogBody>{panel}</DialogBody>
+        </Dialog>
+      )}
+    </Screen>
+  )
+}
+
+const idsOf = (rows: readonly Commission[]): string => rows.map(({ id }) => id).join()
+
+/** Shows the button that reopens the most recent run. */
+function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
+  const { data, isError, refetch } = useRuns()
+  if (isError && !data)
+    return <FailedPart onRetry={refetch}>Eerdere verwerkingen konden niet worden geladen</FailedPart>
+  const last = data?.items[0]
+  if (!last || last.id === shown) return null
+  const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'
+  return <IconButton label={label} icon={<History />} onClick={() => onShow(last.id)} />
+}
+
+interface ApproveProps {
+  readonly selected: readonly Commission[]
+  readonly clear: () => void
+}
+
+/** Offers admins to approve the selected sales of others, after a question. */
+function Approve({ selected, clear }: ApproveProps) {
+  const mayApprove = useCan('commission:manage')
+  const isOwnRow = useIsOwnRow()
+  const [isAsking, setIsAsking] = useState(false)
+  const waiting = selected.filter(waitsForApproval)
+  const rows = waiting.filter((row) => !isOwnRow(row))
+  if (!mayApprove || rows.length === 0) return null
+  return (
+    <>
+      <BulkAction icon={<BadgeCheck />} onClick={() => setIsAsking(true)}>
+        {`Goedkeuren (${formatNumber(rows.length)})`}
+      </BulkAction>
+      {isAsking && (
+        <ApproveMany
+          rows={rows}
+          own={waiting.length - rows.length}
+          others={selected.length - waiting.length}
+          onDone={() => {
+            setIsAsking(false)
+            clear()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ConfirmProps {
+  /** Selected fees that only their payee reported as earned. */
+  readonly selected: readonly Commission[]
+  readonly clear: () => void
+}
+
+/** Confirms the appointments of the selected fees, which then count (rulings 36). */
+function Confirm({ selected, clear }: ConfirmProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  if (selected.length === 0) return null
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true)
+    const outcome = await forEachRecord(selected, async ({ originalId, appointmentStatus }) => {
+      if (appointmentStatus)
+        await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } })
+    })
+    setIsBusy(false)
+    refreshAppointments()
+    refreshCommissions()
+    toast(outcomeText(outcome, ({ customerName }) => customerName, 'bevestigd'))
+    if (outcome.failed.length === 0) clear()
+  }
+
+  return (
+    <BulkAction icon={<Check />} busy={isBusy} onClick={confirm}>
+      {`Bevestigen (${formatNumber(selected.length)})`}
+    </BulkAction>
+  )
+}
+
+interface AdvanceProps {
+  readonly selected: readonly Commission[]
+  readonly filter: Partial<CommissionFilter>
+  /** Number of rows in the filter; null where unknown. */
+  readonly count: number | null
+  /** Set when the whole filter is chosen, loaded or not. */
+  readonly isAll: boolean
+  readonly onAll: (isAll: boolean) => void
+  readonly onStarted: (run: Started) => void
+}
+
+/** Returns the text for all rows of the filter: `Alle 210`. */
+const allText = (count: number | null): string => (count === null ? 'Alles' : `Alle ${formatNumber(count)}`)
+
+/**
+ * Moves the selection, or the whole filter, to the step after that of its first row. Asks before a payout (rulings 38).
+ */
+function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvanceProps) {
+  const [isPaying, setIsPaying] = useState(false)
+  const start = useAdvance()
+  const expectedStatus = selected[0]?.status
+  const next = expectedStatus && nextStep(expectedStatus)
+  if (!expectedStatus || !next) return null
+  const amount = selected.reduce((sum, { dueCommission }) => sum + Math.round(dueCommission * 100), 0) / 100
+
+  const choice = isAll ? { filter } : { ids: selected.map(({ id }) => id) }
+
+  async function advance(status: Commission['status'], payment?: Payment): Promise<void> {
+    const run = await start.mutateAsync({ body: { ...choice, ...payment, expectedStatus: status } })
+    onStarted({ id: run.id, rows: isAll ? count : selected.length })
+  }
+
+  const take = (status: Commission['status']) =>
+    advance(status).catch((error) =>
+      tellFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }),
+    )
+
+  return (
+    <>
+      <span className="commissions-bulk-amount">{isAll ? allText(count) : formatMoney(amount)}</span>
+      <BulkAction icon={<ListChecks />} onClick={() => onAll(!isAll)}>
+        {isAll ? 'Alleen de selectie' : `${allText(count)} selecteren`}
+      </BulkAction>
+      <BulkAction
+        icon={<ArrowRight />}
+        busy={start.isPending}
+        onClick={() => (next === 'uitbetaald' ? setIsPaying(true) : void take(expectedStatus))}
+      >
+        {advanceLabels[next]}
+      </BulkAction>
+      {isPaying && (
+        <PayDialog
+          choice={choice}
+          subject={isAll ? allText(count) : `${formatNumber(selected.length)} geselecteerd, ${formatMoney(amount)}`}
+          pay={(payment) => advance(expectedStatus, payment)}
+          onClose={() => setIsPaying(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,335 @@
+import type { RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod'
+import { costs } from '../../../../shared/contract/costs.ts'
+import { costScopeLabels, costScopes, type FixedCost } from '../../../../shared/contract/schemas/costs.ts'
+import { personOption, useColleagues, useTeams } from '../../../domains/people.ts'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { differencesOf } from '../../../records/differences.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { thisMonth } from '../../../records/list/month-picker.tsx'
+import { tellSaved } from '../../../records/list/saved.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { FieldRow } from '../../../ui/fields/field.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import {
+  newestCost,
+  refreshCosts,
+  useCategories,
+  useCreateCost,
+  useRemoveCost,
+  useTotals,
+  useUpdateCost,
+} from '../api.ts'
+import { changesOfMonths, countsIn, lastDayOf, removalText } from './cost-months.ts'
+import { whoText } from './fixed-list.ts'
+import './fixed.css'
+
+const always = () => true
+const CostForm = costs.createFixedCost.body
+  .extend({
+    scope: z.enum(costScopes),
+    userId: z.string(),
+    teamId: z.string(),
+    effectiveTo: z.union([z.literal(''), costs.createFixedCost.body.shape.effectiveFrom]),
+    isActive: z.boolean(),
+  })
+  .refine(({ scope, teamId }) => scope !== 'team' || teamId !== '', {
+    path: ['teamId'],
+    message: 'Kies een team',
+    when: always,
+  })
+  .refine(({ scope, userId }) => scope !== 'person' || userId !== '', {
+    path: ['userId'],
+    message: 'Kies een medewerker',
+    when: always,
+  })
+type Values = z.output<typeof CostForm>
+type CostFields = UseFormReturn<z.input<typeof CostForm>, unknown, Values>
+
+const scopeOptions = costScopes.map((value) => ({ value, label: costScopeLabels[value] }))
+
+interface CostDialogProps {
+  /** Fixed cost to change; null for a new one. */
+  readonly cost: FixedCost | null
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Adds, changes, ends or deletes a fixed cost; shows the effect on the months. */
+export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
+  const create = useCreateCost()
+  const update = useUpdateCost()
+  return (
+    <RecordDialog
+      kind="fixed-cost"
+      record={cost}
+      schema={CostForm}
+      valuesOf={valuesOf}
+      title={cost ? 'Vaste kosten bewerken' : 'Vaste kosten toevoegen'}
+      description="Telt elke maand mee zolang de periode loopt."
+      submit={cost ? 'Bijwerken' : 'Opslaan'}
+      doubts={(values, base) => (base ? changesOfMonths(base, periodOf(values)) : [])}
+      save={(values, base) =>
+        base
+          ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values), version: base.version })
+          : create.mutateAsync({ body: bodyOf(values) })
+      }
+      onSaved={({ id }) => {
+        tellSaved(cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd', id)
+        onClose()
+      }}
+      failure={{ fallback: 'De vaste kosten konden niet worden opgeslagen.' }}
+      conflict={{
+        newest: newestCost,
+        changes: differences,
+        gone: 'De vaste kosten zijn niet meer te vinden.',
+        refresh: refreshCosts,
+      }}
+      removal={(base, slot) => <Removal cost={base} {...slot} />}
+      {...(cost === null && { footnote: (form: CostFields) => <Sum form={form} base={null} /> })}
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <>
+          <FieldRow>
+            <CategoryField form={form} base={base} />
+            <FormField form={form} name="monthlyAmount" label="Bedrag per maand" required>
+              {({ onChange, ...field }) => (
+                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+              )}
+            </FormField>
+          </FieldRow>
+          <FormField form={form} name="scope" label="Geldt voor">
+            {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={scopeOptions} />}
+          </FormField>
+          <WhoField form={form} />
+          <FormField form={form} name="description" label="Omschrijving">
+            {(field) => <TextInput {...field} maxLength={200} />}
+          </FormField>
+          <FieldRow>
+            <FormField form={form} name="effectiveFrom" label="Vanaf" required>
+              {(field) => <DateField {...field} />}
+            </FormField>
+            <FormField form={form} name="effectiveTo" label="Tot en met" hint="Leeg = loopt door.">
+              {(field) => <DateField {...field} />}
+            </FormField>
+          </FieldRow>
+          {base && (
+            <div className="costs-end">
+              <Sum form={form} base={base} />
+              <EndButton form={form} />
+            </div>
+          )}
+          {base && !base.isActive && (
+            <FormField form={form} name="isActive">
+              {(field) => <Switch {...field} label="Actief" hint="Uit: telt in geen enkele maand mee." />}
+            </FormField>
+          )}
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+interface FieldProps {
+  readonly form: CostFields
+}
+
+/** Shows the categories to choose from, including the present one. */
+function CategoryField({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
+  const categories = useCategories()
+  const offered = (categories.data ?? []).filter(({ isActive, id }) => isActive || id === base?.categoryId)
+  return (
+    <FormField form={form} name="categoryId" label="Categorie" required>
+      {(field) => (
+        <Select
+          {...field}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          source={categories}
+          placeholder="Kies een categorie"
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** Shows the choice of the person or team of a fixed cost, and its place in the report. */
+function WhoField({ form }: FieldProps) {
+  const [scope, userId] = form.watch(['scope', 'userId'])
+  const teams = useTeams(scope !== 'organisation')
+  const people = useColleagues(scope === 'person')
+  if (scope === 'organisation') return null
+  if (scope === 'team') {
+    return (
+      <FormField form={form} name="teamId" label="Team" required>
+        {(field) => (
+          <Select
+            {...field}
+            options={(teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            source={teams}
+            placeholder="Kies een team"
+          />
+        )}
+      </FormField>
+    )
+  }
+  const teamOf = (teamId: number | null) => teams.data?.find(({ id }) => id === teamId)?.name
+  const chosen = people.data?.find(({ id }) => id === userId)
+  const team = chosen && teamOf(chosen.teamId)
+  return (
+    <FormField
+      form={form}
+      name="userId"
+      label="Persoon"
+      required
+      hint={team ? `Telt in het rapport bij team ${team}.` : undefined}
+    >
+      {(field) => (
+        <Combobox
+          {...field}
+          options={(people.data ?? []).map((person) => personOption(person, teamOf(person.teamId) ?? 'Geen team'))}
+          source={people}
+          placeholder="Kies een medewerker"
+          searchPlaceholder="Zoek een medewerker"
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** Shows a button that ends a running fixed cost with this month. */
+function EndButton({ form }: FieldProps) {
+  const [from, to] = form.watch(['effectiveFrom', 'effectiveTo'])
+  const last = lastDayOf(thisMonth())
+  if (to || !from || from > last) return null
+  return (
+    <Button
+      size="small"
+      onClick={() => form.setValue('effectiveTo', last, { shouldDirty: true, shouldValidate: true })}
+    >
+      Beëindigen op {formatDate(last)}
+    </Button>
+  )
+}
+
+/** Shows the total of all fixed costs after this one is saved. */
+function Sum({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
+  const values = form.watch()
+  const from = /^20\d\d-\d\d-\d\d$/.test(values.effectiveFrom) ? values.effectiveFrom.slice(0, 7) : ''
+  const month = from > thisMonth() ? from : thisMonth()
+  const { data } = useTotals(month, {}, from !== '')
+  const amount = values.monthlyAmount
+  if (!data || data.month !== month || typeof amount !== 'number' || !Number.isFinite(amount)) return null
+  const centsOf = (euros: number) => Math.round(euros * 100)
+  const period = periodOf(values)
+  const old = base && countsIn(base, month) ? centsOf(base.monthlyAmount) : 0
+  const next = countsIn(period, month) ? centsOf(amount) : 0
+  const others = centsOf(data.total) - old
+  return (
+    <p className="costs-sum" role="status">
+      <span>
+        {base || from <= thisMonth() ? 'In' : 'Vanaf'} {monthTitle(`${month}-01`).split(' ')[0]} per maand
+      </span>
+      <strong>
+        {formatMoney(others / 100)} + {formatMoney(next / 100)} = {formatMoney((others + next) / 100)}
+      </strong>
+    </p>
+  )
+}
+
+interface RemovalProps {
+  readonly cost: FixedCost
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onRemoved: () => void
+}
+
+/** Asks before a fixed cost is deleted, and names the months it disappears from. */
+function Removal({ cost, open, onOpenChange, onRemoved }: RemovalProps) {
+  const remove = useRemoveCost()
+  async function confirm(): Promise<void> {
+    try {
+      await remove.mutateAsync({ params: { id: cost.id } })
+    } catch (error) {
+      tellFailure(error, { fallback: 'De vaste kosten konden niet worden verwijderd.' })
+      throw error
+    }
+    toast({ title: 'Vaste kosten verwijderd' })
+    onRemoved()
+  }
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${cost.description ?? cost.category.name} verwijderen?`}
+      description={`${removalText(cost)} Beëindigen bewaart die maanden.`}
+      confirmText="Verwijderen"
+      onConfirm={confirm}
+    />
+  )
+}
+
+const valuesOf = (cost: FixedCost | null): z.input<typeof CostForm> => ({
+  categoryId: cost?.categoryId ?? '',
+  monthlyAmount: cost?.monthlyAmount ?? (null as unknown as number),
+  scope: cost?.scope ?? 'organisation',
+  userId: cost?.userId ?? '',
+  teamId: cost?.scope === 'team' && cost.teamId !== null ? String(cost.teamId) : '',
+  description: cost?.description ?? '',
+  effectiveFrom: cost?.effectiveFrom ?? '',
+  effectiveTo: cost?.effectiveTo ?? '',
+  isActive: cost?.isActive ?? true,
+})
+
+const bodyOf = ({ scope, userId, teamId, effectiveTo, ...values }: Values) => ({
+  ...values,
+  effectiveTo: effectiveTo === '' ? null : effectiveTo,
+  userId: scope === 'person' ? userId : null,
+  teamId: scope === 'team' ? Number(teamId) : null,
+})
+
+const periodOf = ({
+  effectiveFrom,
+  effectiveTo,
+  monthlyAmount,
+  isActive,
+}: Pick<Values, 'effectiveFrom' | 'effectiveTo' | 'monthlyAmount' | 'isActive'>) => ({
+  effectiveFrom,
+  effectiveTo: effectiveTo === '' ? null : effectiveTo,
+  monthlyAmount,
+  isActive,
+})
+
+const labels = {
+  categoryId: 'Categorie',
+  monthlyAmount: 'Bedrag per maand',
+  scope: 'Geldt voor',
+  userId: 'Persoon',
+  teamId: 'Team',
+  description: 'Omschrijving',
+  effectiveFrom: 'Vanaf',
+  effectiveTo: 'Tot en met',
+}
+
+function differences(before: FixedCost, after: FixedCost): string[] {
+  return differencesOf(labels, before, after, (name) => {
+    if (name === 'categoryId') return after.category.name
+    if (name === 'monthlyAmount') return formatMoney(after.monthlyAmount)
+    if (name === 'description') return after.description ?? '–'
+    if (name === 'effectiveFrom' || name === 'effectiveTo') return formatDate(after[name])
+    return whoText(after)
+  })
+}

@@ -1,0 +1,57 @@
+import type { FixedCost } from '../../../../shared/contract/schemas/costs.ts'
+import { type LocalDate, monthsBetween } from '../../../../shared/time.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import { thisMonth } from '../../../records/list/month-picker.tsx'
+import { addDays, addMonths, monthTitle } from '../../../ui/dates/calendar-days.ts'
+
+/** Fields that determine the months in which a fixed cost counts, and its amount. */
+export type Period = Pick<FixedCost, 'effectiveFrom' | 'effectiveTo' | 'monthlyAmount' | 'isActive'>
+
+/** Returns the last day of a month. */
+export const lastDayOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1)
+
+/** Tells whether a fixed cost counts in a month: it counts in full in each month that it touches. */
+export const countsIn = ({ isActive, effectiveFrom, effectiveTo }: Period, month: string): boolean =>
+  isActive && effectiveFrom <= lastDayOf(month) && (effectiveTo === null || effectiveTo >= `${month}-01`)
+
+/** Returns the months in which a fixed cost has counted, including this month. */
+export function pastMonths(cost: Period): string[] {
+  if (!cost.isActive) return []
+  const last = lastDayOf(thisMonth())
+  const to = cost.effectiveTo !== null && cost.effectiveTo < last ? cost.effectiveTo : last
+  return monthsBetween(cost.effectiveFrom as LocalDate, to as LocalDate)
+}
+
+/** Returns consecutive months in words: `november 2026`, or `september t/m november 2026`. */
+export function monthsText(months: readonly string[]): string {
+  const [first, last] = [months[0] ?? '', months.at(-1) ?? '']
+  if (first === last) return monthTitle(`${first}-01`)
+  const start = monthTitle(`${first}-01`)
+  return `${first.slice(0, 4) === last.slice(0, 4) ? start.split(' ')[0] : start} t/m ${monthTitle(`${last}-01`)}`
+}
+
+/** Describes the effect of a change on the months until now. */
+export function changesOfMonths(before: Period, after: Period): string[] {
+  const old = pastMonths(before)
+  const next = pastMonths(after)
+  const gone = old.filter((month) => !next.includes(month))
+  const added = next.filter((month) => !old.includes(month))
+  const kept = old.filter((month) => next.includes(month))
+  const isOther = before.monthlyAmount !== after.monthlyAmount
+  return [
+    ...(gone.length > 0 ? [`Telt niet meer mee in ${monthsText(gone)}.`] : []),
+    ...(added.length > 0 ? [`Telt ook mee in ${monthsText(added)}.`] : []),
+    ...(isOther && kept.length > 0
+      ? [`${formatMoney(before.monthlyAmount)} wordt ${formatMoney(after.monthlyAmount)} in ${monthsText(kept)}.`]
+      : []),
+  ]
+}
+
+/** Names the months from which a deleted fixed cost disappears. */
+export function removalText(cost: Period): string {
+  const months = pastMonths(cost)
+  if (months.length === 0) return 'Telde nog in geen enkele maand mee.'
+  const total = formatMoney((months.length * Math.round(cost.monthlyAmount * 100)) / 100)
+  const count = months.length === 1 ? '1 maand' : `${months.length} maanden`
+  return `Verdwijnt uit ${count}: ${monthsText(months)} (${total}).`
+}

@@ -1,0 +1,168 @@
+import { Building2, ChevronDown, ChevronRight, Pencil, User, Users } from 'lucide-react'
+import type { CostScope, FixedCost } from '../../../../shared/contract/schemas/costs.ts'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { CardRow } from '../../../ui/table/data-table-card.tsx'
+import type { Column } from '../../../ui/table/data-table-types.ts'
+import { amountOf, type CostGroup, type CostLine, isApart, licencesText, whoText } from './fixed-list.ts'
+
+const icons: Record<CostScope, typeof User> = { organisation: Building2, team: Users, person: User }
+
+function Who({ scope, children }: { readonly scope: CostScope; readonly children: string }) {
+  const Icon = icons[scope]
+  return (
+    <span className="costs-who">
+      <Icon aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
+/** Shows the period of a fixed cost: `01-01-2025 · loopt door`. */
+function Period({ cost: { effectiveFrom, effectiveTo } }: { readonly cost: FixedCost }) {
+  if (effectiveTo !== null) return `${formatDate(effectiveFrom)} t/m ${formatDate(effectiveTo)}`
+  return (
+    <>
+      {formatDate(effectiveFrom)} <span className="pv-soft">· loopt door</span>
+    </>
+  )
+}
+
+const lookOf = (line: CostLine) =>
+  classNames(isApart(line.group) && 'pv-soft', 'cost' in line && line.isInner && 'costs-inner')
+
+const categoryOf = (line: CostLine) => ('cost' in line ? line.cost.category.name : line.licences[0]?.category.name)
+const descriptionOf = (line: CostLine) =>
+  'licences' in line ? licencesText(line.licences) : (line.cost.description ?? '')
+
+const amountIn = (line: CostLine) => ('licences' in line ? amountOf(line.licences) : line.cost.monthlyAmount)
+
+/** Returns the columns of the list of fixed costs. */
+export const columnsOf = (
+  onEdit: (cost: FixedCost) => void,
+  onToggle: (group: CostGroup) => void,
+): Column<CostLine>[] => [
+  {
+    id: 'category',
+    header: 'Categorie',
+    width: 150,
+    cell: (line) => (
+      <span className={classNames('costs-category', lookOf(line))}>
+        {'cost' in line && line.isInner ? '' : categoryOf(line)}
+      </span>
+    ),
+  },
+  {
+    id: 'description',
+    header: 'Omschrijving',
+    least: 160,
+    cell: (line) => (
+      <span className={isApart(line.group) ? 'pv-soft' : 'costs-description'} title={descriptionOf(line)}>
+        {'cost' in line && line.isInner ? 'Licentie' : descriptionOf(line)}
+      </span>
+    ),
+  },
+  {
+    id: 'who',
+    header: 'Geldt voor',
+    least: 150,
+    cell: (line) => (
+      <span className={lookOf(line)}>
+        {'licences' in line ? (
+          <Who scope="person">Per zzp'er</Who>
+        ) : (
+          <Who scope={line.cost.scope}>{whoText(line.cost)}</Who>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'period',
+    header: 'Periode',
+    least: 190,
+    dropOrder: 1,
+    cell: (line) => (
+      <span className={lookOf(line)}>
+        {'licences' in line ? <span className="costs-description">Automatisch</span> : <Period cost={line.cost} />}
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Per maand',
+    width: 130,
+    align: 'end',
+    cell: (line) => (
+      <span className={classNames('costs-amount', isApart(line.group) && 'pv-soft')}>
+        {formatMoney(amountIn(line))}
+      </span>
+    ),
+  },
+  {
+    id: 'edit',
+    header: 'Acties',
+    headerHidden: true,
+    width: 60,
+    align: 'end',
+    cell: (line) => {
+      if ('licences' in line) {
+        return (
+          <IconButton
+            size="small"
+            label={line.isOpen ? 'Licenties inklappen' : 'Licenties uitklappen'}
+            icon={line.isOpen ? <ChevronDown /> : <ChevronRight />}
+            aria-expanded={line.isOpen}
+            onClick={() => onToggle(line.group)}
+          />
+        )
+      }
+      const { cost } = line
+      if (cost.isLicence) return <ChevronRight className="costs-chevron" role="img" aria-label="Naar gebruiker" />
+      return (
+        <IconButton
+          size="small"
+          label={`${cost.description ?? cost.category.name} bewerken`}
+          icon={<Pencil />}
+          onClick={() => onEdit(cost)}
+        />
+      )
+    },
+  },
+]
+
+/** Shows a line of the list below 768 px. */
+export function CostCard({ line }: { readonly line: CostLine }) {
+  const amount = formatMoney(amountIn(line))
+  if ('licences' in line) {
+    return (
+      <CardRow
+        title={categoryOf(line)}
+        meta={descriptionOf(line)}
+        end={amount}
+        badge={
+          line.isOpen ? (
+            <ChevronDown className="costs-chevron" aria-hidden="true" />
+          ) : (
+            <ChevronRight className="costs-chevron" aria-hidden="true" />
+          )
+        }
+      />
+    )
+  }
+  const { cost, isInner } = line
+  return (
+    <span className={lookOf(line)}>
+      <CardRow
+        title={isInner ? whoText(cost) : [cost.category.name, cost.description].filter(Boolean).join(' · ')}
+        meta={
+          <>
+            {!isInner && `${whoText(cost)} · `}
+            <Period cost={cost} />
+          </>
+        }
+        end={amount}
+      />
+    </span>
+  )
+}

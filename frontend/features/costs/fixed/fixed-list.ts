@@ -1,0 +1,149 @@
+import { useCallback, useMemo, useState } from 'react'
+import * as z from 'zod'
+import { offices } from '../../../../shared/contract/parts/fields.ts'
+import { type CostScope, costScopes, type FixedCost } from '../../../../shared/contract/schemas/costs.ts'
+import { formatMoney, fullName } from '../../../lib/format.ts'
+import { useListAddress } from '../../../records/list/list-address.ts'
+import { thisMonth } from '../../../records/list/month-picker.tsx'
+import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { type CostsWanted, useFixedCosts } from '../api.ts'
+import { countsIn, lastDayOf } from './cost-months.ts'
+
+/** Group of a fixed cost in the list of a month. */
+export type CostGroup = CostScope | 'later' | 'ended'
+
+const groups: readonly CostGroup[] = [...costScopes, 'later', 'ended']
+const groupNames: Record<CostGroup, string> = {
+  organisation: 'Organisatie',
+  team: 'Teams',
+  person: 'Personen',
+  later: 'Gaat nog in',
+  ended: 'Beëindigd',
+}
+
+/** Line of the list: a fixed cost, or all licences of a group together. */
+export type CostLine = {
+  readonly id: string
+  readonly group: CostGroup
+} & (
+  | { readonly cost: FixedCost; readonly isInner: boolean }
+  | { readonly licences: readonly FixedCost[]; readonly isOpen: boolean }
+)
+
+const CostsFilter = z.object({
+  q: z.string().max(100),
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  categoryId: z.string().max(128),
+  voor: z.string().max(140),
+})
+
+/** Reads the filters of the list from the address, and as the API takes them. */
+export function useCostsAddress() {
+  const address = useListAddress(CostsFilter, [])
+  const { q, categoryId, voor, month = thisMonth() } = address.filter
+  const wanted: CostsWanted = useMemo(
+    () => ({ ...(q ? { q } : {}), ...(categoryId ? { categoryId } : {}), ...whoOf(voor) }),
+    [q, categoryId, voor],
+  )
+  return {
+    ...address,
+    month,
+    wanted,
+    // The month is always set, so it is not a filter that can be cleared.
+    filtered: Object.keys(wanted).length > 0,
+    resetFilter: () => address.setFilter({ q: '', categoryId: '', voor: '' }),
+  }
+}
+
+export type CostsAddress = ReturnType<typeof useCostsAddress>
+
+/** Reads the filter on person, team or office: a scope, `kantoor:<office>`, `team:<id>` or `persoon:<id>`. */
+function whoOf(voor = ''): CostsWanted {
+  const scope = costScopes.find((one) => one === voor)
+  if (scope) return { scope }
+  const [kind, id = ''] = voor.split(/:(.*)/)
+  if (kind === 'team' && /^[1-9]\d{0,5}$/.test(id)) return { teamId: id, scope: 'team' }
+  const office = kind === 'kantoor' && offices.find((one) => one === id)
+  if (office) return { office }
+  return kind === 'persoon' && id ? { userId: id } : {}
+}
+
+/** Fetches the fixed costs that match the filters, as lines of the month. */
+export function useCostsList() {
+  const address = useCostsAddress()
+  const { month, wanted } = address
+  const list = useFixedCosts(wanted)
+  const [open, setOpen] = useState<readonly CostGroup[]>([])
+  const data = useMemo(() => list.data && linesOf(list.data, month, open), [list.data, month, open])
+  const toggle = useCallback(
+    (group: CostGroup) =>
+      setOpen((now) => (now.includes(group) ? now.filter((one) => one !== group) : [...now, group])),
+    [],
+  )
+  return {
+    address,
+    list: { ...list, data },
+    /** Number of lines that count in the month; licences are one line. */
+    lines: data?.filter((line) => !('cost' in line && line.isInner) && !isApart(line.group)).length,
+    toggle,
+  }
+}
+
+/** Tells whether the lines of a group do not count in the month. */
+export const isApart = (group: CostGroup): boolean => group === 'later' || group === 'ended'
+
+function groupOf(cost: FixedCost, month: string): CostGroup {
+  if (countsIn(cost, month)) return cost.scope
+  return cost.isActive && cost.effectiveFrom > lastDayOf(month) ? 'later' : 'ended'
+}
+
+function linesOf(costs: readonly FixedCost[], month: string, open: readonly CostGroup[]): CostLine[] {
+  return groups.flatMap((group) => {
+    const all = costs.filter((cost) => groupOf(cost, month) === group)
+    const licences = all.filter(({ isLicence }) => isLicence).sort(byWho)
+    const others = all.filter(({ isLicence }) => !isLicence).sort(byWho)
+    const lines: CostLine[] = others.map((cost) => ({ id: cost.id, group, cost, isInner: false }))
+    if (licences.length === 0) return lines
+    const isOpen = open.includes(group)
+    const folded: CostLine = { id: `licences-${group}`, group, licences, isOpen }
+    const inner: CostLine[] = isOpen ? licences.map((cost) => ({ id: cost.id, group, cost, isInner: true })) : []
+    return [...lines, folded, ...inner]
+  })
+}
+
+/** Names the person or team of a fixed cost, or `Organisatie`. */
+export const whoText = ({ scope, user, team }: FixedCost): string =>
+  scope === 'person' ? fullName(user) : scope === 'team' ? (team?.name ?? '–') : 'Organisatie'
+
+const byWho = (one: FixedCost, other: FixedCost): number =>
+  whoText(one).localeCompare(whoText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
+
+/** Adds up the monthly amounts, in euros. */
+export const amountOf = (costs: readonly FixedCost[]): number =>
+  costs.reduce((sum, { monthlyAmount }) => sum + Math.round(monthlyAmount * 100), 0) / 100
+
+/** Returns the costs of the lines of a group, once each. */
+const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
+  lines
+    .filter((line) => line.group === group)
+    .flatMap((line) => ('licences' in line ? line.licences : line.isInner ? [] : [line.cost]))
+
+/** Returns the heading over the lines of a group, with their number. */
+export function headingOf(lines: readonly CostLine[], { group }: CostLine, month: string): string {
+  const count = costsOf(lines, group).length
+  const name = monthTitle(`${month}-01`).split(' ')[0]
+  const note = group === 'later' ? 'telt nog niet mee' : 'telt niet mee'
+  return `${groupNames[group]} ${count}${isApart(group) ? ` · ${note} in ${name}` : ''}`
+}
+
+/** Returns the sum at the end of that heading. */
+export const headingSum = (lines: readonly CostLine[], { group }: CostLine): string =>
+  isApart(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
+
+/** Returns the number of licences and the price of one: `19 zzp'ers × € 19,99`. */
+export function licencesText(licences: readonly FixedCost[]): string {
+  const people = licences.length === 1 ? "1 zzp'er" : `${licences.length} zzp'ers`
+  const amounts = new Set(licences.map(({ monthlyAmount }) => monthlyAmount))
+  const [amount] = amounts
+  return amounts.size === 1 ? `${people} × ${formatMoney(amount)}` : people
+}

@@ -1,0 +1,66 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { tellFailure } from '../../../records/failure.ts'
+import { BarButton } from '../../../ui/buttons/bar-button.tsx'
+import { addDays } from '../../../ui/dates/calendar-days.ts'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { loadWeek, type Whose } from '../api.ts'
+import { weekNumber } from '../cells.ts'
+import { hoursText } from '../hours-text.ts'
+import type { Sheet } from '../sheet.ts'
+import { replaceCells, replacedBy } from './paste.ts'
+
+interface CopyWeekProps {
+  readonly whose: Whose
+  readonly monday: string
+  readonly sheet: Sheet
+}
+
+type Filled = Parameters<typeof replacedBy>[1]
+
+const cellsText = (count: number) => (count === 1 ? '1 cel' : `${count} cellen`)
+
+const replacedText = (count: number, week: string): string =>
+  `${cellsText(count)} met uren ${count === 1 ? 'krijgt' : 'krijgen'} de uren van ${week.toLowerCase()}.`
+
+/** Copies the hours of the previous week; asks first when that replaces hours. */
+export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
+  const [asked, setAsked] = useState<Filled | null>(null)
+  const from = addDays(monday, -7)
+  const name = `Week ${weekNumber(from)}`
+
+  async function copy(): Promise<void> {
+    try {
+      const entries = await loadWeek(whose, from)
+      if (entries.length === 0) return toast({ title: `${name} heeft geen uren`, tone: 'info' })
+      const cells = entries.map(({ date, projectType, hours }) => ({
+        date: addDays(date, 7),
+        projectType,
+        text: hoursText(hours),
+      }))
+      if (replacedBy(sheet, cells).length > 0) setAsked(cells)
+      else fill(cells)
+    } catch (error) {
+      tellFailure(error, { fallback: `${name} kon niet worden geladen.` })
+    }
+  }
+
+  const fill = (cells: Filled) => replaceCells(sheet, cells, `${name} gekopieerd: ${cellsText(cells.length)}`)
+
+  return (
+    <>
+      <BarButton label={`${name} kopiëren`} icon={<Copy />} onClick={copy} />
+      {asked && (
+        <Confirm
+          open
+          onOpenChange={() => setAsked(null)}
+          title={`Uren van week ${weekNumber(monday)} vervangen?`}
+          description={replacedText(replacedBy(sheet, asked).length, name)}
+          confirmText="Vervangen"
+          onConfirm={() => fill(asked)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { MessageSquareText } from 'lucide-react'
+import { type KeyboardEvent, type TouchEvent, useId, useRef } from 'react'
+import { projectTypeLabels } from '../../../../shared/contract/schemas/costs.ts'
+import { formatHours, formatMoney } from '../../../lib/format.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { dayTitle, today, weekdays } from '../../../ui/dates/calendar-days.ts'
+import { type Cell, cellName, cellsOfDay, daysOf, keyOf } from '../cells.ts'
+import { isStuck, sumOf, uncountedText, type WeekSheet } from './use-sheet.ts'
+import './day-list.css'
+
+interface DayListProps {
+  readonly week: WeekSheet
+  readonly monday: string
+  readonly day: string
+  readonly hasCosts: boolean
+  readonly onDay: (day: string) => void
+  /** Goes to the previous or next day, also of another week. */
+  readonly onStep: (days: 1 | -1) => void
+  readonly onDescribe: (cell: Cell) => void
+}
+
+/** Minimum horizontal swipe, in pixels, that goes to another day. */
+const SWIPE = 60
+
+/** Shows one day of a week at a time, for a phone: a field per type of work, and the total of the day. */
+export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe }: DayListProps) {
+  const started = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { hours, uncounted, cost } = sumOf(week, cellsOfDay(day))
+
+  function start({ touches }: TouchEvent): void {
+    const touch = touches[0]
+    started.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
+  }
+
+  function end({ changedTouches }: TouchEvent): void {
+    const touch = changedTouches[0]
+    if (!started.current || !touch) return
+    const across = touch.clientX - started.current.x
+    const down = touch.clientY - started.current.y
+    started.current = null
+    if (Math.abs(across) > SWIPE && Math.abs(across) > Math.abs(down) * 2) onStep(across < 0 ? 1 : -1)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const inputs = [...(list.current?.querySelectorAll('input') ?? [])]
+    const next = inputs[inputs.indexOf(event.target) + 1]
+    if (next) next.focus()
+    else event.target.blur()
+  }
+
+  return (
+    <section className="costs-day" aria-label={dayTitle(day)} onTouchStart={start} onTouchEnd={end}>
+      <fieldset className="costs-days">
+        <legend className="pv-hidden">Dag</legend>
+        {daysOf(monday).map((one, index) => (
+          <button
+            key={one}
+            type="button"
+            className={classNames('costs-day-button', one === today() && 'costs-today')}
+            aria-pressed={one === day}
+            onClick={() => onDay(one)}
+          >
+            <span>{weekdays[index]?.short}</span> <strong>{Number(one.slice(8))}</strong>{' '}
+            <DayHours week={week} day={one} />
+          </button>
+        ))}
+      </fieldset>
+      <ul ref={list} className="costs-day-list" onKeyDown={press}>
+        {cellsOfDay(day).map((cell) => (
+          <DayField key={keyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
+        ))}
+      </ul>
+      <p className="costs-day-sum">
+        <span>
+          Totaal {hasCosts && cost !== null && <span className="pv-soft">{formatMoney(cost)}</span>}
+          {uncounted.length > 0 && <span className="costs-uncounted">{uncountedText(uncounted)}</span>}
+        </span>
+        <strong>{formatHours(hours)} uur</strong>
+      </p>
+    </section>
+  )
+}
+
+function DayHours({ week, day }: { readonly week: WeekSheet; readonly day: string }) {
+  const { hours, uncounted } = sumOf(week, cellsOfDay(day))
+  return (
+    <span className={uncounted.length > 0 ? 'costs-uncounted' : 'pv-soft'}>
+      {hours === 0 ? '–' : formatHours(hours)}
+    </span>
+  )
+}
+
+interface DayFieldProps {
+  readonly cell: Cell
+  readonly week: WeekSheet
+  readonly onDescribe: () => void
+}
+
+function DayField({ cell, week, onDescribe }: DayFieldProps) {
+  const id = useId()
+  const key = keyOf(cell)
+  const draft = week.drafts.get(key)
+  const description = week.entries.get(key)?.description ?? null
+  const isWrong = draft?.state === 'wrong'
+  const isLeft = isStuck(draft, week)
+  const note = isWrong ? draft.problem : isLeft ? 'Niet opgeslagen' : description
+  return (
+    <li className="costs-day-field">
+      <label htmlFor={id}>{projectTypeLabels[cell.projectType]}</label>
+      {week.entries.has(key) && (
+        <IconButton
+          label={`Omschrijving van ${cellName(cell)}`}
+          icon={<MessageSquareText />}
+          onClick={onDescribe}
+          className={description === null ? '' : 'costs-described'}
+        />
+      )}
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        enterKeyHint="next"
+        autoComplete="off"
+        maxLength={20}
+        placeholder="0,0"
+        className={classNames('costs-day-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
+        aria-invalid={isWrong}
+        aria-describedby={note ? `${id}-note` : undefined}
+        value={week.textOf(cell)}
+        onChange={(event) => week.sheet.type(cell, event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => week.sheet.commit([cell])}
+      />
+      {note && (
+        <p id={`${id}-note`} className={isWrong || isLeft ? 'costs-cell-error' : 'costs-day-note'}>
+          {note}
+        </p>
+      )}
+    </li>
+  )
+}

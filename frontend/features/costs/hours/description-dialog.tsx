@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { costs } from '../../../../shared/contract/costs.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { type Cell, cellName, keyOf } from '../cells.ts'
+import type { WeekSheet } from './use-sheet.ts'
+
+const Description = z.object({ description: costs.createEntry.body.shape.description })
+
+interface DescriptionDialogProps {
+  readonly cell: Cell
+  readonly week: WeekSheet
+  readonly onClose: () => void
+}
+
+/** Edits the description of a cell with hours. */
+export function DescriptionDialog({ cell, week, onClose }: DescriptionDialogProps) {
+  const description = week.entries.get(keyOf(cell))?.description ?? ''
+  return (
+    <RecordDialog
+      kind="hours-description"
+      record={{ id: keyOf(cell), description }}
+      schema={Description}
+      valuesOf={(record) => ({ description: record?.description ?? '' })}
+      size="small"
+      title="Omschrijving"
+      description={`${cellName(cell)} · ${week.textOf(cell)} uur`}
+      submit="Opslaan"
+      save={({ description }) => week.sheet.describe(cell, description ?? null)}
+      onSaved={onClose}
+      failure={{ fallback: 'De omschrijving kon niet worden opgeslagen.' }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <FormField form={form} name="description" label="Omschrijving" hint="Leeg = geen omschrijving.">
+          {(field) => <TextInput {...field} maxLength={500} />}
+        </FormField>
+      )}
+    </RecordDialog>
+  )
+}

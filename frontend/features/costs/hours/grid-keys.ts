@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
+import { type Cell, cellOf, daysOf } from '../cells.ts'
+import type { Sheet } from '../sheet.ts'
+
+interface GridKeysOptions {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly monday: string
+  readonly sheet: Sheet
+  /** Opens the description of a cell. */
+  readonly onDescribe: (cell: Cell) => void
+}
+
+interface Place {
+  readonly row: number
+  readonly day: number
+}
+
+/** Returns the cell that contains an element of the grid; null outside a cell. */
+export const cellAt = (target: EventTarget): Cell | null =>
+  target instanceof HTMLInputElement ? cellOf(target.dataset['cell'] ?? '') : null
+
+/**
+ * Handles the keys of the week grid like a spreadsheet: arrows choose a cell, typing replaces its content, Enter saves
+ * and goes down, F2 puts the caret into the text. Tab keeps its default.
+ */
+export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions) {
+  /** Set while arrow keys move the caret within the text of the cell. */
+  const inText = useRef(false)
+  const days = daysOf(monday)
+
+  function focus({ row, day }: Place): void {
+    const date = days[day]
+    const projectType = projectTypes[row]
+    const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${date} ${projectType}"]`)
+    if (!input) return
+    input.focus()
+    input.select()
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const cell = cellAt(event.target)
+    if (!cell || event.altKey || event.metaKey) return
+    const at = { row: projectTypes.indexOf(cell.projectType), day: days.indexOf(cell.date) }
+    const input = event.target as HTMLInputElement
+    if (event.key === 'F2') {
+      event.preventDefault()
+      if (event.shiftKey) {
+        sheet.commit([cell])
+        onDescribe(cell)
+        return
+      }
+      inText.current = true
+      input.setSelectionRange(input.value.length, input.value.length)
+      return
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      // Rendered at once, because a selection made after the next key would change the target of that key.
+      flushSync(() => sheet.restore(cell))
+      inText.current = false
+      input.select()
+      return
+    }
+    if (event.key === 'Delete' && !inText.current) {
+      event.preventDefault()
+      sheet.set([{ ...cell, text: '' }])
+      return
+    }
+    const to = target(event, at, inText.current)
+    if (!to) return
+    event.preventDefault()
+    sheet.commit([cell])
+    focus(to)
+  }
+
+  return {
+    press,
+    /** Handles focus on a cell: typing then replaces its content. */
+    enter: (input: HTMLInputElement) => {
+      inText.current = false
+      input.select()
+    },
+    isInText: () => inText.current,
+    /** Lets arrow keys move the caret within the focused cell. */
+    point: () => {
+      inText.current = true
+    },
+  }
+}
+
+export type GridKeys = ReturnType<typeof useGridKeys>
+
+const LAST_ROW = projectTypes.length - 1
+const LAST_DAY = 6
+
+/** Returns the cell that a key leads to; null where it does not leave the cell. */
+function target(event: KeyboardEvent, { row, day }: Place, inText: boolean): Place | null {
+  const to = (row: number, day: number): Place | null =>
+    row < 0 || row > LAST_ROW || day < 0 || day > LAST_DAY ? null : { row, day }
+  switch (event.key) {
+    case 'Enter':
+      if (event.shiftKey) return row === 0 ? to(LAST_ROW, day - 1) : to(row - 1, day)
+      // The cell below the last type of work is the first of the next day; Enter on the very last cell saves it.
+      return row === LAST_ROW ? (to(0, day + 1) ?? { row, day }) : to(row + 1, day)
+    case 'ArrowUp':
+      return to(row - 1, day)
+    case 'ArrowDown':
+      return to(row + 1, day)
+    case 'ArrowLeft':
+      return inText ? null : to(row, day - 1)
+    case 'ArrowRight':
+      return inText ? null : to(row, day + 1)
+    case 'Home':
+      return inText ? null : to(event.ctrlKey ? 0 : row, 0)
+    case 'End':
+      return inText ? null : to(event.ctrlKey ? LAST_ROW : row, LAST_DAY)
+    default:
+      return null
+  }
+}

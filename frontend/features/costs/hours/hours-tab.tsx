@@ -1,0 +1,287 @@
+import { ChevronLeft, ChevronRight, CircleCheck, Upload } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { costs } from '../../../../shared/contract/costs.ts'
+import { usePayeeOptions } from '../../../domains/people.ts'
+import { call } from '../../../lib/client.ts'
+import { formatTime, formatWeekday, fullName } from '../../../lib/format.ts'
+import { useCan, useUser } from '../../../lib/session.ts'
+import { ExportMenu } from '../../../records/list/export-menu.tsx'
+import { BarButton } from '../../../ui/buttons/bar-button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { addDays, addMonths, dayTitle, today } from '../../../ui/dates/calendar-days.ts'
+import { Kbd } from '../../../ui/display/kbd.tsx'
+import { ScreenBar } from '../../../ui/frame/screen.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { useCheckHours, useHoursMonth, useImportHours, useWeek, type Whose } from '../api.ts'
+import { type Cell, keyOf, mondayOf, monthOfWeek, weekNumber } from '../cells.ts'
+import { SheetImport } from '../sheet-import.tsx'
+import { CopyWeek } from './copy-week.tsx'
+import { DayList } from './day-list.tsx'
+import { DescriptionDialog } from './description-dialog.tsx'
+import { useHoursAddress } from './hours-address.ts'
+import { useLeaveQuestion } from './leave-question.tsx'
+import { MonthCard, MonthTable } from './month-card.tsx'
+import { isStuck, unsavedOf, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
+import { WeekGrid } from './week-grid.tsx'
+
+/** Shows the hours of a week, with its month below: the user's own, or for an admin anybody's. */
+export function HoursTab() {
+  const address = useHoursAddress()
+  const { monday } = address
+  const { id } = useUser()
+  const isAdmin = useCan('cost:manage')
+  const isPhone = useIsPhone()
+  const [imports, setImports] = useState(0)
+  const userId = isAdmin ? (address.userId ?? id) : undefined
+  const whose = useMemo<Whose>(() => (userId === undefined ? {} : { userId }), [userId])
+  const found = useWeek(whose, monday)
+  const week = useSheet({ whose, monday, imports }, found.data)
+  useSavedOnLeave(week.sheet)
+  const unsaved = unsavedOf(week)
+  const { guarded, question } = useLeaveQuestion(unsaved.length, week.sheet.discard)
+  const [described, setDescribed] = useState<Cell | null>(null)
+
+  const describe = (cell: Cell) => week.entries.has(keyOf(cell)) && setDescribed(cell)
+  function goTo(day: string): void {
+    if (mondayOf(day) === monday) address.goTo(day)
+    else if (mondayOf(day) <= mondayOf(today())) guarded(() => address.goTo(day))
+  }
+
+  const shown = { week, monday, hasCosts: isAdmin, onDescribe: describe }
+  return (
+    <>
+      <HoursBar
+        address={address}
+        whose={whose}
+        isAdmin={isAdmin}
+        sheet={found.data && week.sheet}
+        guarded={guarded}
+        onGo={goTo}
+        // The sheet is outdated after hours were imported from a file.
+        onImported={() => setImports((count) => count + 1)}
+      />
+      {found.data === undefined ? (
+        found.isError ? (
+          <ErrorState error={found.error} onRetry={found.refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <div className="costs-hours">
+          {isPhone ? (
+            <DayList {...shown} day={address.day} onDay={goTo} onStep={(days) => goTo(address.step(days))} />
+          ) : (
+            <WeekGrid key={monday} {...shown} whose={whose} />
+          )}
+          <div className="costs-foot">
+            {!isPhone && <Keys />}
+            <Standing week={week} />
+          </div>
+          <Month whose={whose} monday={monday} hasCosts={isAdmin} unsaved={unsaved} onWeek={goTo} />
+        </div>
+      )}
+      {described && <DescriptionDialog cell={described} week={week} onClose={() => setDescribed(null)} />}
+      {question}
+    </>
+  )
+}
+
+interface MonthProps {
+  readonly whose: Whose
+  readonly monday: string
+  readonly hasCosts: boolean
+  readonly unsaved: readonly Cell[]
+  readonly onWeek: (monday: string) => void
+}
+
+/** Shows the month of a week; keeps the previous one until it is loaded. */
+function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
+  const { data, isError, error, refetch, isPlaceholderData } = useHoursMonth(whose, monthOfWeek(monday))
+  if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="220px" />
+  return (
+    <div className="costs-months" aria-busy={isPlaceholderData}>
+      <MonthTable month={data} hasCosts={hasCosts} monday={monday} onWeek={onWeek} />
+      <MonthCard month={data} hasCosts={hasCosts} unsaved={unsaved} />
+    </div>
+  )
+}
+
+interface HoursBarProps {
+  readonly address: ReturnType<typeof useHoursAddress>
+  readonly whose: Whose
+  readonly isAdmin: boolean
+  readonly sheet: WeekSheet['sheet'] | undefined
+  readonly guarded: (go: () => void) => void
+  readonly onGo: (day: string) => void
+  readonly onImported: () => void
+}
+
+function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }: HoursBarProps) {
+  const { monday } = address
+  const isPhone = useIsPhone()
+  const checked = useCheckHours()
+  const imported = useImportHours()
+  const [isImporting, setImporting] = useState(false)
+  const month = monthOfWeek(monday)
+  const to = addDays(addMonths(`${month}-01`, 1), -1)
+  const step = isPhone ? 1 : 7
+  // Hours can be entered up to the end of this week.
+  const isLast = monday >= mondayOf(today()) && (!isPhone || address.day === addDays(monday, 6))
+  const move = (days: number) => onGo(isPhone ? address.step(days) : addDays(monday, days))
+  return (
+    <>
+      <ScreenBar
+        toolbar={
+          <div className="costs-hours-bar">
+            {isAdmin && <PersonSelect whose={whose} month={month} onChange={(id) => guarded(() => address.show(id))} />}
+            <fieldset className="costs-week-step">
+              <legend className="pv-hidden">{isPhone ? 'Dag' : 'Week'}</legend>
+              <IconButton
+                label={isPhone ? 'Vorige dag' : 'Vorige week'}
+                icon={<ChevronLeft />}
+                onClick={() => move(-step)}
+              />
+              <p aria-live="polite">
+                <strong>Week {weekNumber(monday)}</strong>{' '}
+                <span>{isPhone ? formatWeekday(address.day) : weekSpan(monday)}</span>
+              </p>
+              <IconButton
+                label={isPhone ? 'Volgende dag' : 'Volgende week'}
+                icon={<ChevronRight />}
+                disabled={isLast}
+                onClick={() => move(step)}
+              />
+            </fieldset>
+            {monday !== mondayOf(today()) && (
+              <Button tone="ghost" onClick={() => onGo(today())}>
+                Vandaag
+              </Button>
+            )}
+          </div>
+        }
+        actions={
+          <>
+            {sheet && <CopyWeek whose={whose} monday={monday} sheet={sheet} />}
+            {isAdmin && (
+              <BarButton label="Importeren" icon={<Upload />} onClick={() => guarded(() => setImporting(true))} />
+            )}
+            <ExportMenu
+              name="uren"
+              load={(format) => call(costs.exportEntries, { query: { ...whose, from: `${month}-01`, to, format } })}
+              isPhone={isPhone}
+            />
+          </>
+        }
+      />
+      {isImporting && (
+        <SheetImport
+          title="Uren importeren"
+          description="Kolommen: e-mail of naam, datum, soort werk, uren, omschrijving."
+          check={checked.mutateAsync}
+          load={imported.mutateAsync}
+          onClose={() => {
+            setImporting(false)
+            onImported()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the days of a week: `16 t/m 22 november 2026`. */
+function weekSpan(monday: string): string {
+  const [, day, month, year] = dayTitle(monday).split(' ')
+  const [, ...last] = dayTitle(addDays(monday, 6)).split(' ')
+  const start = last[2] !== year ? [day, month, year] : last[1] !== month ? [day, month] : [day]
+  return `${start.join(' ')} t/m ${last.join(' ')}`
+}
+
+interface PersonSelectProps {
+  readonly whose: Whose
+  readonly month: string
+  readonly onChange: (userId: string) => void
+}
+
+function PersonSelect({ whose: { userId = '' }, month, onChange }: PersonSelectProps) {
+  const people = usePayeeOptions()
+  const shown = useHoursMonth({ userId }, month).data
+  return (
+    <div className="costs-person">
+      <Combobox
+        aria-label="Medewerker"
+        value={userId}
+        onChange={(id) => id !== '' && onChange(id)}
+        options={people.options}
+        source={people.source}
+        chosen={shown && { value: shown.userId, label: fullName(shown.user), person: true }}
+        placeholder="Kies een medewerker"
+        searchPlaceholder="Zoek een medewerker"
+      />
+    </div>
+  )
+}
+
+const Keys = () => (
+  <p className="costs-keys">
+    <span>
+      <Kbd>←</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>→</Kbd> cel kiezen
+    </span>
+    <span>
+      <Kbd>Enter</Kbd> opslaan en omlaag
+    </span>
+    <span>
+      <Kbd>Tab</Kbd> opslaan en naar rechts
+    </span>
+    <span>
+      <Kbd>Shift</Kbd> <Kbd>F2</Kbd> omschrijving <span className="costs-corner-sign" aria-hidden="true" />
+    </span>
+    <span>
+      <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> plakken uit Excel
+    </span>
+    <span>
+      <Kbd>Esc</Kbd> herstellen
+    </span>
+  </p>
+)
+
+/** Shows the state of the sheet: saved with the time, being saved, or not saved with a retry button. */
+function Standing({ week }: { readonly week: WeekSheet }) {
+  const { failure, isSaving, savedAt, drafts, sheet } = week
+  const waiting = [...drafts.values()].filter((draft) => isStuck(draft, week))
+  if (waiting.length > 0) {
+    const cells = waiting.length === 1 ? '1 cel niet opgeslagen.' : `${waiting.length} cellen niet opgeslagen.`
+    return (
+      <div className="costs-standing costs-bad" role="alert">
+        <span>
+          {cells} {failure}
+        </span>
+        <Button size="small" onClick={sheet.retry}>
+          Opnieuw proberen
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <p className="costs-standing" role="status">
+      {isSaving ? (
+        'Opslaan…'
+      ) : savedAt === null ? null : (
+        <>
+          <CircleCheck aria-hidden="true" /> Opgeslagen om {formatTime(new Date(savedAt).toISOString())}
+        </>
+      )}
+    </p>
+  )
+}
+
+const Loading = () => (
+  <div className="costs-hours" role="status" aria-busy="true" aria-label="Uren laden">
+    <Skeleton height="290px" />
+    <Skeleton height="220px" />
+  </div>
+)

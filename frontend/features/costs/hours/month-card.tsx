@@ -1,0 +1,152 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { type HoursMonth, projectTypeLabels, projectTypes } from '../../../../shared/contract/schemas/costs.ts'
+import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
+import { monthHeading, thisMonth } from '../../../records/list/month-picker.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { addDays, addMonths, today } from '../../../ui/dates/calendar-days.ts'
+import { Card } from '../../../ui/display/card.tsx'
+import { type Cell, cellName, mondayOf, spanText, weekNumber } from '../cells.ts'
+import './month-card.css'
+
+interface MonthProps {
+  readonly month: HoursMonth
+  readonly hasCosts: boolean
+}
+
+interface MonthTableProps extends MonthProps {
+  /** Monday of the shown week. */
+  readonly monday: string
+  readonly onWeek: (monday: string) => void
+}
+
+const monthEnd = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
+
+/** Shows a month by week and type of work; a week opens its grid. */
+export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps) {
+  const first = `${month.month}-01`
+  const last = monthEnd(month.month)
+  return (
+    <section className="costs-month">
+      <header>
+        <h2>{monthHeading(month.month)}</h2>
+        <p>per week en soort werk</p>
+      </header>
+      <div className="costs-month-scroller">
+        <table className="costs-month-table" aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}>
+          <thead>
+            <tr>
+              <th scope="col">Week</th>
+              {projectTypes.map((type) => (
+                <th key={type} scope="col" className="costs-month-type">
+                  {projectTypeLabels[type]}
+                </th>
+              ))}
+              <th scope="col">Uren</th>
+              {hasCosts && <th scope="col">Tarief</th>}
+              {hasCosts && <th scope="col">Kosten</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {month.weeks.map((week) => {
+              const from = week.monday < first ? first : week.monday
+              const sunday = addDays(week.monday, 6)
+              const isShown = week.monday === monday
+              return (
+                <tr key={week.monday} className={classNames(isShown && 'costs-month-shown')}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className="costs-week-link"
+                      aria-current={isShown || undefined}
+                      disabled={week.monday > mondayOf(today())}
+                      onClick={() => onWeek(week.monday)}
+                    >
+                      Week {weekNumber(week.monday)}
+                    </button>{' '}
+                    <span className="pv-soft">{spanText(from, sunday > last ? last : sunday)}</span>
+                  </th>
+                  {projectTypes.map((type) => (
+                    <td key={type} className="costs-month-type">
+                      <Hours value={week.byType[type]} />
+                    </td>
+                  ))}
+                  <td>
+                    <strong>
+                      <Hours value={week.hours} />
+                    </strong>
+                  </td>
+                  {hasCosts && <td>{week.rates.length === 0 ? '–' : week.rates.map(formatMoney).join(' en ')}</td>}
+                  {hasCosts && <td>{week.cost ? formatMoney(week.cost) : <span className="pv-soft">–</span>}</td>}
+                </tr>
+              )
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Totaal {monthHeading(month.month).split(' ')[0]?.toLowerCase()}</th>
+              {projectTypes.map((type) => (
+                <td key={type} className="costs-month-type">
+                  <Hours value={month.byType[type]} />
+                </td>
+              ))}
+              <td>{formatHours(month.hours)}</td>
+              {hasCosts && <td />}
+              {hasCosts && <td>{formatMoney(month.cost)}</td>}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const Hours = ({ value }: { readonly value: number | undefined }) =>
+  value ? formatHours(value) : <span className="pv-soft">–</span>
+
+interface MonthCardProps extends MonthProps {
+  readonly unsaved: readonly Cell[]
+}
+
+/** Shows hours and costs of a month, with remarks about its rate and unsaved cells. */
+export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
+  const [first] = unsaved
+  return (
+    <Card className="costs-month-card" title={month.month === thisMonth() ? 'Deze maand' : monthHeading(month.month)}>
+      <p className="costs-month-hours">
+        <strong>{formatHours(month.hours)}</strong> uur
+      </p>
+      {hasCosts && <p className="costs-month-cost">Kosten {formatMoney(month.cost)}</p>}
+      <ul className="costs-notes">
+        {hasCosts && (
+          <li>
+            <Info aria-hidden="true" />
+            {rateNote(month)}
+          </li>
+        )}
+        {hasCosts && (month.withoutRate ?? 0) > 0 && (
+          <li className="costs-bad">
+            <CircleAlert aria-hidden="true" />
+            {formatHours(month.withoutRate)} uur zonder tarief telt voor {formatMoney(0)}.
+          </li>
+        )}
+        {first && (
+          <li className="costs-bad">
+            <CircleAlert aria-hidden="true" />
+            {unsaved.length === 1
+              ? `1 cel niet opgeslagen: ${cellName(first)}.`
+              : `${unsaved.length} cellen niet opgeslagen.`}
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+/** Describes the rate that applies in a month, and the one before it. */
+function rateNote({ rates }: HoursMonth): string {
+  const [before, last] = rates.slice(-2)
+  if (!before) return 'Nog geen tarief. Voeg het toe bij Tarieven.'
+  if (!last) return `Tarief sinds ${formatDate(before.effectiveFrom)}: ${formatMoney(before.hourlyRate)}.`
+  const since = `Tarief sinds ${formatDate(last.effectiveFrom)}: ${formatMoney(last.hourlyRate)}.`
+  return `${since} Daarvoor ${formatMoney(before.hourlyRate)}. Eerdere uren houden hun tarief.`
+}

@@ -1,0 +1,55 @@
+import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
+import { clipboardCells } from '../../../lib/clipboard-cells.ts'
+import { toast } from '../../../ui/messages/toast.ts'
+import { type Cell, daysOf, keyOf } from '../cells.ts'
+import { parseHours } from '../hours-text.ts'
+import type { Sheet } from '../sheet.ts'
+
+/** Pastes cells of a spreadsheet from a cell on; false for text of a single cell, which the browser pastes. */
+export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string): boolean {
+  const rows = clipboardCells(text)
+  if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return false
+  const days = daysOf(monday)
+  const firstRow = projectTypes.indexOf(from.projectType)
+  const firstDay = days.indexOf(from.date)
+  let left = 0
+  const cells = rows.flatMap((row, down) =>
+    row.flatMap((content, right) => {
+      const projectType = projectTypes[firstRow + down]
+      const date = days[firstDay + right]
+      if (projectType && date) return [{ projectType, date, text: pastedText(content) }]
+      if (content !== '') left += 1
+      return []
+    }),
+  )
+  replaceCells(sheet, cells, `${cells.length} cellen geplakt`, left > 0 ? `${left} vielen buiten de week.` : undefined)
+  return true
+}
+
+type Filled = Cell & { readonly text: string }
+
+/** Fills several cells at once, shows a toast and offers to undo it. */
+export function replaceCells(sheet: Sheet, cells: readonly Filled[], title: string, description?: string): void {
+  const before = cells.map((cell) => ({ ...cell, text: sheet.savedText(cell) }))
+  sheet.set(cells)
+  toast({
+    title,
+    ...(description === undefined ? {} : { description, tone: 'info' as const }),
+    action: { label: 'Ongedaan maken', onClick: () => sheet.set(before) },
+  })
+}
+
+/** Reads a pasted cell: a dash or a zero clears the cell. */
+function pastedText(content: string): string {
+  const bare = content.trim()
+  return /^[-–—]$/.test(bare) || parseHours(bare) === 0 ? '' : bare
+}
+
+/** Returns the cells whose present hours another text would replace. */
+export const replacedBy = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
+  const changed = new Map(cells.map((cell) => [keyOf(cell), cell]))
+  return [...changed.values()].filter((cell) => {
+    const now = sheet.savedText(cell)
+    return now !== '' && now !== cell.text
+  })
+}

@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
+import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
+import { useUser } from '../../../lib/session.ts'
+import { placeSaved, refreshMonth, saveCells, type Whose } from '../api.ts'
+import { type Cell, keyOf } from '../cells.ts'
+import { hoursText, readHours } from '../hours-text.ts'
+import { type Draft, makeSheet, type Sheet } from '../sheet.ts'
+
+/** Total of one day or one type of work. */
+export interface DaySum {
+  /** Hours that count: saved ones, and typed ones that are valid. */
+  readonly hours: number
+  /** Typed texts that do not count. */
+  readonly uncounted: readonly string[]
+  /** Costs of the saved hours in euros; null for users who may not see costs. */
+  readonly cost: number | null
+}
+
+/** Identity of a sheet: a person's week, and the number of imports since it was opened. */
+interface SheetPlace {
+  readonly whose: Whose
+  readonly monday: string
+  readonly imports: number
+}
+
+const nothing: readonly TimeEntry[] = []
+
+/** Returns the sheet of a person's week over its saved hours; restores texts left unsaved on this device. */
+export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
+  const { id } = useUser()
+  const fetched = useMemo(() => new Map(saved.map((entry) => [keyOf(entry), entry])), [saved])
+  const name = `hours:${whose.userId ?? id}:${monday}`
+  const key = `${name}:${imports}`
+  const latest = useRef({ key, fetched })
+  useLayoutEffect(() => {
+    latest.current = { key, fetched }
+  })
+  const make = () =>
+    makeSheet({
+      kept: loadDraft(id, name)?.values ?? {},
+      keep: (values) => {
+        if (Object.keys(values).length === 0) dropDraft(id, name)
+        else keepDraft(id, name, { at: Date.now(), version: null, values })
+      },
+      // A sheet that is still saving outlives its component.
+      fetched: (cell) => (latest.current.key === key ? latest.current.fetched.get(cell) : undefined),
+      save: (cells) => saveCells(whose, cells),
+      onSaved: (entries, touched) => {
+        placeSaved(whose, monday, entries, touched)
+        refreshMonth()
+      },
+    })
+  const [made, setMade] = useState(() => ({ key, sheet: make() }))
+  const current = made.key === key ? made : { key, sheet: make() }
+  if (current !== made) setMade(current)
+  const { sheet } = current
+  const state = useSyncExternalStore(sheet.subscribe, sheet.state)
+  const { confirmed } = state
+  const entries = useMemo(() => {
+    const all = new Map(fetched)
+    for (const [key, entry] of confirmed) {
+      if (entry === null) all.delete(key)
+      else all.set(key, entry)
+    }
+    return all
+  }, [fetched, confirmed])
+  /** Returns the typed text of a cell, or else the saved one. */
+  const textOf = (cell: Cell): string => {
+    const key = keyOf(cell)
+    return state.drafts.get(key)?.text ?? hoursText(entries.get(key)?.hours)
+  }
+  return { sheet, entries, textOf, ...state }
+}
+
+export type WeekSheet = ReturnType<typeof useSheet>
+
+/** Tells whether a draft could not be sent and waits for a retry. */
+export const isStuck = (draft: Draft | undefined, { isSaving }: Pick<WeekSheet, 'isSaving'>): boolean =>
+  draft?.state === 'waiting' && !isSaving
+
+/** Returns the drafts that will not be saved without action of the user. */
+export const unsavedOf = (week: Pick<WeekSheet, 'drafts' | 'isSaving'>): Draft[] =>
+  [...week.drafts.values()].filter((draft) => draft.state === 'wrong' || isStuck(draft, week))
+
+/** Adds up cells of a week as shown on the screen. */
+export function sumOf({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>, cells: readonly Cell[]): DaySum {
+  let hundredths = 0
+  let cents: number | null = null
+  const uncounted: string[] = []
+  for (const cell of cells) {
+    const key = keyOf(cell)
+    const draft = drafts.get(key)
+    const entry = entries.get(key)
+    const reading = draft ? readHours(draft.text) : undefined
+    const typed = draft?.state !== 'wrong' && reading && 'hours' in reading ? (reading.hours ?? 0) : undefined
+    hundredths += Math.round((typed ?? entry?.hours ?? 0) * 100)
+    if (draft?.state === 'wrong') uncounted.push(draft.text)
+    if (typeof entry?.totalCost === 'number') cents = (cents ?? 0) + Math.round(entry.totalCost * 100)
+  }
+  return { hours: hundredths / 100, uncounted, cost: cents === null ? null : cents / 100 }
+}
+
+/** Lists the texts that do not count: `25 telt niet mee`. */
+export const uncountedText = (texts: readonly string[]): string =>
+  `${texts.join(', ')} ${texts.length === 1 ? 'telt' : 'tellen'} niet mee`
+
+/** Saves the focused cell when its sheet leaves the screen. */
+export function useSavedOnLeave(sheet: Sheet): void {
+  useEffect(
+    () => () => sheet.commit([...sheet.state().drafts.values()].filter(({ state }) => state === 'typed')),
+    [sheet],
+  )
+}

@@ -1,0 +1,254 @@
+import { type ClipboardEvent, useId, useRef } from 'react'
+import {
+  type HoursMonth,
+  type ProjectType,
+  projectTypeLabels,
+  projectTypes,
+} from '../../../../shared/contract/schemas/costs.ts'
+import { formatHours, formatMoney, formatWeekday } from '../../../lib/format.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
+import { useHoursMonth, type Whose } from '../api.ts'
+import { type Cell, cellName, cellsOfDay, cellsOfType, daysOf, keyOf, monthOfWeek, weekNumber } from '../cells.ts'
+import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
+import { pasteInto } from './paste.ts'
+import { isStuck, sumOf, uncountedText, type WeekSheet } from './use-sheet.ts'
+import './week-grid.css'
+
+interface WeekGridProps {
+  readonly week: WeekSheet
+  readonly monday: string
+  /** Set for readers who may see costs. */
+  readonly hasCosts: boolean
+  readonly whose: Whose
+  readonly onDescribe: (cell: Cell) => void
+}
+
+/** Shows a week as a spreadsheet: types of work by day, edited in place, with sums and costs. */
+export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGridProps) {
+  const grid = useRef<HTMLTableElement>(null)
+  const keys = useGridKeys({ grid, monday, sheet: week.sheet, onDescribe })
+  const days = daysOf(monday)
+  const total = sumOf(week, days.flatMap(cellsOfDay))
+
+  function paste(event: ClipboardEvent): void {
+    const cell = cellAt(event.target)
+    if (cell && pasteInto(week.sheet, monday, cell, event.clipboardData.getData('text/plain'))) event.preventDefault()
+  }
+
+  return (
+    <div className="costs-grid-scroller">
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is edited like a spreadsheet is a grid
+        role="grid"
+        className="costs-grid"
+        aria-label={`Uren van week ${weekNumber(monday)}`}
+        onKeyDown={keys.press}
+        onPaste={paste}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="costs-grid-name costs-grid-day">
+              Soort werk
+            </th>
+            {days.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                className={classNames('costs-grid-day', dayClass(day))}
+                aria-current={day === today() ? 'date' : undefined}
+              >
+                {formatWeekday(day).replace(/ \d{4}$/, '')}
+              </th>
+            ))}
+            <th scope="col" className="costs-grid-week costs-grid-day">
+              Week
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {projectTypes.map((projectType) => (
+            <TypeRow
+              key={projectType}
+              projectType={projectType}
+              week={week}
+              monday={monday}
+              keys={keys}
+              onDescribe={onDescribe}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="costs-grid-foot">
+            <th scope="row" className="costs-grid-name">
+              Totaal uren
+            </th>
+            {days.map((day) => (
+              <td key={day} className="costs-grid-sum">
+                <DayTotal week={week} day={day} />
+              </td>
+            ))}
+            <td className="costs-grid-sum costs-grid-week">
+              <Hours value={total.hours} />
+            </td>
+          </tr>
+          {hasCosts && (
+            <tr className="costs-grid-foot costs-grid-cost">
+              <th scope="row" className="costs-grid-name">
+                Kosten <Rates whose={whose} monday={monday} />
+              </th>
+              {days.map((day) => (
+                <td key={day} className="costs-grid-sum">
+                  {formatMoney(sumOf(week, cellsOfDay(day)).cost)}
+                </td>
+              ))}
+              <td className="costs-grid-sum costs-grid-week">
+                <strong>{formatMoney(total.cost)}</strong>
+              </td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** Shows the hourly rates of a week: `€ 18,00 per uur`. */
+function Rates({ whose, monday }: Pick<WeekGridProps, 'whose' | 'monday'>) {
+  const month = useHoursMonth(whose, monthOfWeek(monday)).data
+  const rates = ratesOf(month, monday)
+  if (rates === null) return null
+  return (
+    <span className="pv-soft">
+      {rates.length === 0 ? 'zonder tarief' : `${rates.map(formatMoney).join(' en ')} per uur`}
+    </span>
+  )
+}
+
+/** Returns the rates of a week: those of its hours, else the one that applies on its last day; null while loading. */
+function ratesOf(month: HoursMonth | undefined, monday: string): readonly number[] | null {
+  if (!month || month.month !== monthOfWeek(monday)) return null
+  const ofHours = month.weeks.find((week) => week.monday === monday)?.rates ?? []
+  if (ofHours.length > 0) return ofHours
+  const held = month.rates.findLast(({ effectiveFrom }) => effectiveFrom <= addDays(monday, 6))
+  return held ? [held.hourlyRate] : []
+}
+
+const dayClass = (day: string): string =>
+  classNames(weekdayOf(day) > 4 && 'costs-weekend', day === today() && 'costs-today')
+
+interface TypeRowProps {
+  readonly projectType: ProjectType
+  readonly week: WeekSheet
+  readonly monday: string
+  readonly keys: GridKeys
+  readonly onDescribe: (cell: Cell) => void
+}
+
+function TypeRow({ projectType, week, monday, keys, onDescribe }: TypeRowProps) {
+  const cells = cellsOfType(monday, projectType)
+  return (
+    <tr>
+      <th scope="row" className="costs-grid-name">
+        {projectTypeLabels[projectType]}
+      </th>
+      {cells.map((cell) => (
+        <td key={cell.date} className={classNames('costs-grid-cell', dayClass(cell.date))}>
+          <HourCell cell={cell} week={week} keys={keys} onDescribe={() => onDescribe(cell)} />
+        </td>
+      ))}
+      <td className="costs-grid-sum costs-grid-week">
+        <Hours value={sumOf(week, cells).hours} />
+      </td>
+    </tr>
+  )
+}
+
+interface HourCellProps {
+  readonly cell: Cell
+  readonly week: WeekSheet
+  readonly keys: GridKeys
+  readonly onDescribe: () => void
+}
+
+function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
+  const id = useId()
+  const key = keyOf(cell)
+  const draft = week.drafts.get(key)
+  const description = week.entries.get(key)?.description ?? null
+  const isWrong = draft?.state === 'wrong'
+  const isLeft = isStuck(draft, week)
+  const described = [
+    isWrong && `${id}-error`,
+    isLeft && `${id}-stuck`,
+    description !== null && `${id}-description`,
+  ].filter(Boolean)
+  return (
+    <div className="costs-cell">
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className={classNames('costs-cell-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
+        data-cell={key}
+        aria-label={cellName(cell)}
+        aria-invalid={isWrong}
+        aria-describedby={described.join(' ') || undefined}
+        maxLength={20}
+        value={week.textOf(cell)}
+        onChange={(event) => week.sheet.type(cell, event.target.value)}
+        onFocus={(event) => keys.enter(event.target)}
+        onBlur={() => week.sheet.commit([cell])}
+        onMouseDown={(event) => {
+          // A single click chooses the cell; a double click puts the caret into its text.
+          if (event.detail > 1 || keys.isInText()) return keys.point()
+          event.preventDefault()
+          event.currentTarget.focus()
+          event.currentTarget.select()
+        }}
+      />
+      {week.entries.has(key) && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames('costs-corner', description !== null && 'costs-corner-filled')}
+          aria-label={`Omschrijving van ${cellName(cell)}`}
+          data-tip={description ?? 'Omschrijving toevoegen'}
+          onClick={onDescribe}
+        >
+          <span className="costs-corner-sign" />
+        </button>
+      )}
+      {isWrong && (
+        <p id={`${id}-error`} className="costs-cell-error">
+          {draft.problem}
+        </p>
+      )}
+      {isLeft && (
+        <span id={`${id}-stuck`} className="pv-hidden">
+          Niet opgeslagen
+        </span>
+      )}
+      {description !== null && (
+        <span id={`${id}-description`} className="pv-hidden">
+          {description}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Hours = ({ value }: { readonly value: number }) =>
+  value === 0 ? <span className="pv-soft">–</span> : <strong>{formatHours(value)}</strong>
+
+/** Shows the hours of a day, and the typed texts that do not count. */
+function DayTotal({ week, day }: { readonly week: WeekSheet; readonly day: string }) {
+  const { hours, uncounted } = sumOf(week, cellsOfDay(day))
+  return (
+    <>
+      <Hours value={hours} />
+      {uncounted.length > 0 && <span className="costs-uncounted">{uncountedText(uncounted)}</span>}
+    </>
+  )
+}

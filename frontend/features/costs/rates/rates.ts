@@ -1,0 +1,54 @@
+import { roleLabels } from '../../../../shared/contract/parts/fields.ts'
+import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
+import type { Colleague } from '../../../../shared/contract/users.ts'
+import { fullName } from '../../../lib/format.ts'
+import { matchScore } from '../../../ui/choices/search-text.ts'
+import { today } from '../../../ui/dates/calendar-days.ts'
+
+/** A person with their hourly rates, newest first. */
+export interface PersonRates {
+  readonly id: string
+  readonly name: string
+  /** Role of the person, or that the person has left. */
+  readonly hint: string
+  readonly rates: readonly UserRate[]
+  /** Rate that applies today. */
+  readonly now: UserRate | undefined
+  /** First rate that starts after today. */
+  readonly next: UserRate | undefined
+}
+
+export const isHeldOn = ({ effectiveFrom, effectiveTo }: UserRate, day: string): boolean =>
+  effectiveFrom <= day && (effectiveTo === null || effectiveTo >= day)
+
+/** Returns the people with their rates, by name; former people only if they have rates. */
+export function peopleWithRates(
+  people: readonly Colleague[],
+  rates: readonly UserRate[],
+  q: string | undefined,
+): PersonRates[] {
+  const named = new Map(people.map((person) => [person.id, { name: fullName(person), hint: roleLabels[person.role] }]))
+  for (const { userId, user } of rates) {
+    if (!named.has(userId)) named.set(userId, { name: fullName(user), hint: 'Gedeactiveerd' })
+  }
+  const day = today()
+  return [...named]
+    .filter(([, { name }]) => !q || matchScore(q, [name]) > 0)
+    .map(([id, words]) => {
+      const own = ratesOf(rates, id)
+      return {
+        id,
+        ...words,
+        rates: own,
+        now: own.find((rate) => isHeldOn(rate, day)),
+        next: own.findLast(({ effectiveFrom }) => effectiveFrom > day),
+      }
+    })
+    .sort((one, other) => one.name.localeCompare(other.name, 'nl'))
+}
+
+/** Returns the rates of a person, newest first. */
+export const ratesOf = (rates: readonly UserRate[], userId: string): UserRate[] =>
+  rates
+    .filter((rate) => rate.userId === userId)
+    .sort((one, other) => other.effectiveFrom.localeCompare(one.effectiveFrom))

@@ -1,0 +1,50 @@
+import { cents, euros, sumOf } from '../../../../shared/money.ts'
+import { formatMoney, formatMoneyWhole, formatNumber } from '../../../lib/format.ts'
+import { MonthChart } from '../../../ui/charts/month-chart.tsx'
+import type { MonthPoint } from '../../../ui/charts/month-series.ts'
+import { Card } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { useEarnings } from './money-api.ts'
+import './money.css'
+
+const series = [
+  { key: 'paid', label: 'Uitbetaald', kind: 'bar', format: formatMoney },
+  { key: 'open', label: 'Open', kind: 'bar', hatched: true, format: formatMoney },
+] as const
+
+/** Returns the sum of paid and open commissions of a month. */
+const togetherOf = (value: (key: string) => number): number =>
+  euros(sumOf([cents(value('paid')), cents(value('open'))]))
+
+/** Shows 'Mijn commissies per maand': paid ones solid, open ones hatched. */
+export function EarningsPanel() {
+  const { data, error, refetch } = useEarnings()
+  if (error) {
+    return (
+      <Card title="Mijn commissies per maand" className="money-wide">
+        <ErrorState error={error} onRetry={refetch} />
+      </Card>
+    )
+  }
+  const points: MonthPoint[] | undefined = data?.months.map(({ month, paid, open }) => ({
+    month,
+    values: { paid, open },
+  }))
+  return (
+    <MonthChart
+      title="Mijn commissies per maand"
+      className="money-wide"
+      points={points}
+      series={series}
+      isSummed
+      more={(_, value) => (
+        <span>
+          Samen <strong>{formatMoney(togetherOf((key) => Math.round(value(key) * 100) / 100))}</strong>
+        </span>
+      )}
+      tick={formatMoneyWhole}
+      sums={(value) => formatNumber(Math.round(value))}
+      height={236}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { appointments } from '../../../../shared/contract/appointments.ts'
+import type { CurrentUser } from '../../../../shared/contract/auth.ts'
+import { commissions } from '../../../../shared/contract/commissions.ts'
+import { type ReportGroup, reports } from '../../../../shared/contract/reports.ts'
+import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { query, useList } from '../../../lib/query.ts'
+import { addDays, addMonths, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
+
+/** Fetches this month's report with the previous month, by team or by agent. */
+export const useThisMonth = (by: ReportGroup) =>
+  useQuery({
+    ...query(reports.report, { query: { month: today().slice(0, 7), compare: 'previous', by } }),
+    staleTime: 0,
+  })
+
+/** Fetches the user's own commissions of twelve months. */
+export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTime: 0 })
+
+/** Fetches the sums of commissions by step. */
+export const useOpenCommissions = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
+
+/** Returns the Friday of this week, or the Sunday after that Friday. */
+const endOfWeek = (): string => {
+  const day = weekdayOf(today())
+  return addDays(today(), day > 4 ? 6 - day : 4 - day)
+}
+
+/** Returns the days of this week's payments, Monday first. */
+export const weekOfPayments = () => ({ from: addDays(today(), -weekdayOf(today())), to: endOfWeek() })
+
+/** Fetches the invoices that are due this week or earlier and wait for payment. */
+export function useDueInvoices() {
+  const { data, ...list } = useList(
+    selfBilling.invoicesByStatus,
+    { params: { status: 'in_behandeling' } },
+    { whole: true, fresh: true },
+  )
+  const { to } = weekOfPayments()
+  const due = data
+    ?.filter(
+      ({ dueDate, type, credited, payableToday }) =>
+        type === 'invoice' && credited !== 'whole' && payableToday > 0 && dueDate <= to,
+    )
+    .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))
+  return { ...list, data: due }
+}
+
+const mine = ({ id, role }: CurrentUser) => (role === 'caller' ? { mine: 'true' as const } : { agentId: id })
+
+/** Number of days ahead to look for the next appointment, and back to look for missing outcomes. */
+const AHEAD = 14
+const BACK = 30
+const FEW = '20'
+
+/** Fetches the user's own coming appointments of the next days, by start. */
+export const useComing = (user: CurrentUser) =>
+  useQuery({
+    ...query(appointments.list, {
+      query: { ...mine(user), status: 'scheduled', from: today(), to: addDays(today(), AHEAD), limit: FEW },
+    }),
+    staleTime: 0,
+    select: ({ items }) => items,
+  })
+
+/** Fetches the user's own appointments of the last days without an outcome, newest first. */
+export const useWithoutOutcome = (user: CurrentUser) =>
+  useQuery({
+    ...query(appointments.list, {
+      query: {
+        ...mine(user),
+        status: 'scheduled',
+        from: addDays(today(), -BACK),
+        to: today(),
+        sort: '-date',
+        limit: FEW,
+      },
+    }),
+    staleTime: 0,
+    select: ({ items }) => items,
+  })
+
+/** Fetches the user's own appointments with an unregistered sale. */
+export const useUnregistered = (user: CurrentUser) =>
+  useQuery({
+    ...query(appointments.list, {
+      query: {
+        ...mine(user),
+        unregistered: 'true',
+        from: addMonths(today(), -2),
+        to: today(),
+        sort: '-date',
+        limit: FEW,
+      },
+    }),
+    staleTime: 0,
+    select: ({ items }) => items,
+    enabled: user.role !== 'caller',
+  })

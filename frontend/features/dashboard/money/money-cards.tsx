@@ -1,0 +1,102 @@
+import { openSteps } from '../../../../shared/contract/schemas/commissions.ts'
+import { cents, euros, sumOf } from '../../../../shared/money.ts'
+import { paths } from '../../../domains/paths.ts'
+import { saleTones } from '../../../domains/sales.ts'
+import { formatMoney, formatNumber, salesText } from '../../../lib/format.ts'
+import { useCan, useUser } from '../../../lib/session.ts'
+import { monthTitle, today } from '../../../ui/dates/calendar-days.ts'
+import { toneClass } from '../../../ui/display/badge.tsx'
+import { StatCard } from '../../../ui/display/card.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useDueInvoices, useEarnings, useOpenCommissions } from './money-api.ts'
+import './money.css'
+
+/** Shows the amounts beside the three figures: the amount to pay for an admin, own commissions for others. */
+export function MoneyCards() {
+  const { role } = useUser()
+  const pays = useCan('self-billing:manage')
+  const earns = useCan('commission:read')
+  if (pays) {
+    return (
+      <>
+        <PayCard />
+        <OpenCard />
+      </>
+    )
+  }
+  return earns && role !== 'admin' ? <EarnedCard /> : null
+}
+
+const waiting = <Skeleton width="120px" height="28px" />
+const amountOf = (amount: number | undefined, isError: boolean) =>
+  isError ? '–' : amount === undefined ? waiting : formatMoney(amount)
+
+function PayCard() {
+  const { data, isError } = useDueInvoices()
+  const late = data?.filter(({ isOverdue }) => isOverdue).length ?? 0
+  return (
+    <StatCard
+      label="Deze week te betalen"
+      value={amountOf(data && euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))), isError)}
+      caption={data && (data.length === 1 ? '1 factuur' : `${formatNumber(data.length)} facturen`)}
+      to={paths.payments}
+      {...(late > 0 && { note: <span className="money-late">{late} te laat</span> })}
+    />
+  )
+}
+
+/** Shows the commissions that are not paid out, by step. */
+function OpenCard() {
+  const { data, isError } = useOpenCommissions()
+  const amount = data && euros(sumOf(openSteps.map((step) => cents(data[step].amount))))
+  const count = data && openSteps.reduce((sum, step) => sum + data[step].count, 0)
+  return (
+    <StatCard
+      label="Openstaande commissies"
+      value={
+        <>
+          {amountOf(amount, isError)}
+          <span className="money-steps" aria-hidden="true">
+            {data &&
+              openSteps.map((step) => (
+                <span
+                  key={step}
+                  className={toneClass(saleTones[step])}
+                  style={{ flexGrow: Math.max(0, data[step].amount) }}
+                />
+              ))}
+          </span>
+        </>
+      }
+      caption={count !== undefined && (count === 1 ? '1 commissie' : `${formatNumber(count)} commissies`)}
+      to={paths.commissions}
+      {...(data && { note: <strong>{formatMoney(data.klaar_voor_uitbetaling.amount)} klaar</strong> })}
+    />
+  )
+}
+
+function EarnedCard() {
+  const { role } = useUser()
+  const { data, isError } = useEarnings()
+  const month = data?.months.at(-1)
+  return (
+    <StatCard
+      label={`Mijn commissies in ${monthTitle(today()).split(' ')[0]}`}
+      value={amountOf(month && euros(sumOf([cents(month.paid), cents(month.open)])), isError)}
+      caption={month && standingOf(month)}
+      note={
+        month &&
+        (role === 'caller'
+          ? `${formatNumber(month.appointments)} ${month.appointments === 1 ? 'afspraak' : 'afspraken'}`
+          : salesText(month.sales))
+      }
+      to={role === 'teamleader' ? paths.balance : paths.ownCommissions}
+    />
+  )
+}
+
+/** Describes the payment state of a month's commissions in a few words. */
+function standingOf({ paid, open }: { readonly paid: number; readonly open: number }): string {
+  if (open === 0) return paid === 0 ? 'nog niets verdiend' : 'uitbetaald'
+  return paid === 0 ? 'nog open' : `${formatMoney(open)} nog open`
+}

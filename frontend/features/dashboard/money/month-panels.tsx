@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { Report } from '../../../../shared/contract/reports.ts'
+import { paths } from '../../../domains/paths.ts'
+import { formatMoney, formatNumber, salesText } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
+import { BarList } from '../../../ui/charts/bar-list.tsx'
+import { ChartCard, ChartKey } from '../../../ui/charts/chart-card.tsx'
+import { ChartTable } from '../../../ui/charts/chart-table.tsx'
+import { MonthChart } from '../../../ui/charts/month-chart.tsx'
+import { shortMonth } from '../../../ui/charts/month-series.ts'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { monthTitle, today } from '../../../ui/dates/calendar-days.ts'
+import { Card } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { useScope } from '../behind.ts'
+import { useThisMonth } from './money-api.ts'
+import './money.css'
+import { ToList } from '../to-list.tsx'
+
+const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
+
+/** Shows the sales of twelve months, and compares teams this month; within a team its people. */
+export function MonthPanels() {
+  const { role } = useUser()
+  const by = role === 'admin' ? 'team' : 'agent'
+  const { data, error, refetch } = useThisMonth(by)
+  if (error) {
+    return (
+      <Card title="Sales per maand">
+        <ErrorState error={error} onRetry={refetch} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <SalesChart report={data} />
+      <Compared report={data} by={by} />
+    </>
+  )
+}
+
+interface PanelProps {
+  /** Report; undefined while loading. */
+  readonly report: Report | undefined
+}
+
+function SalesChart({ report }: PanelProps) {
+  const scope = scopes[useScope()]
+  const [before, now] = report?.months.slice(-2) ?? []
+  return (
+    <MonthChart
+      title="Sales per maand"
+      note={`geregistreerd, laatste 12 maanden, ${scope}`}
+      points={report?.months.map(({ month, figures: { sales } }) => ({ month, values: { sales } }))}
+      series={[{ key: 'sales', label: 'Sales', kind: 'bar', format: formatNumber }]}
+      unfinished={today().slice(0, 7)}
+      tick={formatNumber}
+      sums={formatNumber}
+      height={220}
+      foot={
+        <>
+          <span className="money-key">
+            <ChartKey kind="bar" hatched />
+            {now
+              ? `${shortMonth(now.month)} t/m vandaag: ${formatNumber(now.figures.sales)}`
+              : 'Deze maand t/m vandaag'}
+          </span>
+          {before && (
+            <span>
+              {shortMonth(before.month)}, hele maand: <strong>{formatNumber(before.figures.sales)}</strong>
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const measures = {
+  revenue: { label: 'Omzet', format: formatMoney },
+  sales: { label: 'Sales', format: formatNumber },
+  margin: { label: 'Marge', format: formatMoney },
+} as const
+type Measure = keyof typeof measures
+
+const SHOWN = 6
+
+function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }) {
+  const [measure, setMeasure] = useState<Measure>('revenue')
+  const { format } = measures[measure]
+  const title = by === 'team' ? 'Teams vergelijken' : 'Agenten vergelijken'
+  const rows = (report?.rows ?? [])
+    .filter(({ key }) => key !== 'none')
+    .filter(({ figures }) => by === 'team' || figures.appointments !== 0 || figures.sales > 0 || figures[measure] !== 0)
+    .toSorted((one, other) => other.figures[measure] - one.figures[measure])
+  const month = monthTitle(today()).split(' ')[0]
+  const countsOf = (figures: Report['totals']) =>
+    `${salesText(figures.sales)} van ${formatNumber(figures.appointments)}`
+  return (
+    <ChartCard
+      title={title}
+      note={`${month} t/m vandaag`}
+      controls={
+        <SegmentedControl
+          label={`${title} op`}
+          value={measure}
+          onChange={setMeasure}
+          options={Object.entries(measures).map(([value, { label }]) => ({ value: value as Measure, label }))}
+        />
+      }
+      isLoading={!report}
+      height={248}
+      table={
+        <ChartTable
+          caption={title}
+          columns={[by === 'team' ? 'Team' : 'Agent', 'Omzet', 'Sales', 'Afspraken', 'Marge']}
+          rows={rows.map(({ key, label, figures }) => ({
+            key,
+            cells: [
+              label,
+              formatMoney(figures.revenue),
+              formatNumber(figures.sales),
+              formatNumber(figures.appointments),
+              formatMoney(figures.margin),
+            ],
+          }))}
+        />
+      }
+      foot={
+        report && (
+          <>
+            <strong>Totaal</strong>
+            <span>
+              {countsOf(report.totals)} <strong className="money-sum">{format(report.totals[measure])}</strong>
+            </span>
+          </>
+        )
+      }
+    >
+      {rows.length === 0 && <p className="panel-empty">Nog geen cijfers deze maand.</p>}
+      <BarList
+        label={title}
+        rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({
+          key,
+          label: (
+            <ToList
+              to={`${paths.reports}?${new URLSearchParams({ month: report?.month ?? '', [by === 'team' ? 'teamId' : 'userId']: key })}`}
+            >
+              {label}
+            </ToList>
+          ),
+          value: figures[measure],
+          strong: index === 0,
+          text: format(figures[measure]),
+          note: countsOf(figures),
+        }))}
+      />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,95 @@
+import { Phone, ReceiptEuro } from 'lucide-react'
+import { type Appointment, statusLabels } from '../../../../shared/contract/schemas/appointments.ts'
+import { epochOf, type Instant, now } from '../../../../shared/time.ts'
+import { useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
+import { statusTones } from '../../../domains/appointments.ts'
+import { MapLink } from '../../../domains/contact/contact.tsx'
+import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'
+import { formatTime, formatWeekday, fullName } from '../../../lib/format.ts'
+import { useCan, useUser } from '../../../lib/session.ts'
+import { useMinute } from '../../../lib/use-minute.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card, Details } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useComing } from './money-api.ts'
+import './money.css'
+
+/** Shows 'Eerstvolgende afspraak': the next customer, with buttons to call or to register the sale. */
+export function NextPanel() {
+  const { data, error, refetch } = useComing(useUser())
+  useMinute()
+  const next = data?.find(({ appointmentDate }) => appointmentDate >= now())
+  return (
+    <Card
+      title="Eerstvolgende afspraak"
+      {...(next && { note: untilText(next.appointmentDate) })}
+      className="money-card"
+      {...(next && { actions: <Badge tone={statusTones[next.status]}>{statusLabels[next.status]}</Badge> })}
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="200px" />}
+      {data && !next && <p className="panel-empty">De komende 2 weken heb je geen afspraken.</p>}
+      {next && <Next appointment={next} />}
+    </Card>
+  )
+}
+
+const MINUTE = 60_000
+const HOUR = 60
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** Returns the time until an appointment, `over 1 uur en 33 minuten`, or its day. */
+function untilText(appointmentDate: string): string {
+  const minutes = Math.max(0, Math.round((Date.parse(appointmentDate) - epochOf(now() as Instant)) / MINUTE))
+  if (minutes >= 24 * HOUR) return formatWeekday(appointmentDate)
+  const hours = Math.floor(minutes / HOUR)
+  const rest = counted(minutes % HOUR, 'minuut', 'minuten')
+  return hours === 0 ? `over ${rest}` : `over ${hours} uur en ${rest}`
+}
+
+function Next({ appointment }: { readonly appointment: Appointment }) {
+  const { customerName, companyName, customerPhone, currentSupplier, monthlyAmount, caller, appointmentDate } =
+    appointment
+  const { id, address, houseNumber, postalCode, city } = appointment
+  const { openDetails } = useAppointmentDialogs()
+  const { openNew } = useSaleDialogs()
+  const mayRegister = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
+  const place = [[address, houseNumber].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')].filter(
+    Boolean,
+  )
+  return (
+    <>
+      <p className="money-next-time">{formatTime(appointmentDate)}</p>
+      <button type="button" className="money-next-name" onClick={() => openDetails(appointment)}>
+        {[customerName, companyName].filter(Boolean).join(' · ')}
+      </button>
+      <p className="money-next-place">
+        <MapLink place={place}>{place.join(', ')}</MapLink>
+      </p>
+      <div className="money-next-details">
+        <Details
+          items={[
+            { label: 'Telefoon', value: customerPhone },
+            { label: 'Leverancier nu', value: currentSupplier },
+            { label: 'Maandbedrag', value: monthlyAmount },
+            { label: 'Gebeld door', value: caller ? fullName(caller) : null },
+          ]}
+        />
+      </div>
+      <div className="money-next-actions">
+        <a className="amplify-button pv-button pv-button-secondary" href={`tel:${customerPhone.replaceAll(' ', '')}`}>
+          <Phone aria-hidden="true" />
+          Bellen
+        </a>
+        {mayRegister && (
+          <Button icon={<ReceiptEuro />} onClick={() => openNew({ appointmentId: id })}>
+            Sale registreren
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Landmark } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { cents, euros, sumOf } from '../../../../shared/money.ts'
+import { invoicePage } from '../../../domains/addresses.ts'
+import { paths } from '../../../domains/paths.ts'
+import { formatMoney, formatWeekday } from '../../../lib/format.ts'
+import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { Card } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useDueInvoices, weekOfPayments } from './money-api.ts'
+import './money.css'
+
+/** Number of invoices shown; the page of payments has them all. */
+const SHOWN = 6
+
+/** Shows 'Deze week te betalen': invoices by due date, overdue ones first. */
+export function PayPanel() {
+  const { data, error, refetch } = useDueInvoices()
+  const { from, to } = weekOfPayments()
+  const shown = data?.slice(0, SHOWN) ?? []
+  const hidden = (data?.length ?? 0) - shown.length
+  return (
+    <Card
+      title="Deze week te betalen"
+      note={`${formatWeekday(from).replace(/ \w+$/, '')} t/m ${formatWeekday(to)}`}
+      className="money-card"
+      actions={
+        <LinkButton to={paths.payments} icon={<Landmark />}>
+          Betaalbestand
+        </LinkButton>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="240px" />}
+      {data?.length === 0 && <p className="panel-empty">Deze week hoeft er niets betaald te worden.</p>}
+      <ul className="money-rows">
+        {shown.map(({ id, invoiceNumber, partnerName, dueDate, isOverdue, payableToday }, index) => {
+          const day = isOverdue ? 'te laat' : dueDate === today() ? 'vandaag' : formatWeekday(dueDate)
+          const before = shown[index - 1]
+          const isSameDay = before?.dueDate === dueDate && !isOverdue
+          return (
+            <li key={id} className="money-row">
+              <span className={isOverdue ? 'money-day money-late' : 'money-day'}>
+                {isSameDay ? <span className="pv-hidden">{day}</span> : day}
+              </span>
+              <span className="panel-text">
+                <Link className="panel-name to-list" to={invoicePage(id)}>
+                  {partnerName ?? 'Onbekend'}
+                </Link>
+                <span className="panel-more">
+                  {invoiceNumber}
+                  {isOverdue && ` · ${formatWeekday(dueDate)}`}
+                </span>
+              </span>
+              <strong>{formatMoney(payableToday)}</strong>
+            </li>
+          )
+        })}
+      </ul>
+      {data && data.length > 0 && (
+        <p className="money-total">
+          <strong>Totaal</strong>
+          {hidden > 0 && <Link to={paths.payments}>en nog {hidden}</Link>}
+          <strong>{formatMoney(euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))))}</strong>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCan, useUser } from '../../../lib/session.ts'
+import { ConversionPanel } from './conversion-panel.tsx'
+import { EarningsPanel } from './earnings-panel.tsx'
+import { MonthPanels } from './month-panels.tsx'
+import { NextPanel } from './next-panel.tsx'
+import { PayPanel } from './pay-panel.tsx'
+import './money.css'
+import { TodayPanel } from '../today-panel.tsx'
+import { ToDoPanel } from './to-do-panel.tsx'
+
+/** Shows the money panels of a role: payments and sales of the organisation, results of the team, or own earnings. */
+export function RolePanels() {
+  const { role } = useUser()
+  const pays = useCan('self-billing:manage')
+  const reads = useCan('report:read')
+  const seesSales = useCan('performance:read')
+  const earns = useCan('commission:read')
+  const visits = useCan('appointment:read')
+  if (role === 'admin' || role === 'teamleader') {
+    return (
+      <div className="money">
+        {pays && <PayPanel />}
+        {role === 'teamleader' && earns && !reads && <EarningsPanel />}
+        {reads && seesSales && <MonthPanels />}
+        {role === 'teamleader' && visits && <ToDoPanel />}
+      </div>
+    )
+  }
+  return (
+    <div className="money">
+      {earns && <EarningsPanel />}
+      {visits && <NextPanel />}
+      {visits && <TodayPanel />}
+      {visits && <ToDoPanel />}
+      {earns && seesSales && <ConversionPanel />}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { Appointment } from '../../../../shared/contract/schemas/appointments.ts'
+import { now } from '../../../../shared/time.ts'
+import { useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
+import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'
+import { formatTime, formatWeekday } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useUnregistered, useWithoutOutcome } from './money-api.ts'
+import './money.css'
+
+/** Number of rows shown of each kind. */
+const SHOWN = 3
+
+/** Shows 'Nog te doen': past appointments without an outcome, and sales that are not registered. */
+export function ToDoPanel() {
+  const user = useUser()
+  const late = useWithoutOutcome(user)
+  const sold = useUnregistered(user)
+  const { openForm } = useAppointmentDialogs()
+  const { openNew } = useSaleDialogs()
+  const over = late.data?.filter(({ appointmentDate }) => appointmentDate < now()) ?? []
+  const unregistered = sold.data ?? []
+  const isLoading = late.isPending || (sold.isPending && user.role !== 'caller')
+  const error = late.error ?? sold.error
+  const counts = [
+    over.length > 0 && `${over.length} zonder uitkomst`,
+    unregistered.length > 0 && `${unregistered.length} ${unregistered.length === 1 ? 'sale' : 'sales'} te registreren`,
+  ].filter(Boolean)
+  return (
+    <Card title="Nog te doen" className="money-card" {...(counts.length > 0 && { note: counts.join(', ') })}>
+      {error && (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            late.refetch()
+            if (user.role !== 'caller') sold.refetch()
+          }}
+        />
+      )}
+      {isLoading && !error && <Skeleton height="140px" />}
+      {!isLoading && !error && over.length + unregistered.length === 0 && <p className="panel-empty">Je bent bij.</p>}
+      <ul className="money-rows">
+        {over.slice(0, SHOWN).map((one) => (
+          <Row key={one.id} appointment={one} text={`Afspraak ${formatTime(one.appointmentDate)}`}>
+            <Button onClick={() => openForm(one)}>Uitkomst</Button>
+          </Row>
+        ))}
+        {unregistered.slice(0, SHOWN).map((one) => (
+          <Row key={one.id} appointment={one} text="Sale nog registreren">
+            <Button onClick={() => openNew({ appointmentId: one.id })}>Registreren</Button>
+          </Row>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface RowProps {
+  readonly appointment: Appointment
+  readonly text: string
+  readonly children: ReactNode
+}
+
+function Row({ appointment: { customerName, appointmentDate }, text, children }: RowProps) {
+  return (
+    <li className="money-row">
+      <span className="panel-text">
+        <span className="panel-name">{customerName}</span>
+        <span className="panel-more">
+          {text} · {formatWeekday(appointmentDate)}
+        </span>
+      </span>
+      {children}
+    </li>
+  )
+}

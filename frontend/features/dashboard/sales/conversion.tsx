@@ -1,0 +1,60 @@
+import { formatNumber, formatPercent } from '../../../lib/format.ts'
+import { BarList } from '../../../ui/charts/bar-list.tsx'
+import { ChartTable } from '../../../ui/charts/chart-table.tsx'
+import type { Performed } from '../api.ts'
+import { ToList } from '../to-list.tsx'
+
+/** Number of people in the chart; the table has them all. */
+const SHOWN = 6
+
+interface ConversionProps {
+  /** Rows, most sales first. */
+  readonly rows: readonly Performed[]
+}
+
+/** Returns the share of appointments that became a sale, `34,2%`; a dash without appointments. */
+const conversionOf = ({ appointments, sales }: Performed): string =>
+  formatPercent(appointments === 0 ? null : sales / appointments)
+
+interface ConversionBarsProps extends ConversionProps {
+  /** Returns the address of the list of a person's appointments. */
+  readonly behind: (id: string) => string | undefined
+}
+
+/** Shows the conversion of each person as a bar from 0 to 100 %; the words beside each bar say the same. */
+export function ConversionBars({ rows, behind }: ConversionBarsProps) {
+  return (
+    <BarList
+      label="Conversie van afspraak naar sale"
+      whole={1}
+      rows={rows.slice(0, SHOWN).map((row) => ({
+        key: row.id,
+        label: (
+          <ToList
+            className="conversion-name"
+            to={behind(row.id)}
+            tip={`${row.name}: ${formatNumber(row.sales)} van ${formatNumber(row.appointments)} afspraken werd een sale`}
+          >
+            {row.name}
+          </ToList>
+        ),
+        value: row.appointments === 0 ? 0 : row.sales / row.appointments,
+        strong: true,
+        text: conversionOf(row),
+        note: `${formatNumber(row.sales)} van ${formatNumber(row.appointments)}`,
+      }))}
+    />
+  )
+}
+
+/** Shows the same figures as a table, for everybody. */
+export const ConversionTable = ({ rows, column }: ConversionProps & { readonly column: string }) => (
+  <ChartTable
+    caption={`Conversie per ${column.toLowerCase()}`}
+    columns={[column, 'Afspraken', 'Sales', 'Conversie']}
+    rows={rows.map((row) => ({
+      key: row.id,
+      cells: [row.name, formatNumber(row.appointments), formatNumber(row.sales), conversionOf(row)],
+    }))}
+  />
+)

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import type { Role } from '../../../../shared/access.ts'
+import { useUser } from '../../../lib/session.ts'
+import { ChartCard } from '../../../ui/charts/chart-card.tsx'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
+import { daysOf, scopeNames, useListBehind, useOwn, useScope } from '../behind.ts'
+import { ConversionBars, ConversionTable } from './conversion.tsx'
+import './sales-panel.css'
+import { periodNames } from '../stat-cards.tsx'
+import { WeekChart, WeekTable } from './week-chart.tsx'
+
+/** Filter of the list for each kind of group. */
+const filterOf = { agents: 'agentId', callers: 'calledBy', teams: 'teamId', offices: 'office' } as const
+
+const groups = { agents: 'Agent', callers: 'Beller', teams: 'Team', offices: 'Kantoor' } as const
+type Group = keyof typeof groups
+
+/** Groups that a role sees: all for an admin, the own team for a team leader (access.md). */
+const groupsOf: Record<Role, readonly Group[]> = {
+  admin: ['agents', 'callers', 'teams', 'offices'],
+  teamleader: ['agents', 'callers', 'teams'],
+  agent: ['agents', 'callers'],
+  caller: ['agents', 'callers'],
+}
+
+/** Shows the sales dashboard of hasSalesAccess: appointments, sales and conversion. */
+export function SalesPanel({ period }: { readonly period: TimeFilter }) {
+  const { role } = useUser()
+  const { data, error, refetch } = usePerformance(period)
+  const [group, setGroup] = useState<Group>('agents')
+  const listBehind = useListBehind()
+  const own = useOwn()
+  const whose = scopeNames[useScope()]
+  if (error) {
+    return (
+      <Card title="Afspraken en sales">
+        <ErrorState error={error} onRetry={refetch} />
+      </Card>
+    )
+  }
+  const performed: readonly Performed[] = data?.[group] ?? []
+  return (
+    <div className="sales" aria-busy={data === undefined}>
+      <Chart
+        title="Afspraken en sales per week"
+        note={`laatste 12 weken, ${whose}`}
+        isEmpty={false}
+        isLoading={data === undefined}
+        chart={<WeekChart weeks={data?.weeks ?? []} behind={(days) => own && listBehind(days, own)} />}
+        table={<WeekTable weeks={data?.weeks ?? []} />}
+      />
+      <Chart
+        title="Conversie van afspraak naar sale"
+        note={`${periodNames[period].toLowerCase()}, ${whose}`}
+        isEmpty={performed.length === 0}
+        isLoading={data === undefined}
+        controls={
+          <SegmentedControl
+            label="Conversie per"
+            value={group}
+            onChange={setGroup}
+            options={groupsOf[role].map((value) => ({ value, label: groups[value] }))}
+          />
+        }
+        chart={
+          <ConversionBars rows={performed} behind={(id) => listBehind(daysOf(period), { [filterOf[group]]: id })} />
+        }
+        table={<ConversionTable rows={performed} column={groups[group]} />}
+      />
+    </div>
+  )
+}
+
+interface ChartProps {
+  readonly title: string
+  readonly note: string
+  readonly isLoading: boolean
+  readonly isEmpty: boolean
+  readonly controls?: ReactNode
+  readonly chart: ReactNode
+  readonly table: ReactNode
+}
+
+/** Shows a chart with its table, or a text when there is nothing to show. */
+function Chart({ isEmpty, chart, table, ...card }: ChartProps) {
+  const nothing = isEmpty && <p className="panel-empty">Nog geen afspraken in deze periode.</p>
+  return (
+    <ChartCard {...card} height={220} table={nothing || table}>
+      {nothing || chart}
+    </ChartCard>
+  )
+}

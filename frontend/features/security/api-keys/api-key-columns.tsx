@@ -1,0 +1,83 @@
+import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../../lib/format.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { CardRow } from '../../../ui/table/data-table-card.tsx'
+import type { Column } from '../../../ui/table/data-table-types.ts'
+import { ApiKeyStatus, isUsable, lastDayOf } from './api-key-status.tsx'
+
+/** Returns the columns of the list of API keys; none contains a key itself. */
+export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>[] {
+  return [
+    { id: 'name', header: 'Naam', cell: (row) => <Name apiKey={row} /> },
+    {
+      id: 'preview',
+      header: 'Key',
+      width: 152,
+      dropOrder: 3,
+      cell: (row) => <code className="security-code">{row.keyPreview}</code>,
+    },
+    { id: 'status', header: 'Status', width: 136, cell: (row) => <ApiKeyStatus apiKey={row} /> },
+    {
+      id: 'created',
+      header: 'Aangemaakt',
+      width: 108,
+      dropOrder: 1,
+      numeric: true,
+      cell: (row) => formatDate(row.createdAt),
+    },
+    { id: 'expires', header: 'Verloopt', width: 108, cell: lastDayOf },
+    {
+      id: 'used',
+      header: 'Laatst gebruikt',
+      width: 148,
+      dropOrder: 2,
+      numeric: true,
+      cell: (row) => (row.lastUsedAt ? formatDateTime(row.lastUsedAt) : <span className="pv-soft">Nog niet</span>),
+    },
+    { id: 'reads', header: 'Gelezen', width: 92, numeric: true, cell: (row) => formatNumber(row.reads) },
+    {
+      id: 'actions',
+      header: 'Acties',
+      headerHidden: true,
+      width: 152,
+      align: 'end',
+      cell: (row) =>
+        isUsable(row) && (
+          <Button size="small" aria-label={`${row.name} uitschakelen`} onClick={() => onSwitchOff(row)}>
+            Uitschakelen
+          </Button>
+        ),
+    },
+  ]
+}
+
+function Name({ apiKey: { name, description } }: { readonly apiKey: ApiKey }) {
+  return (
+    <span {...(description ? { 'data-tip': description } : {})}>
+      <span className="pv-strong">{name}</span>
+      {description && <span className="pv-soft"> · {description}</span>}
+    </span>
+  )
+}
+
+/** Shows an API key in the list on a phone. */
+export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { name, description, keyPreview, createdAt, lastUsedAt, reads } = apiKey
+  return (
+    <div className="security-card">
+      <CardRow
+        title={name}
+        meta={<code className="security-code">{keyPreview}</code>}
+        badge={<ApiKeyStatus apiKey={apiKey} />}
+      />
+      {description && <p className="security-note">{description}</p>}
+      <p className="security-small">
+        <span className="security-together">Aangemaakt {formatDate(createdAt)} ·</span>{' '}
+        <span className="security-together">verloopt {lastDayOf(apiKey).toLowerCase()} ·</span>{' '}
+        <span className="security-together">
+          {lastUsedAt ? `${formatNumber(reads)}× gelezen, laatst ${formatDateTime(lastUsedAt)}` : 'nog niet gebruikt'}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useState } from 'react'
+import { API_KEY_DAYS, ApiKeyForm } from '../../../../shared/contract/api-keys.ts'
+import { appointments } from '../../../../shared/contract/appointments.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { addDays, today } from '../../../ui/dates/calendar-days.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
+import { Copyable } from '../../../ui/display/copyable.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { useCreateApiKey } from '../api.ts'
+
+interface ApiKeyDialogProps {
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Creates an API key, and shows it once (rulings 61). */
+export function ApiKeyDialog(props: ApiKeyDialogProps) {
+  const [apiKey, setApiKey] = useState<string | null>(null)
+  if (apiKey !== null) return <NewKey apiKey={apiKey} {...props} />
+  return <KeyForm onCreated={setApiKey} {...props} />
+}
+
+interface KeyFormProps extends ApiKeyDialogProps {
+  readonly onCreated: (apiKey: string) => void
+}
+
+function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
+  const create = useCreateApiKey()
+  return (
+    <RecordDialog
+      kind="api-key"
+      record={null}
+      schema={ApiKeyForm}
+      valuesOf={() => ({ name: '', description: '', expiresAt: addDays(today(), API_KEY_DAYS) })}
+      title="Nieuwe API key"
+      description="Een key leest gegevens; wijzigen kan er niet mee."
+      submit="API key maken"
+      save={(body) => create.mutateAsync({ body })}
+      onSaved={({ apiKey }) => onCreated(apiKey)}
+      failure={{ title: 'Fout bij aanmaken API key' }}
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="name" label="Naam" hint="Het systeem dat de key gebruikt." required>
+            {(field) => <TextInput {...field} maxLength={80} />}
+          </FormField>
+          <FormField form={form} name="description" label="Omschrijving" optional>
+            {(field) => <TextArea {...field} rows={2} maxLength={400} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="expiresAt"
+            label="Geldig tot en met"
+            hint="Standaard een jaar. Leeg = geldig tot je de key uitschakelt."
+            optional
+          >
+            {(field) => <DateField {...field} min={today()} />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+interface NewKeyProps extends ApiKeyDialogProps {
+  readonly apiKey: string
+}
+
+function NewKey({ apiKey, returnFocus, onClose }: NewKeyProps) {
+  const example = `curl -H 'x-api-key: ${apiKey}' ${location.origin}${appointments.list.path}`
+  return (
+    <ShownOnceDialog
+      title="Je nieuwe API key"
+      description="Kopieer de key nu. Hierna zie je de key niet meer."
+      question="Heb je de API key bewaard?"
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      <Copyable label="API key" text={apiKey} />
+      <Copyable label="Voorbeeld met curl" text={example} />
+    </ShownOnceDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { Badge, type Tone } from '../../../ui/display/badge.tsx'
+
+type Status = 'active' | 'expired' | 'off'
+
+const badges: Record<Status, { label: string; tone: Tone }> = {
+  active: { label: 'Actief', tone: 'ok' },
+  expired: { label: 'Verlopen', tone: 'warn' },
+  off: { label: 'Uitgeschakeld', tone: 'neutral' },
+}
+
+function statusOf({ isActive, expiresAt }: ApiKey): Status {
+  if (!isActive) return 'off'
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+}
+
+/** Tells whether a key is active, so that it can be switched off. */
+export const isUsable = (apiKey: ApiKey): boolean => statusOf(apiKey) === 'active'
+
+/** Shows whether a key is active, expired or switched off. */
+export function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { label, tone } = badges[statusOf(apiKey)]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/**
+ * Returns the last day on which a key works, since it expires at the midnight after that day; `Nooit` if it does not
+ * expire.
+ */
+export const lastDayOf = ({ expiresAt }: ApiKey): string =>
+  expiresAt === null ? 'Nooit' : formatDate(new Date(Date.parse(expiresAt) - 1).toISOString())

@@ -1,0 +1,95 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { RecordList } from '../../../records/list/record-list.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useApiKeys, useDeactivateApiKey } from '../api.ts'
+import { ApiKeyCard, columnsOf } from './api-key-columns.tsx'
+import { isUsable } from './api-key-status.tsx'
+
+const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx').then((m) => ({ default: m.ApiKeyDialog })))
+
+/** Shows the read keys of other systems, which an admin creates and switches off (rulings 61). */
+export function ApiKeys() {
+  const list = useApiKeys()
+  const [isNew, setIsNew] = useState(false)
+  const [leaving, setLeaving] = useState<ApiKey | null>(null)
+  const columns = useMemo(() => columnsOf(setLeaving), [])
+  const home = useRef<HTMLButtonElement>(null)
+  const create = (
+    <Button ref={home} tone="primary" icon={<Plus />} onClick={() => setIsNew(true)}>
+      Nieuwe API key
+    </Button>
+  )
+  return (
+    <>
+      <div className="security-bar">
+        <p className="security-note">
+          Met een API key lezen andere systemen gegevens uit Partnerview. Wijzigen kan er niet mee.
+        </p>
+        {create}
+      </div>
+      <RecordList
+        list={list}
+        columns={columns}
+        noun={{ one: 'API key', many: 'API keys' }}
+        label="API keys"
+        card={(row) => <ApiKeyCard apiKey={row} />}
+        cardActions={(row) =>
+          isUsable(row) && (
+            <Button size="small" aria-label={`${row.name} uitschakelen`} onClick={() => setLeaving(row)}>
+              Uitschakelen
+            </Button>
+          )
+        }
+        empty={{
+          icon: <KeyRound />,
+          title: 'Nog geen API keys',
+          text: 'Maak een key voor een systeem dat gegevens moet lezen.',
+        }}
+      />
+      <Suspense fallback={null}>
+        {isNew && <ApiKeyDialog returnFocus={home} onClose={() => setIsNew(false)} />}
+      </Suspense>
+      {leaving && <SwitchOff apiKey={leaving} home={home} onClose={() => setLeaving(null)} />}
+    </>
+  )
+}
+
+interface SwitchOffProps {
+  readonly apiKey: ApiKey
+  /** Element that gets focus when the pressed button disappears from its row. */
+  readonly home: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+function SwitchOff({ apiKey: { id, name, keyPreview }, home, onClose }: SwitchOffProps) {
+  const deactivate = useDeactivateApiKey()
+  const focus = useRef<HTMLElement | null>(null)
+
+  async function confirm(): Promise<void> {
+    try {
+      await deactivate.mutateAsync({ params: { id } })
+    } catch (error) {
+      tellFailure(error, { title: 'Fout bij verwijderen API key' })
+      throw error
+    }
+    focus.current = home.current
+    toast({ title: 'API key uitgeschakeld' })
+  }
+
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={focus}
+      title={`API key ${name} uitschakelen?`}
+      description={`Wat ${keyPreview} gebruikt, krijgt meteen geen gegevens meer. Dit kan niet ongedaan worden gemaakt.`}
+      confirmText="Uitschakelen"
+      onConfirm={confirm}
+    />
+  )
+}

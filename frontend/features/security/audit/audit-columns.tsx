@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { AuditLog } from '../../../../shared/contract/admin.ts'
+import { formatDate, formatDateTime, formatNumber, formatTime } from '../../../lib/format.ts'
+import type { Names } from '../../../records/audit-words.ts'
+import { Person } from '../../../ui/display/avatar.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { CardRow } from '../../../ui/table/data-table-card.tsx'
+import type { Column } from '../../../ui/table/data-table-types.ts'
+import type { AuditRow } from './audit-groups.ts'
+import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
+import { summaryOf } from './audit-values.ts'
+
+/** Returns the columns of the audit log: time, person, action and record, with the change in one line. */
+export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
+  {
+    id: 'when',
+    header: 'Wanneer',
+    width: 164,
+    cell: (row) => (
+      <span className={row.isPart ? 'audit-part' : undefined}>
+        <When instant={row.createdAt} />
+      </span>
+    ),
+  },
+  { id: 'who', header: 'Wie', width: 164, cell: (row) => <Who log={row} names={names} /> },
+  { id: 'action', header: 'Actie', width: 240, cell: (row) => <ActionBadge log={row} /> },
+  {
+    id: 'entity',
+    header: 'Record',
+    cell: (row) =>
+      row.together ? <Together rows={row.together} isCut={row.isCut === true} /> : <Entity log={row} names={names} />,
+  },
+  {
+    id: 'change',
+    header: 'Wijziging',
+    dropOrder: 1,
+    cell: (row) => (row.together ? sharedSummary(row.together, names) : <Change log={row} names={names} />),
+  },
+]
+
+function When({ instant }: { readonly instant: string }) {
+  return (
+    <>
+      {formatDate(instant)} <span className="pv-soft">{formatTime(instant)}</span>
+    </>
+  )
+}
+
+/** Shows the name of an action; an unknown action is 'Overig' with its stored name (rulings 60). */
+export function ActionBadge({ log }: { readonly log: AuditLog }) {
+  const { label, tone, raw } = actionOf(log)
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {raw !== null && <code className="security-code audit-raw">{raw}</code>}
+    </>
+  )
+}
+
+interface LogProps {
+  readonly log: AuditLog
+  readonly names: Names
+}
+
+/** Shows the person, with a link if it is one of our users. */
+export function Who({ log, names }: LogProps) {
+  const path = personPath(names.person(log.userId))
+  const person = <Person id={log.userId} name={whoOf(log)} />
+  return path === null ? person : <RecordLink path={path}>{person}</RecordLink>
+}
+
+/** Shows the record by its name, or else its id, with a link if it has a page. */
+export function Subject({ log, names }: LogProps) {
+  const subject = subjectOf(log, names)
+  const path = recordPath(log, subject)
+  const shown = subject ?? <code className="security-code">{log.entityId}</code>
+  return path === null ? <span className="pv-soft">{shown}</span> : <RecordLink path={path}>{shown}</RecordLink>
+}
+
+/** Shows the kind of record, with the name of the record if it has one. */
+function Entity({ log, names }: LogProps) {
+  const subject = subjectOf(log, names)
+  const label = entityLabel(log.entityType)
+  const path = recordPath(log, subject)
+  if (subject === null && path !== null) return <RecordLink path={path}>{label}</RecordLink>
+  return (
+    <span className="audit-record">
+      {label} {subject !== null && <Subject log={log} names={names} />}
+    </span>
+  )
+}
+
+function RecordLink({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+  return (
+    <Link className="audit-link" to={path}>
+      {children}
+    </Link>
+  )
+}
+
+/** Shows the number of records of one action. */
+function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonly isCut: boolean }) {
+  const [first] = rows
+  return (
+    <span className="audit-record">
+      <span className="pv-strong">{countOf(rows, isCut)}</span> × {entityLabel(first?.entityType ?? '')}
+      <span className="pv-soft"> · open voor alle regels</span>
+    </span>
+  )
+}
+
+/** Formats the number of rows of an action: `20+` while older rows may belong to it. */
+const countOf = (rows: readonly AuditLog[], isCut = false) => `${formatNumber(rows.length)}${isCut ? '+' : ''}`
+
+/** Returns the summary that all rows of one action share; null where they differ. */
+function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
+  const told = new Set(rows.map((row) => summaryOf(row, names)))
+  return told.size === 1 ? ([...told][0] ?? null) : null
+}
+
+const Change = ({ log, names }: LogProps) => <span className="audit-change">{summaryOf(log, names)}</span>
+
+/** Shows a row of the audit log on a phone. */
+export function AuditCard({ log, names }: { readonly log: AuditRow; readonly names: Names }) {
+  const { together, isCut } = log
+  const subject = together ? `${countOf(together, isCut)} ×` : subjectOf(log, names)
+  const change = together ? sharedSummary(together, names) : summaryOf(log, names)
+  return (
+    <span className="security-card">
+      <CardRow
+        title={<ActionBadge log={log} />}
+        end={<span className="security-small">{formatDateTime(log.createdAt)}</span>}
+        meta={
+          <>
+            {[whoOf(log), [entityLabel(log.entityType), subject].filter(Boolean).join(' ')].join(' · ')}
+            {change !== null && (
+              <>
+                <br />
+                {change}
+              </>
+            )}
+          </>
+        }
+      />
+    </span>
+  )
+}

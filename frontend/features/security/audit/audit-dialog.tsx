@@ -1,0 +1,87 @@
+import { History } from 'lucide-react'
+import type { AuditLog } from '../../../../shared/contract/admin.ts'
+import { formatDateTime } from '../../../lib/format.ts'
+import type { Names } from '../../../records/audit-words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Details } from '../../../ui/display/card.tsx'
+import { ActionBadge, Subject, Who } from './audit-columns.tsx'
+import { entityLabel, subjectOf } from './audit-labels.ts'
+import { type AuditField, fieldsOf } from './audit-values.ts'
+
+interface AuditDialogProps {
+  readonly log: AuditLog
+  readonly names: Names
+  readonly onClose: () => void
+  readonly onShowRecord: () => void
+}
+
+/** Shows one row of the audit log: the record before and after, and where the change was made. */
+export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogProps) {
+  const fields = fieldsOf(log, names)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="wide"
+      title="Wijziging"
+      description={[entityLabel(log.entityType), subjectOf(log, names)].filter(Boolean).join(' · ')}
+    >
+      <DialogBody>
+        <div className="audit-details">
+          <Details
+            items={[
+              { label: 'Actie', value: <ActionBadge log={log} /> },
+              { label: 'Wie', value: <Who log={log} names={names} /> },
+              { label: 'Wanneer', value: formatDateTime(log.createdAt) },
+              { label: 'IP-adres', value: log.ipAddress },
+              { label: 'Apparaat', value: log.userAgent },
+              { label: 'Record', value: <Subject log={log} names={names} /> },
+            ]}
+          />
+          <Button size="small" icon={<History />} onClick={onShowRecord}>
+            Alles van dit record
+          </Button>
+        </div>
+        {fields.length === 0 ? (
+          <p className="security-note">Bij deze actie zijn geen gegevens vastgelegd.</p>
+        ) : (
+          <FieldTable fields={fields} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
+  return (
+    <table className="audit-fields" aria-label="Oude en nieuwe waarden">
+      <thead>
+        <tr>
+          <th scope="col">Veld</th>
+          <th scope="col">Oud</th>
+          <th scope="col">Nieuw</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, label, before, after, changed }) => (
+          <tr key={name} className={changed ? 'audit-changed' : undefined}>
+            <th scope="row">
+              {label}
+              {changed && <span className="pv-hidden"> (gewijzigd)</span>}
+            </th>
+            <td className="audit-before" data-label="Oud">
+              {before ?? '–'}
+            </td>
+            <td className="audit-after" data-label="Nieuw">
+              {after ?? '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,379 @@
+// @vitest-environment jsdom
+import { readdir, readFile } from 'node:fs/promises'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AuditLog } from '../../../../shared/contract/admin.ts'
+import { deliverOutbox } from '../../../../testing/outbox.ts'
+import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
+import { inActions } from './audit-groups.ts'
+import { fieldsOf } from './audit-values.ts'
+import { auditWords } from './audit-words.ts'
+
+let world: World
+let admin: Person
+let caller: Person
+let agent: Person
+let booked: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  agent = await world.person({ role: 'agent', firstName: 'Sem', lastName: 'Postma', teamId: 1 })
+  caller = await world.person({ role: 'caller', firstName: 'Bella', lastName: 'Beller', teamId: 1 })
+  booked = await book('Bakkerij Jansen')
+  world.travel('2026-11-21T10:00:00Z')
+  await change(booked, { customerName: 'Bakkerij Jansen', city: 'Roermond', notes: null })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+const form = (customerName: string) => ({
+  customerName,
+  customerPhone: '0475123456',
+  appointmentDate: '2026-11-23',
+  appointmentTime: '10:00',
+  agentId: agent.id,
+})
+
+async function book(customerName: string): Promise<string> {
+  const as = await world.session(caller)
+  const answer = await world.call('POST', '/api/appointments', { as, body: form(customerName) })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body.id
+}
+
+async function change(id: string, values: object) {
+  const as = await world.session(caller)
+  const body = { ...form('Bakkerij Jansen'), ...values }
+  const answer = await world.call('PATCH', `/api/appointments/${id}`, { as, body })
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
+async function open(query = '') {
+  await logIn(world, admin)
+  const app = openApp(`/security?tab=auditlog${query}`)
+  const table = await screen.findByRole('table', { name: 'Auditlog' })
+  await waitFor(() => expect(table.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('false'))
+  return app
+}
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Auditlog' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+test('shows who did what to which record, newest first', async () => {
+  await open()
+  const [newest, oldest] = rows()
+  const change = 'Plaats: Roermond'
+  expect(newest).toBe(`21-11-2026 11:00BBBella BellerAfspraak gewijzigdAfspraak Bakkerij Jansen${change}`)
+  expect(oldest).toBe('21-11-2026 10:00BBBella BellerAfspraak aangemaaktAfspraak Bakkerij Jansen')
+  expect(sent.find(({ path }) => path.startsWith('/api/audit-logs'))?.path).toBe('/api/audit-logs?limit=20')
+})
+
+test('a row opens the old and new values side by side, with address and device', async () => {
+  const { user } = await open()
+  await user.click(screen.getByText('Afspraak gewijzigd'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wijziging' }))
+  const fields = within(dialog.getByRole('table', { name: 'Oude en nieuwe waarden' }))
+  const city = fields.getByRole('rowheader', { name: /^Plaats/ }).closest('tr')
+  expect([...(city?.cells ?? [])].map((cell) => cell.textContent)).toEqual(['Plaats (gewijzigd)', '–', 'Roermond'])
+  expect(city?.className).toBe('audit-changed')
+  expect(dialog.getByText('192.0.2.1')).toBeTruthy()
+  expect(dialog.getByText('Bella Beller')).toBeTruthy()
+
+  await user.click(dialog.getByRole('button', { name: 'Alles van dit record' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe(`?tab=auditlog&entityType=appointment&entityId=${booked}`)
+  await user.click(await screen.findByRole('button', { name: 'Alleen dit record' }))
+  expect(location.search).toBe('?tab=auditlog&entityType=appointment')
+})
+
+test('filters are in the address and combine; one button clears them', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('combobox', { name: 'Gebruiker' }))
+  await user.click(await screen.findByRole('option', { name: /Bella Beller/ }))
+  await waitFor(() => expect(location.search).toBe(`?tab=auditlog&userId=${caller.id}`))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Actie' }), 'Aanmaken')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await screen.findByText('Afspraak aangemaakt')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Soort' }), 'Team')
+  expect(await screen.findByText('Er is niets dat bij deze filters past.')).toBeTruthy()
+  const [reset] = screen.getAllByRole('button', { name: 'Filters wissen' })
+  if (!reset) throw new Error('No button')
+  await user.click(reset)
+  expect(location.search).toBe('?tab=auditlog')
+  await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+
+  await user.type(screen.getByLabelText('Van'), '22-11-2026')
+  expect(await screen.findByText('Er is niets dat bij deze filters past.')).toBeTruthy()
+  expect(location.search).toBe('?tab=auditlog&from=2026-11-22')
+})
+
+test('shows the latest 20 first, older ones on request', async () => {
+  for (let count = 1; count <= 21; count++) await book(`Klant ${count}`)
+  const { user } = await open()
+  expect(rows()).toHaveLength(20)
+  await user.click(screen.getByRole('button', { name: 'Oudere tonen' }))
+  await waitFor(() => expect(rows().length).toBeGreaterThan(20))
+})
+
+test('an unknown action is Overig with its own name', async () => {
+  await logIn(world, admin)
+  const real = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const answer = await real(input, init)
+    if (!String(input).includes('/api/audit-logs')) return answer
+    const [first] = await answer.json()
+    return Response.json([{ ...first, action: 'robot.dance', entityType: 'robot', oldData: null, newData: null }])
+  }
+  const { user } = openApp('/security?tab=auditlog')
+  expect(await screen.findByText('Overig', { selector: '.pv-badge' })).toBeTruthy()
+  expect(screen.getByText('robot.dance')).toBeTruthy()
+  await user.click(screen.getByText('robot.dance'))
+  expect(await screen.findByText('Bij deze actie zijn geen gegevens vastgelegd.')).toBeTruthy()
+})
+
+test('a failed log can be retried', async () => {
+  await logIn(world, admin)
+  const real = globalThis.fetch
+  globalThis.fetch = (input, init) =>
+    String(input).includes('audit-logs') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)
+  const { user } = openApp('/security?tab=auditlog')
+  expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()
+  globalThis.fetch = real
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('table', { name: 'Auditlog' })).toBeTruthy()
+})
+
+test('on a phone rows are cards and the filters are behind a button', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  await logIn(world, admin)
+  const { user } = openApp('/security?tab=auditlog&action=update')
+  await user.click(await screen.findByRole('button', { name: /Afspraak gewijzigd/ }))
+  const details = within(await screen.findByRole('dialog', { name: 'Wijziging' }))
+  const [close] = details.getAllByRole('button', { name: 'Sluiten' })
+  if (!close) throw new Error('No button')
+  await user.click(close)
+  await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await user.click(sheet.getByRole('button', { name: 'Filters wissen' }))
+  await waitFor(() => expect(location.search).toBe('?tab=auditlog'))
+})
+
+test('a failed login shows account, reason and origin, and that nobody was logged in', async () => {
+  const person = await world.person({ firstName: 'Els', lastName: 'Echt' })
+  const wrong = { email: person.email, password: 'fout' }
+  await world.call('POST', '/api/login', { body: wrong, ip: '203.0.113.8' })
+  for (let more = 1; more < 5; more += 1) {
+    world.travel(Date.now() + 1000)
+    await world.call('POST', '/api/login', { body: wrong })
+  }
+  const { user } = await open(`&entityType=user&entityId=${person.id}`)
+  const shown = rows().map((row) => row?.slice(16))
+  expect(shown).toHaveLength(5)
+  expect(shown[0]).toMatch(/Niet ingelogdAccount 15 minuten geblokkeerdGebruiker Els Echt$/)
+  expect(shown[4]).toMatch(/Niet ingelogdInloggen misluktGebruiker Els Echt$/)
+  await user.click(screen.getAllByText('Inloggen mislukt').at(-1) as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(dialog.textContent).toContain('203.0.113.8')
+  expect(within(dialog).getByRole('row', { name: /^Reden.*Wachtwoord onjuist$/ })).toBeTruthy()
+  expect(within(dialog).getByRole('row', { name: /^Poging.*1$/ })).toBeTruthy()
+})
+
+test('a change of a person shows the name, whatever the row contains', async () => {
+  const person = await world.person({ firstName: 'Wanda', lastName: 'Wissel' })
+  const as = await world.session(admin)
+  await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })
+  const { user } = await open(`&entityType=user&entityId=${person.id}`)
+  expect(await screen.findByText('Wanda Wissel')).toBeTruthy()
+  expect(rows()).toEqual([expect.stringMatching(/2FA gereset.*Gebruiker Wanda Wissel2FA: Ja → Nee$/)])
+  await user.click(screen.getByText('2FA gereset'))
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(dialog.textContent).toContain('Gebruiker · Wanda Wissel')
+})
+
+test('a new person is named in writing order, not in sort order', async () => {
+  const as = await world.session(admin)
+  const body = { email: 'nieuw@example.nl', password: 'Zon-7a', firstName: 'Nina', lastName: 'Nieuw', role: 'caller' }
+  const made = await world.call('POST', '/api/users/create-local', { as, body })
+  const { user } = await open(`&entityType=user&entityId=${made.body.id}`)
+  await user.click(await screen.findByText('Gebruiker aangemaakt'))
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(dialog.textContent).toContain('Gebruiker · Nina Nieuw')
+  expect(dialog.textContent).not.toContain('nieuw nina')
+})
+
+test('every kind of record and every action that the code logs has words', async () => {
+  const files = (await readdir('functions', { recursive: true })).filter((file) => /(?<!test)\.ts$/.test(file))
+  const types = new Set<string>()
+  const verbs = new Set<string>()
+  for (const file of files) {
+    const text = await readFile(`functions/${file}`, 'utf8')
+    const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+    for (const type of found(
+      /(?:entity: |const entity = |records<\w+>\(|records\(|runsOf(?:<\w+>)?\(\w+, )\{\s*type: '([a-z_-]+)'/g,
+    ))
+      types.add(type)
+    for (const kind of found(/: Importing(?:<[^>]*>)? = \{\s*type: '([a-z]+)'/g)) types.add(`${kind}_upload`)
+    for (const verb of found(/(?:action: '[a-z-]+\.|verb: '|'user\.)([a-z0-9-]+)'/g)) verbs.add(verb)
+    for (const one of [/verb(?: =|:) .*\? '([a-z-]+)'/g, /verb(?: =|:) .* : '([a-z-]+)'/g])
+      for (const verb of found(one)) verbs.add(verb)
+  }
+  expect([...types]).toEqual(
+    expect.arrayContaining(['appointment', 'invoice', 'lead_upload', 'commission-run', 'user']),
+  )
+  expect([...types].filter((type) => auditWords[type] === undefined)).toEqual([])
+  const told = [
+    'create',
+    'update',
+    'delete',
+    ...Object.values(auditWords).flatMap((words) => Object.keys(words.verbs ?? {})),
+  ]
+  expect([...verbs]).toEqual(expect.arrayContaining(['identity-remove', 'take-back', 'restore', 'reveal']))
+  expect([...verbs].filter((verb) => !told.includes(verb))).toEqual([])
+})
+
+test('commissions in the log, and their successors, are shown by names and amounts', () => {
+  const due = { userId: 'bo', amount: 8_550, itemId: 'due#sale-1#3#bo', isSettled: false }
+  const names = { person: (id: string) => (id === 'bo' ? 'Bo Bakker' : undefined), team: () => undefined }
+  const told = (entityType: string, oldData: object | null, newData: object) =>
+    fieldsOf({ entityType, oldData, newData } as never, names).map(({ label, before, after }) => [label, before, after])
+  for (const entityType of ['commission', 'sale']) {
+    expect(told(entityType, { dues: [due] }, { dues: [{ ...due, isSettled: true }] })).toEqual([
+      [
+        'Te betalen',
+        'Aan: Bo Bakker · Bedrag: €\u00a085,50 · Uitbetaald: Nee',
+        'Aan: Bo Bakker · Bedrag: €\u00a085,50 · Uitbetaald: Ja',
+      ],
+    ])
+  }
+  expect(told('commission', null, { replacedBy: { saleId: 's', correctionId: 'c' } })).toEqual([
+    ['Vervangen door', null, 'Sale: Gekoppeld · Correctie: Gekoppeld'],
+  ])
+  expect(told('credit_note', null, { lines: [{ description: 'Sale', stillEarned: false }] })).toEqual([
+    ['Factuurregels', null, 'Omschrijving: Sale · Nog verdiend: Nee'],
+  ])
+  expect(told('invoice', null, { commissions: { runId: 'r', userId: 'bo', itemIds: ['a', 'b'] } })).toEqual([
+    ['Commissies', null, 'Van: Bo Bakker · Aantal: 2'],
+  ])
+  expect(told('monthly-run', null, { withEarlier: true })).toEqual([['Ook van vóór de overeenkomst', null, 'Ja']])
+})
+
+test('issue 8, point 14: people and records have their name and a link, changes are in Dutch', async () => {
+  const person = await world.person({ firstName: 'Wies', lastName: 'Wijzig', phone: '0475123456', teamId: 1 })
+  const as = await world.session(admin)
+  await world.team(2, 'Team Duin')
+  const body = { role: 'caller', teamId: 2, employmentType: 'zzp' }
+  expect((await world.call('PUT', `/api/users/${person.id}`, { as, body })).status).toBe(200)
+  world.travel(Date.now() + 1000)
+  await change(booked, { city: 'Roermond', monthlyAmount: '125,5', appointmentDate: '2026-11-24', notes: null })
+  const { user } = await open()
+  const link = (name: string) => screen.findAllByRole('link', { name: new RegExp(`${name}$`) })
+  expect((await link('Bakkerij Jansen'))[0]?.getAttribute('href')).toBe(`/appointments?afspraak=${booked}`)
+  expect((await link('Wies Wijzig'))[0]?.getAttribute('href')).toBe('/users?q=Wies%20Wijzig')
+  expect((await link('Bella Beller'))[0]?.getAttribute('href')).toBe('/users?q=Bella%20Beller')
+
+  const openRow = async (title: string) => {
+    await user.click(screen.getAllByText(title)[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+    const table = within(dialog).getByRole('table', { name: 'Oude en nieuwe waarden' })
+    return within(table)
+      .getAllByRole('row')
+      .filter((row) => row.className === 'audit-changed')
+      .map((row) =>
+        [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent?.replace(' (gewijzigd)', '')),
+      )
+  }
+  const rows = await openRow('Afspraak gewijzigd')
+  expect(rows).toContainEqual(['Maandbedrag', '–', '€\u00a0125,50'])
+  expect(rows).toContainEqual(['Datum en tijd', '23-11-2026 10:00', '24-11-2026 10:00'])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const changed = await openRow('Gebruiker gewijzigd')
+  expect(changed).toContainEqual(['Rol', 'Agent', 'Beller'])
+  expect(changed).toContainEqual(['Team', 'Team Maas', 'Team Duin'])
+  expect(changed).toContainEqual(['Dienstverband', 'Loondienst', 'Zzp'])
+})
+
+test('issue 8, point 14: a failed import shows its reason and its user, also on a phone', async () => {
+  const { commit } = await import('../../../../functions/platform/data/commit.ts')
+  const { asSelf } = await import('../../../../functions/platform/actor.ts')
+  const { ApiKeyUses } = await import('../../../../functions/platform/identity/api-key.ts')
+  const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
+  const after = { filename: 'lijst.csv', state: 'mislukt', stats, error: 'Dit is geen spreadsheet' }
+  const entity = { type: 'contract_upload', id: 'u-1' }
+  const by = asSelf({ id: admin.id, name: 'Anna Admin' }, { requestId: '-', ip: '192.0.2.9', userAgent: 'test' })
+  const write = [ApiKeyUses.put({ id: 'geen', lastUsedAt: new Date().toISOString(), reads: 1 })]
+  await commit(by, { action: 'contract.import-failed', entity, after, write }, undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  await logIn(world, admin)
+  const { user } = openApp('/security?tab=auditlog&entityType=contract_upload')
+  await user.click(
+    await screen.findByRole('button', { name: /Contracten importeren mislukt.*Anna Admin.*lijst\.csv/s }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(within(dialog).getByRole('row', { name: /^Fout.*spreadsheet/ })).toBeTruthy()
+  expect(within(dialog).getByRole('row', { name: /^Resultaat.*0 rijen/ })).toBeTruthy()
+  expect(within(dialog).getByRole('link', { name: 'lijst.csv' }).getAttribute('href')).toBe('/expiring-contracts')
+  expect(
+    within(dialog)
+      .getByRole('link', { name: /Anna Admin/ })
+      .getAttribute('href'),
+  ).toBe('/users?q=Anna%20Admin')
+})
+
+test('a customer, a person or a number is found, and the changes of one run are one row that opens', async () => {
+  const rowsOf = []
+  for (const name of ['Groep Een', 'Groep Twee', 'Groep Drie', 'Groep Vier'])
+    rowsOf.push({ id: await book(name), version: 1 })
+  const [alone] = rowsOf
+  const as = await world.session(admin)
+  const started = await world.call('POST', '/api/appointments/changes', {
+    as,
+    body: { rows: rowsOf, status: 'cancelled' },
+  })
+  expect(started.status, started.text).toBe(201)
+  await deliverOutbox(started.body.id)
+  // By hand, right after the run.
+  if (alone) await change(alone.id, { customerName: 'Groep Een', city: 'Weert' })
+  const { user } = await open()
+  await user.type(screen.getByRole('searchbox'), 'groep')
+  await waitFor(() => expect(location.search).toContain('q=groep'))
+  // Four appointments were booked one by one and changed by one run; one was changed by hand.
+  await waitFor(() => expect(rows()).toHaveLength(6))
+  const together = rows().filter((text) => text?.includes('4 × Afspraak'))
+  expect(together).toHaveLength(1)
+  await user.click(screen.getByText('4'))
+  expect(rows()).toHaveLength(10)
+  const part = screen.getAllByRole('row').find((row) => row.querySelector('.audit-part'))
+  if (!part) throw new Error('Nothing opened')
+  await user.click(part)
+  expect(await screen.findByRole('dialog', { name: 'Wijziging' })).toBeTruthy()
+})
+
+test('an action whose oldest rows are not loaded shows a minimum count', () => {
+  const log = (id: number, runId: string | null) =>
+    ({ id: String(id), runId, action: 'lead.assign', entityType: 'lead', entityId: `l-${id}` }) as AuditLog
+  const logs = [log(1, 'run'), log(2, 'other'), log(3, 'run'), log(4, 'run'), log(5, null), log(6, null), log(7, null)]
+  const shown = (hasMore: boolean, some = logs) =>
+    inActions(some, new Set(), hasMore).map(({ together, isCut }) => [together?.length ?? 1, isCut === true])
+  expect(shown(true)).toEqual([
+    [3, false],
+    [1, false],
+    [1, false],
+    [1, false],
+    [1, false],
+  ])
+  expect(shown(true, logs.slice(0, 4))).toEqual([
+    [3, true],
+    [1, false],
+  ])
+  expect(shown(false, logs.slice(0, 4))).toEqual([
+    [3, false],
+    [1, false],
+  ])
+})

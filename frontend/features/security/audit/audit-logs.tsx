@@ -1,0 +1,74 @@
+import { ScrollText } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { AuditFilter, type AuditLog } from '../../../../shared/contract/admin.ts'
+import { useListAddress } from '../../../records/list/list-address.ts'
+import { RecordList } from '../../../records/list/record-list.tsx'
+import { useAuditLogs, useNames } from '../api.ts'
+import './audit.css'
+import { AuditCard, columnsOf } from './audit-columns.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditRow, inActions } from './audit-groups.ts'
+
+const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
+
+/** Shows the audit log: the latest 20 rows first, older ones on request (rulings 60, spec §9). */
+export function AuditLogs() {
+  const address = useListAddress(AuditFilter, [])
+  const { filter, setFilter } = address
+  const list = useAuditLogs(filter)
+  const names = useNames()
+  const columns = useMemo(() => columnsOf(names), [names])
+  const [opened, setOpened] = useState<AuditLog | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(
+    () => list.data && inActions(list.data, unfolded, list.hasNextPage),
+    [list.data, unfolded, list.hasNextPage],
+  )
+
+  function open(row: AuditRow): void {
+    if (row.together === undefined) setOpened(row)
+    else {
+      setUnfolded(
+        (before) => new Set(before.has(row.id) ? [...before].filter((id) => id !== row.id) : [...before, row.id]),
+      )
+    }
+  }
+
+  function showRecord({ entityType, entityId }: AuditLog): void {
+    setOpened(null)
+    setFilter({ userId: '', action: '', from: '', to: '', entityType, entityId })
+  }
+
+  return (
+    <>
+      <div className="audit-filters">
+        <AuditFilters {...address} />
+      </div>
+      <RecordList
+        list={{ ...list, data: rows }}
+        columns={columns}
+        noun={{ one: 'regel', many: 'regels' }}
+        address={address}
+        label="Auditlog"
+        card={(row) => <AuditCard log={row} names={names} />}
+        onOpen={open}
+        empty={{
+          icon: <ScrollText />,
+          title: 'Geen wijzigingen gevonden',
+          text: 'Elke wijziging in Partnerview komt hier te staan.',
+        }}
+        moreText="Oudere tonen"
+      />
+      <Suspense fallback={null}>
+        {opened && (
+          <AuditDialog
+            log={opened}
+            names={names}
+            onClose={() => setOpened(null)}
+            onShowRecord={() => showRecord(opened)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

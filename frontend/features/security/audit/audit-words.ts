@@ -1,0 +1,44 @@
+import { appointmentsAudit } from '../../../domains/audit/appointments.ts'
+import { contractsAudit } from '../../../domains/audit/contracts.ts'
+import { costsAudit } from '../../../domains/audit/costs.ts'
+import { leadsAudit } from '../../../domains/audit/leads.ts'
+import { notificationsAudit } from '../../../domains/audit/notifications.ts'
+import { peopleAudit } from '../../../domains/audit/people.ts'
+import { salesAudit } from '../../../domains/audit/sales.ts'
+import { selfBillingAudit } from '../../../domains/audit/self-billing.ts'
+import { type AuditVocabulary, columns, type FieldsWords, person } from '../../../records/audit-words.ts'
+
+const ownAudit: AuditVocabulary = {
+  counter: {
+    name: 'Teller',
+    verbs: { repair: 'Teller hersteld' },
+    otherField: (key) => [`Telling ${key}`, columns],
+  },
+}
+
+/** Kinds of record to choose from, by part of the product. */
+export const auditGroups = [
+  { group: 'Afspraken', words: appointmentsAudit },
+  { group: 'Leads', words: leadsAudit },
+  { group: 'Aflopende contracten', words: contractsAudit },
+  { group: 'Sales en commissies', words: salesAudit },
+  { group: 'Self-billing', words: selfBillingAudit },
+  { group: 'Uren en kosten', words: costsAudit },
+  { group: 'Meldingen', words: notificationsAudit },
+  { group: 'Mensen en toegang', words: peopleAudit },
+  { group: 'Systeem', words: ownAudit },
+] as const satisfies readonly { readonly group: string; readonly words: AuditVocabulary }[]
+
+/** Words of the log for every kind of record. */
+export const auditWords: AuditVocabulary = Object.assign({}, ...auditGroups.map(({ words }) => words))
+
+/** Words for fields that any record may have. */
+export const anyFields: FieldsWords = {
+  id: null,
+  month: null,
+  version: 'Versie',
+  createdAt: 'Aangemaakt op',
+  createdBy: ['Aangemaakt door', person],
+  updatedAt: 'Gewijzigd op',
+  error: 'Fout',
+}

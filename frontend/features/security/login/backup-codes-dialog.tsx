@@ -1,0 +1,73 @@
+import { type RefObject, useState } from 'react'
+import { auth } from '../../../../shared/contract/auth.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
+import { BackupCodes } from '../../../ui/display/backup-codes.tsx'
+import { CodeInput } from '../../../ui/fields/code-input.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { useNewBackupCodes } from '../api.ts'
+
+interface BackupCodesDialogProps {
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Replaces the backup codes by ten new ones, after a code of the app or a backup code (rulings 7). */
+export function BackupCodesDialog(props: BackupCodesDialogProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes === null) return <AskForCode onCodes={setCodes} {...props} />
+  return (
+    <ShownOnceDialog
+      title="Je nieuwe backup codes"
+      description="Bewaar ze op een veilige plek: je ziet ze alleen nu. Je oude codes werken niet meer."
+      question="Heb je de codes bewaard?"
+      {...props}
+    >
+      <BackupCodes codes={codes} />
+      <p className="security-note">Met een backup code log je in zonder je telefoon. Elke code werkt één keer.</p>
+    </ShownOnceDialog>
+  )
+}
+
+interface AskForCodeProps extends BackupCodesDialogProps {
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
+  const renew = useNewBackupCodes()
+  const form = useZodForm(auth.newBackupCodes.body, { defaultValues: { token: '' } })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      size="small"
+      title="Nieuwe backup codes"
+      description="Je krijgt tien nieuwe codes. De oude werken daarna niet meer."
+    >
+      <Form
+        form={form}
+        className="pv-dialog-form"
+        onSubmit={async (body) => onCodes((await renew.mutateAsync({ body })).backupCodes)}
+        onFailure={(error) => tellFailure(error, { title: 'Fout bij genereren backup codes' })}
+      >
+        <DialogBody>
+          <FormField
+            form={form}
+            name="token"
+            label="2FA code"
+            hint="Uit je authenticator-app, of een van je huidige backup codes."
+            required
+          >
+            {(field) => <CodeInput {...field} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton>Codes maken</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

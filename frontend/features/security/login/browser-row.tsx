@@ -1,0 +1,50 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import './sessions.css'
+
+interface BrowserRowProps {
+  /** Name of the browser: 'Chrome op Windows'. */
+  readonly device: string
+  readonly badge: string | false
+  readonly text: string
+  readonly action: ReactNode
+}
+
+/** Shows a browser in a list of sessions or known browsers. */
+export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
+  const Device = /iphone|ipad|android|mobiel/i.test(device) ? Smartphone : Monitor
+  return (
+    <li className="sessions-row">
+      <span className="sessions-sign" aria-hidden="true">
+        <Device />
+      </span>
+      <div className="sessions-text">
+        <p className="sessions-device">
+          {device}
+          {badge && <Badge tone="ok">{badge}</Badge>}
+        </p>
+        <p className="security-small">{text}</p>
+      </div>
+      {action}
+    </li>
+  )
+}
+
+/** Shows placeholder rows while the list is loading. */
+export function BrowserSkeleton() {
+  return (
+    <div className="sessions" aria-busy="true">
+      {['34%', '28%'].map((width) => (
+        <div key={width} className="sessions-row">
+          <Skeleton width="36px" height="36px" />
+          <div className="sessions-text">
+            <Skeleton width={width} />
+            <Skeleton width="60%" height="10px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

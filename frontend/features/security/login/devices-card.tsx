@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import type { KnownDevice } from '../../../../shared/contract/auth.ts'
+import { CallError } from '../../../lib/call-error.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useDevices, useForgetDevice } from '../api.ts'
+import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
+
+/** Shows the known browsers of the user, each with a button to forget it (rulings 5). */
+export function DevicesCard() {
+  const devices = useDevices()
+  const forget = useForgetDevice()
+  const [leaving, setLeaving] = useState<KnownDevice | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const focus = useRef<HTMLElement | null>(null)
+
+  async function confirm(id: string): Promise<void> {
+    try {
+      await forget.mutateAsync({ params: { id } })
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 404)) {
+        tellFailure(error, { title: 'Fout bij vergeten van de browser' })
+        throw error
+      }
+    }
+    focus.current = list.current
+    toast({ title: 'Browser vergeten' })
+  }
+
+  return (
+    <Card title="Vertrouwde browsers">
+      <p className="security-note">
+        Hier heb je de afgelopen 90 dagen ingelogd. Hier kun je blijven inloggen, ook na verkeerde wachtwoorden van
+        anderen.
+      </p>
+      {devices.isPending && <BrowserSkeleton />}
+      {devices.isError && !devices.data && <ErrorState error={devices.error} onRetry={devices.refetch} />}
+      {devices.data && (
+        <ul ref={list} tabIndex={-1} className="sessions" aria-label="Vertrouwde browsers">
+          {devices.data.map((one) => (
+            <BrowserRow
+              key={one.id}
+              device={one.device}
+              badge={one.current && 'Deze browser'}
+              text={`${one.ipAddress} · sinds ${formatDate(one.createdAt)} · laatst ingelogd op ${formatDate(one.lastUsedAt)}`}
+              action={
+                <Button size="small" aria-label={`${one.device} vergeten`} onClick={() => setLeaving(one)}>
+                  Vergeten
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {devices.data?.length === 0 && (
+        <p className="security-note sessions-alone">Er zijn nog geen vertrouwde browsers.</p>
+      )}
+      {leaving && (
+        <Confirm
+          open
+          onOpenChange={() => setLeaving(null)}
+          returnFocus={focus}
+          title={`${leaving.device} vergeten?`}
+          description="Deze browser is dan niet meer vertrouwd, tot je er weer inlogt. Wie er is ingelogd, blijft ingelogd."
+          confirmText="Vergeten"
+          onConfirm={() => confirm(leaving.id)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { OwnPasswordFields, useOwnPassword } from '../../../domains/own-password.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { Card } from '../../../ui/display/card.tsx'
+import { Form, SubmitButton } from '../../../ui/fields/form.tsx'
+import '../security.css'
+
+/** Changes the user's own password; only local accounts have one here (spec §6, rulings 9). */
+export function PasswordCard() {
+  const { isLocalAccount } = useUser()
+  return (
+    <Card title="Wachtwoord">
+      {isLocalAccount ? (
+        <PasswordForm />
+      ) : (
+        <p className="security-note">
+          Je logt in met een extern account. Je wachtwoord wijzig je bij de organisatie die dat account beheert.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function PasswordForm() {
+  const { form, save } = useOwnPassword()
+  return (
+    <Form form={form} onSubmit={save} onFailure={(error) => tellFailure(error)}>
+      <OwnPasswordFields form={form} />
+      <div className="security-line">
+        <SubmitButton>Wachtwoord wijzigen</SubmitButton>
+        <span className="security-small">Je wordt daarna overal uitgelogd.</span>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+import { auth } from '../../../../shared/contract/auth.ts'
+import { refreshUser, useUser } from '../../../lib/session.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { Card } from '../../../ui/display/card.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useSetSessionTimeout } from '../api.ts'
+
+/** Sets the idle time after which a session ends, 15 to 480 minutes (spec §5). */
+export function SessionTimeoutCard() {
+  const { sessionTimeout } = useUser()
+  const save = useSetSessionTimeout()
+  const form = useZodForm(auth.sessionTimeout.body, { defaultValues: { timeoutMinutes: sessionTimeout / 60 } })
+  return (
+    <Card title="Sessieduur">
+      <Form
+        form={form}
+        className="pv-form security-narrow"
+        onSubmit={async (body) => {
+          const { timeoutMinutes } = await save.mutateAsync({ body })
+          toast({ title: 'Session timeout ingesteld', description: `Je sessie eindigt na ${timeoutMinutes} minuten.` })
+          await refreshUser()
+        }}
+        onFailure={(error) => tellFailure(error, { title: 'Fout bij instellen session timeout' })}
+      >
+        <FormField
+          form={form}
+          name="timeoutMinutes"
+          label="Session timeout (minuten)"
+          hint="Na deze tijd zonder activiteit log je opnieuw in: 15 tot 480 minuten. Om 00:00 eindigt elke sessie."
+        >
+          {(field) => <NumberInput {...field} onChange={(value) => field.onChange(value ?? Number.NaN)} />}
+        </FormField>
+        <div>
+          <SubmitButton>Opslaan</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { auth } from '../../../../shared/contract/auth.ts'
+import type { Reply } from '../../../lib/client.ts'
+import { refreshUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useTwoFactorStatus } from '../api.ts'
+import '../security.css'
+
+const BackupCodesDialog = lazy(() =>
+  import('./backup-codes-dialog.tsx').then((m) => ({ default: m.BackupCodesDialog })),
+)
+const TwoFactorOffDialog = lazy(() =>
+  import('./two-factor-off-dialog.tsx').then((m) => ({ default: m.TwoFactorOffDialog })),
+)
+
+/** Number of remaining codes from which the user is asked to create new ones. */
+const FEW = 3
+
+type Status = Reply<typeof auth.twoFactorStatus>
+
+/**
+ * Shows whether 2FA is on, with the number of backup codes left, and the actions: new codes, new set-up, turn off. The
+ * switch only turns 2FA on, through the set-up that replaces the app while it is off (rulings 7).
+ */
+export function TwoFactorCard() {
+  const status = useTwoFactorStatus()
+  return (
+    <Card
+      title="Tweestapsverificatie (2FA)"
+      actions={
+        status.data && (
+          <Badge tone={status.data.enabled ? 'ok' : 'bad'}>
+            {status.data.enabled ? 'Ingeschakeld' : 'Uitgeschakeld'}
+          </Badge>
+        )
+      }
+    >
+      {status.isPending && <Skeleton height="120px" />}
+      {status.isError && <ErrorState error={status.error} onRetry={status.refetch} />}
+      {status.data && <TwoFactor status={status.data} />}
+    </Card>
+  )
+}
+
+function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: Status }) {
+  const [dialog, setDialog] = useState<'codes' | 'disable' | 'renew' | null>(null)
+  const close = () => setDialog(null)
+  const codes = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="security-part">
+      <Switch
+        value={enabled}
+        disabled={enabled}
+        onChange={() => void refreshUser()}
+        label="2FA bij elke login"
+        hint={
+          enabled
+            ? 'Naast je wachtwoord vragen we een code uit je authenticator-app.'
+            : 'Zet dit aan om 2FA in te stellen.'
+        }
+      />
+      {enabled && (
+        <>
+          <div className="security-codes">
+            <p className="security-label">Backup codes</p>
+            <CodesLeft count={backupCodesLeft} />
+          </div>
+          <div className="security-buttons">
+            <Button ref={codes} onClick={() => setDialog('codes')}>
+              Nieuwe backup codes
+            </Button>
+            <Button onClick={() => setDialog('renew')}>Opnieuw instellen</Button>
+            <Button tone="ghost" onClick={() => setDialog('disable')}>
+              2FA uitschakelen
+            </Button>
+          </div>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'codes' && <BackupCodesDialog returnFocus={codes} onClose={close} />}
+        {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function CodesLeft({ count }: { readonly count: number }) {
+  if (count > FEW) return <p className="security-note">{backupText(count)}</p>
+  return (
+    <div className="security-few">
+      <Badge tone={count === 0 ? 'bad' : 'warn'}>{backupText(count)}</Badge>
+      <p className="security-note">Maak nieuwe codes, zodat je ook zonder je telefoon kunt inloggen.</p>
+    </div>
+  )
+}
+
+const backupText = (left: number) =>
+  left === 0 ? 'Geen backup codes over' : left === 1 ? '1 backup code over' : `${left} backup codes over`

@@ -1,0 +1,86 @@
+import { auth } from '../../../../shared/contract/auth.ts'
+import { endSession } from '../../../lib/session.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { CodeInput } from '../../../ui/fields/code-input.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { PasswordInput } from '../../../ui/fields/password-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useDisableTwoFactor } from '../api.ts'
+
+type Purpose = 'disable' | 'renew'
+
+interface TwoFactorOffDialogProps {
+  readonly purpose: Purpose
+  readonly onClose: () => void
+}
+
+const texts = {
+  disable: {
+    title: '2FA uitschakelen?',
+    description: 'Je wordt overal uitgelogd. Bij je volgende login stel je 2FA opnieuw in.',
+    button: '2FA uitschakelen',
+    tone: 'danger',
+    done: '2FA uitgeschakeld',
+    failed: 'Fout bij uitschakelen 2FA',
+  },
+  renew: {
+    title: '2FA opnieuw instellen?',
+    description:
+      'Bijvoorbeeld voor een nieuwe telefoon. Je app en backup codes werken dan niet meer. Je wordt overal uitgelogd. Log daarna in en scan een nieuwe QR-code.',
+    button: 'Opnieuw instellen',
+    tone: 'primary',
+    done: 'Je kunt 2FA opnieuw instellen',
+    failed: 'Fout bij instellen 2FA',
+  },
+} as const satisfies Record<Purpose, object>
+
+/**
+ * Turns 2FA off after the password and a code, to stay off or to be set up again. All sessions end, and the next login
+ * forces the set-up (rulings 7).
+ */
+export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps) {
+  const { title, description } = texts[purpose]
+  return (
+    <Dialog open onOpenChange={onClose} size="small" title={title} description={description}>
+      <OffForm purpose={purpose} />
+    </Dialog>
+  )
+}
+
+function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
+  const { button, tone, done, failed } = texts[purpose]
+  const disable = useDisableTwoFactor()
+  const form = useZodForm(auth.twoFactorDisable.body, { defaultValues: { password: '', token: '' } })
+  return (
+    <Form
+      form={form}
+      className="pv-dialog-form"
+      onSubmit={async (body) => {
+        await disable.mutateAsync({ body })
+        endSession('logout')
+        toast({ title: done, description: 'Log opnieuw in om 2FA weer in te stellen.' })
+      }}
+      onFailure={(error) => tellFailure(error, { title: failed })}
+    >
+      <DialogBody>
+        <FormField form={form} name="password" label="Wachtwoord" required>
+          {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="token"
+          label="2FA code"
+          hint="Uit je authenticator-app, of een backup code."
+          required
+        >
+          {(field) => <CodeInput {...field} />}
+        </FormField>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose />
+        <SubmitButton tone={tone}>{button}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { Paperclip, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { messageOf } from '../../../lib/call-error.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { FileDrop } from '../../../ui/fields/file-drop.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { useUploadAttachment } from '../api.ts'
+import { useProgress } from '../use-progress.ts'
+import type { InvoiceFormOf } from './line-editor.tsx'
+
+const { extensions, maxBytes } = selfBilling.uploadAttachment.upload
+const FAILED = 'Het uploaden van de bijlage is mislukt. Probeer opnieuw.'
+
+/** Shows the spreadsheets attached to an invoice; each is uploaded as soon as it is chosen (rulings 50). */
+export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
+  const upload = useUploadAttachment()
+  const { progress, onProgress, settle } = useProgress()
+  const [file, setFile] = useState<File | null>(null)
+  const fail = (message: string) => form.setError('attachments', { message })
+
+  async function send(chosen: File): Promise<void> {
+    form.clearErrors('attachments')
+    if (chosen.size > maxBytes) return fail(`${chosen.name} is groter dan 4 MB.`)
+    setFile(chosen)
+    onProgress(0)
+    try {
+      const attachment = await upload.mutateAsync({ file: chosen, onProgress })
+      form.setValue('attachments', [...form.getValues('attachments'), attachment], { shouldDirty: true })
+    } catch (error) {
+      fail(messageOf(error, FAILED))
+    } finally {
+      settle()
+      setFile(null)
+    }
+  }
+
+  return (
+    <FormField form={form} name="attachments" label="Bijlage toevoegen" hint="Maximaal 4 MB per bestand.">
+      {({ value, onChange }) => (
+        <div className="billing-attachments">
+          <FileDrop
+            accept={extensions}
+            file={file}
+            onFile={(chosen) => void send(chosen)}
+            onRefuse={({ name }) => fail(`${name} kan niet worden toegevoegd. Kies een ${extensions.join(', ')}.`)}
+            {...(progress === undefined ? {} : { progress })}
+          />
+          <ul aria-label="Bijlagen">
+            {value.map((attachment) => (
+              <li key={attachment.path}>
+                <Paperclip aria-hidden="true" />
+                {attachment.filename}
+                <IconButton
+                  size="small"
+                  label={`${attachment.filename} verwijderen`}
+                  icon={<Trash2 />}
+                  onClick={() => onChange(value.filter(({ path }) => path !== attachment.path))}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FormField>
+  )
+}

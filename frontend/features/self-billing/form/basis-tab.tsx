@@ -1,0 +1,210 @@
+import { useRef } from 'react'
+import { useFormState } from 'react-hook-form'
+import { firstInvoiceDate, type VatRate, vatRates } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
+import { personOptions, useAgents } from '../../../domains/people.ts'
+import { fullName } from '../../../lib/format.ts'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { FieldRow } from '../../../ui/fields/field.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { chargesNoVat, dueDateOf, fieldLabels, missingOf, partnerWarning } from './invoice-form.ts'
+import type { InvoiceFormOf } from './line-editor.tsx'
+
+interface BasisTabProps {
+  readonly form: InvoiceFormOf
+  /** Invoice to edit; null for a new one. */
+  readonly invoice: InvoiceDetails | null
+  readonly partners: readonly Partner[]
+  readonly partner: Partner | undefined
+  /** VAT rate of new lines, unless the partner charges no VAT. */
+  readonly defaultVatRate: VatRate
+}
+
+const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
+
+/** Shows the fields of the partner, the dates and the internal notes. */
+export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: BasisTabProps) {
+  return (
+    <>
+      <Missing form={form} />
+      <FieldRow>
+        {invoice ? (
+          <p className="billing-fixed">
+            <span className="pv-label">{fieldLabels.partnerCompanyId}</span>
+            {invoice.partnerName}
+          </p>
+        ) : (
+          <PartnerField form={form} partners={partners} partner={partner} defaultVatRate={defaultVatRate} />
+        )}
+        <FormField
+          form={form}
+          name="description"
+          label={fieldLabels.description}
+          hint="Leeg = omschrijving van regel 1"
+        >
+          {(field) => <TextInput {...field} maxLength={200} />}
+        </FormField>
+      </FieldRow>
+      <FieldRow>
+        <InvoiceDateField form={form} partner={partner} />
+        <DueDateField form={form} />
+      </FieldRow>
+      <FieldRow>
+        <FormField form={form} name="supplyFrom" label={fieldLabels.supplyFrom} hint="Leeg = maand van de factuur">
+          {(field) => <DateField {...field} />}
+        </FormField>
+        <FormField form={form} name="supplyTo" label={fieldLabels.supplyTo}>
+          {(field) => <DateField {...field} />}
+        </FormField>
+      </FieldRow>
+      <FieldRow>
+        <AssigneeField form={form} invoice={invoice} />
+        <FormField form={form} name="vatRate" label={fieldLabels.vatRate}>
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              value={String(value)}
+              onChange={(rate) => onChange(Number(rate) as VatRate)}
+              options={rateOptions}
+            />
+          )}
+        </FormField>
+      </FieldRow>
+      <FormField form={form} name="notes" label={fieldLabels.notes} hint="Alleen intern zichtbaar">
+        {(field) => <TextArea {...field} rows={3} maxLength={4000} />}
+      </FormField>
+      <FormField form={form} name="autoSendEnabled">
+        {(field) => <Switch {...field} label={fieldLabels.autoSendEnabled} />}
+      </FormField>
+    </>
+  )
+}
+
+/** Shows the required fields that are missing, in the words of the spec. */
+function Missing({ form }: Pick<BasisTabProps, 'form'>) {
+  const { submitCount, isValid } = useFormState({ control: form.control })
+  const missing = submitCount > 0 && !isValid ? missingOf(form.getValues()) : null
+  if (!missing) return null
+  return (
+    <div className="billing-refusal" role="alert">
+      <strong>{missing.title}</strong>
+      <p>{missing.message}</p>
+    </div>
+  )
+}
+
+function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTabProps, 'invoice'>) {
+  const options = partners
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, agreement }) => ({ value: id, label: name, ...(agreement ? {} : { hint: 'geen overeenkomst' }) }))
+
+  /** VAT rate of new lines before a partner without VAT was chosen. */
+  const chargedRate = useRef(defaultVatRate)
+
+  /** Applies the payment terms and VAT scheme of the chosen partner. */
+  function follow(id: string): void {
+    const chosen = partners.find((one) => one.id === id)
+    if (!chosen) return
+    const has48HourDiscount = chosen.allows48HourDiscount && chosen.paymentTerms === '48_hours'
+    form.setValue('has48HourDiscount', has48HourDiscount)
+    form.setValue('dueDate', dueDateOf(form.getValues('invoiceDate'), has48HourDiscount))
+    const values = form.getValues()
+    const [was, is] = [chargesNoVat(partner, values), chargesNoVat(chosen, values)]
+    if (is && !was) {
+      chargedRate.current = values.vatRate ?? defaultVatRate
+      form.setValue('vatRate', 0)
+    }
+    if (!is && was) form.setValue('vatRate', chargedRate.current)
+  }
+
+  return (
+    <FormField
+      form={form}
+      name="partnerCompanyId"
+      label={fieldLabels.partnerCompanyId}
+      required
+      warning={partnerWarning(partner)}
+    >
+      {({ onChange, ...field }) => (
+        <Combobox
+          {...field}
+          onChange={(id) => {
+            onChange(id)
+            follow(id)
+          }}
+          options={options}
+          placeholder="Kies een partner"
+          searchPlaceholder="Zoek een partner"
+        />
+      )}
+    </FormField>
+  )
+}
+
+function InvoiceDateField({ form, partner }: Pick<BasisTabProps, 'form' | 'partner'>) {
+  const first = firstInvoiceDate(today())
+  const agreed = partner?.agreedSince ?? first
+  return (
+    <FormField form={form} name="invoiceDate" label={fieldLabels.invoiceDate} required>
+      {({ onChange, value, ...field }) => (
+        <DateField
+          {...field}
+          value={value}
+          min={agreed > first ? agreed : first}
+          onChange={(date) => {
+            const isOn = form.getValues('has48HourDiscount') ?? false
+            // The due date follows the invoice date until somebody chooses another one.
+            const due = form.getValues('dueDate')
+            if (due === '' || due === dueDateOf(value, isOn)) {
+              form.setValue('dueDate', dueDateOf(date, isOn), { shouldDirty: true })
+            }
+            onChange(date)
+          }}
+        />
+      )}
+    </FormField>
+  )
+}
+
+function DueDateField({ form }: Pick<BasisTabProps, 'form'>) {
+  const isOn = form.watch('has48HourDiscount') ?? false
+  const invoiceDate = form.watch('invoiceDate')
+  return (
+    <FormField
+      form={form}
+      name="dueDate"
+      label={fieldLabels.dueDate}
+      required
+      hint={isOn ? 'Met de 48-uur korting twee dagen na de factuurdatum' : 'Hoogstens 30 dagen na de factuurdatum'}
+    >
+      {(field) => <DateField {...field} disabled={isOn} min={invoiceDate} max={dueDateOf(invoiceDate, false)} />}
+    </FormField>
+  )
+}
+
+function AssigneeField({ form, invoice }: Pick<BasisTabProps, 'form' | 'invoice'>) {
+  const agents = useAgents()
+  const assignee = invoice?.assignedUser
+  return (
+    <FormField form={form} name="assignedUserId" label={fieldLabels.assignedUserId} hint="Leeg = agent van de partner">
+      {(field) => (
+        <Combobox
+          {...field}
+          options={personOptions(agents.data)}
+          chosen={assignee ? { value: assignee.id, label: fullName(assignee), person: true } : undefined}
+          source={agents}
+          placeholder="Niemand"
+          searchPlaceholder="Zoek een agent"
+          clearable
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type FormStep, useFormSteps } from '../../../records/dialog/form-steps.tsx'
+import { TabPanel, Tabs } from '../../../ui/display/tabs.tsx'
+
+interface FormTab extends FormStep<ReactNode> {
+  /** Number of items in the tab. */
+  readonly count?: number
+}
+
+interface FormTabsProps<V extends FieldValues, Out> {
+  readonly form: UseFormReturn<V, unknown, Out>
+  /** Name of the tabs for a screen reader. */
+  readonly label: string
+  readonly tabs: readonly FormTab[]
+}
+
+/**
+ * Shows a long form in tabs that can be opened in any order. Hidden tabs keep their input; submitting with an error
+ * opens the first tab that has one.
+ */
+export function FormTabs<V extends FieldValues, Out>({ form, label, tabs }: FormTabsProps<V, Out>) {
+  const { at, wrong, goTo } = useFormSteps(form, tabs)
+  return (
+    <Tabs
+      value={String(at)}
+      onChange={(next) => goTo(Number(next))}
+      label={label}
+      tabs={tabs.map(({ title, count }, index) => ({
+        value: String(index),
+        label: wrong[index] ? (
+          <span className="pv-tone-bad pv-tab-wrong">
+            {title} <span className="pv-dot" aria-hidden="true" />
+            <span className="pv-hidden">(niet goed ingevuld)</span>
+          </span>
+        ) : (
+          title
+        ),
+        ...(count === undefined ? {} : { count }),
+      }))}
+    >
+      {tabs.map(({ title, content }, index) => (
+        <TabPanel key={title} value={String(index)} isKept={{ shown: index === at }}>
+          <div className="pv-form-tab">{content}</div>
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

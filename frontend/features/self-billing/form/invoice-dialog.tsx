@@ -1,0 +1,168 @@
+import { type RefObject, useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { VatRate } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
+import type { Settings } from '../../../../shared/contract/self-billing.ts'
+import { refreshInvoices } from '../../../domains/self-billing.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { tellSaved } from '../../../records/list/saved.ts'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { newestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
+import { AttachmentsTab } from './attachments-tab.tsx'
+import { BasisTab } from './basis-tab.tsx'
+import { FormTabs } from './form-tabs.tsx'
+import {
+  type CheckedInvoice,
+  descriptionOf,
+  differences,
+  FixedLinesForm,
+  InvoiceForm,
+  isBlank,
+  rated,
+  tabFields,
+  valuesOf,
+} from './invoice-form.ts'
+import { type InvoiceFormOf, LineEditor } from './line-editor.tsx'
+import { LinesTable } from './lines-table.tsx'
+import { TotalsPanel } from './totals-panel.tsx'
+
+interface InvoiceDialogProps {
+  /** Invoice to edit; null for a new one. */
+  readonly invoice: InvoiceDetails | null
+  readonly partners: readonly Partner[]
+  readonly settings: Settings
+  readonly returnFocus?: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Creates or edits an invoice (spec §2): Basis Info, Factuurregels, Bijlagen. */
+export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClose }: InvoiceDialogProps) {
+  const create = useCreateInvoice()
+  const update = useUpdateInvoice()
+  return (
+    <RecordDialog
+      kind="invoice"
+      record={invoice}
+      schema={invoice?.isOfCommissions ? FixedLinesForm : InvoiceForm}
+      valuesOf={(record) => valuesOf(record, settings, today())}
+      size="large"
+      title={invoice ? 'Factuur bewerken' : 'Nieuwe factuur'}
+      {...(invoice ? { description: summaryOf(invoice) } : {})}
+      submit={invoice ? 'Bijwerken' : 'Opslaan'}
+      save={(values, base) =>
+        base
+          ? update.mutateAsync({ params: { id: base.id }, body: changeOf(values, base), version: base.version })
+          : create.mutateAsync({ body: { ...values, description: descriptionOf(values, null) } })
+      }
+      onSaved={({ id }) => {
+        tellSaved(invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt', id)
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
+      conflict={{
+        newest: newestInvoice,
+        changes: differences,
+        gone: 'De factuur is niet meer te vinden.',
+        refresh: refreshInvoices,
+      }}
+      {...(returnFocus ? { returnFocus } : {})}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <InvoiceTabs form={form} invoice={base} partners={partners} defaultVatRate={settings.defaultVatRate} />
+      )}
+    </RecordDialog>
+  )
+}
+
+const summaryOf = ({ invoiceNumber, partnerName, dueDate }: InvoiceDetails) =>
+  `${invoiceNumber} · ${partnerName} · vervalt ${formatDate(dueDate)}`
+
+function changeOf(values: CheckedInvoice, invoice: InvoiceDetails) {
+  const { partnerCompanyId: _, lines, ...rest } = values
+  const change = { ...rest, description: descriptionOf(values, invoice) }
+  return invoice.isOfCommissions ? change : { ...change, lines }
+}
+
+interface InvoiceTabsProps {
+  readonly form: InvoiceFormOf
+  readonly invoice: InvoiceDetails | null
+  readonly partners: readonly Partner[]
+  readonly defaultVatRate: VatRate
+}
+
+function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsProps) {
+  const [partnerId, lines, attachments] = useWatch({
+    control: form.control,
+    name: ['partnerCompanyId', 'lines', 'attachments'],
+  })
+  const partner = partners.find(({ id }) => id === partnerId)
+  useRates(form, invoice, partner)
+  const count = lines.filter((line) => !isBlank(line)).length
+  return (
+    <FormTabs
+      form={form}
+      label="Delen van de factuur"
+      tabs={[
+        {
+          title: 'Basis Info',
+          fields: tabFields.basis,
+          content: <BasisTab {...{ form, invoice, partners, partner, defaultVatRate }} />,
+        },
+        {
+          title: 'Factuurregels',
+          count,
+          fields: tabFields.regels,
+          content: (
+            <div className="billing-editor">
+              {invoice?.isOfCommissions ? (
+                <FixedLines lines={invoice.lines} />
+              ) : (
+                <LineEditor form={form} partner={partner} defaultVatRate={defaultVatRate} />
+              )}
+              <TotalsPanel form={form} partner={partner} />
+            </div>
+          ),
+        },
+        {
+          title: 'Bijlagen',
+          count: attachments.length,
+          fields: tabFields.bijlagen,
+          content: <AttachmentsTab form={form} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Keeps the VAT rates of lines equal to those of their days when the partner, a date or a line changes. */
+function useRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: Partner | undefined): void {
+  const [lines, invoiceDate, supplyFrom, supplyTo] = useWatch({
+    control: form.control,
+    name: ['lines', 'invoiceDate', 'supplyFrom', 'supplyTo'],
+  })
+  const isFixed = invoice?.isOfCommissions ?? false
+  useEffect(() => {
+    if (isFixed) return
+    const next = rated(lines, partner, { invoiceDate, supplyFrom, supplyTo })
+    // Updates line by line, so that the fields stay and keep focus.
+    for (const [at, line] of next.entries()) {
+      if (line === lines[at]) continue
+      form.setValue(`lines.${at}.vatRate`, line.vatRate)
+      form.setValue(`lines.${at}.chargedRate`, line.chargedRate)
+    }
+  }, [form, isFixed, partner, lines, invoiceDate, supplyFrom, supplyTo])
+}
+
+function FixedLines({ lines }: Pick<InvoiceDetails, 'lines'>) {
+  return (
+    <div>
+      <p className="billing-fixed">
+        Deze regels zijn commissies van een maandrun en liggen vast. Annuleer de factuur om ze vrij te geven.
+      </p>
+      <LinesTable lines={lines} />
+    </div>
+  )
+}

@@ -1,0 +1,260 @@
+import * as z from 'zod'
+import {
+  MAX_ATTACHMENTS,
+  MAX_TOTAL,
+  NewInvoice,
+  type NewInvoiceLine,
+  NO_LINES,
+  TOO_MUCH,
+  type VatRate,
+} from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { Attachment, InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import {
+  missingFields,
+  type Partner,
+  type VatScheme,
+  vatSchemeLabels,
+} from '../../../../shared/contract/schemas/partners.ts'
+import type { Settings } from '../../../../shared/contract/self-billing.ts'
+import { cents, type InvoiceLine, invoiceAmounts, isEuros } from '../../../../shared/money.ts'
+import { addDays, isLocalDate, type LocalDate } from '../../../../shared/time.ts'
+import { schemeOn, supplyPeriod } from '../../../../shared/vat-schemes.ts'
+import { formatDate, formatMoney, formatNumber, fullName } from '../../../lib/format.ts'
+import { differencesOf } from '../../../records/differences.ts'
+
+/** Line as it is typed; a number is null while its field is empty. */
+export interface LineValues {
+  readonly description: string
+  readonly quantity: number | null
+  readonly unitPrice: number | null
+  readonly vatRate: VatRate
+  /** Day of supply of the line; empty for the last day of the period. */
+  readonly supplyDate?: string | null | undefined
+  /** VAT rate that the line gets back on a day with VAT; not sent. */
+  readonly chargedRate?: VatRate | undefined
+}
+
+/** Restricted percentage of the discounted total (spec §9). */
+const CREDIT_RESTRICTION = 5
+const DAYS_48 = 2
+const DAYS_30 = 30
+
+export const isBlank = ({ description, unitPrice }: LineValues): boolean =>
+  description.trim() === '' && unitPrice === null
+
+/** Returns the lines without the blank ones at the end. */
+function written(lines: readonly LineValues[]): z.input<typeof NewInvoiceLine>[] {
+  const last = lines.findLastIndex((line) => !isBlank(line))
+  return lines
+    .slice(0, last + 1)
+    .map(({ supplyDate, ...line }) => ({ ...line, supplyDate: supplyDate || null })) as z.input<typeof NewInvoiceLine>[]
+}
+
+const daily = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
+  z.union([z.literal('').transform(() => undefined), NewInvoice.shape[name]])
+
+/** Schema of the invoice form: the last lines may be blank, and attachments are known by name. */
+export const InvoiceForm = NewInvoice.extend({
+  description: NewInvoice.shape.description.or(z.literal('')),
+  dueDate: NewInvoice.shape.invoiceDate,
+  supplyFrom: daily('supplyFrom'),
+  supplyTo: daily('supplyTo'),
+  lines: z
+    .custom<LineValues[]>()
+    .transform(written)
+    .pipe(NewInvoice.shape.lines)
+    .superRefine((lines, context) => {
+      for (const [index, { quantity, unitPrice }] of lines.entries()) {
+        if (quantity * unitPrice <= MAX_TOTAL) continue
+        context.addIssue({ code: 'custom', path: [index, 'unitPrice'], message: TOO_MUCH })
+      }
+    })
+    .refine((lines) => lines.some(({ quantity, unitPrice }) => quantity * unitPrice > 0), NO_LINES),
+  attachments: z
+    .custom<Attachment[]>()
+    .refine(({ length }) => length <= MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`)
+    .transform((attachments) => attachments.map(({ path }) => path)),
+})
+/** Schema of the form of an invoice whose lines are commissions: they cannot change and are not sent. */
+export const FixedLinesForm = InvoiceForm.extend({
+  lines: z.custom<LineValues[]>().transform((): NewInvoiceLine[] => []),
+})
+export type InvoiceValues = z.input<typeof InvoiceForm>
+export type CheckedInvoice = z.output<typeof InvoiceForm>
+
+/** Returns the typed description of an invoice, or else that of its first line. */
+export const descriptionOf = (
+  { description, lines }: Pick<CheckedInvoice, 'description' | 'lines'>,
+  invoice: InvoiceDetails | null,
+): string => description || ((invoice?.isOfCommissions ? invoice.lines : lines)[0]?.description ?? '')
+
+/** Returns an empty line with a VAT rate. */
+export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })
+
+/** Returns the due date of an invoice (spec §9); empty without an invoice date. */
+export function dueDateOf(invoiceDate: string, has48HourDiscount: boolean): string {
+  if (!isLocalDate(invoiceDate)) return ''
+  return addDays(invoiceDate as LocalDate, has48HourDiscount ? DAYS_48 : DAYS_30)
+}
+
+/** Returns the form values of an invoice; for null those of a new one dated `today`. */
+export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, today: string): InvoiceValues {
+  const vatRate = invoice?.vatRate ?? settings.defaultVatRate
+  return {
+    partnerCompanyId: invoice?.partnerCompanyId ?? '',
+    description: invoice?.description ?? '',
+    invoiceDate: invoice?.invoiceDate ?? today,
+    dueDate: invoice?.dueDate ?? dueDateOf(today, false),
+    supplyFrom: invoice?.supplyFrom ?? '',
+    supplyTo: invoice?.supplyTo ?? '',
+    has48HourDiscount: invoice?.has48HourDiscount ?? false,
+    discountPercentage: invoice?.discountPercentage ?? settings.defaultDiscountPercentage,
+    vatRate,
+    lines: invoice?.lines.map((line) => lineValues(line, settings)) ?? [emptyLine(vatRate)],
+    notes: invoice?.notes ?? '',
+    assignedUserId: invoice?.assignedUserId ?? '',
+    autoSendEnabled: invoice?.autoSendEnabled ?? true,
+    attachments: [...(invoice?.attachments ?? [])],
+  }
+}
+
+const lineValues = (
+  { description, quantity, unitPrice, vatRate, supplyDate, vatScheme }: InvoiceDetails['lines'][number],
+  { defaultVatRate }: Settings,
+): LineValues => ({
+  description,
+  quantity,
+  unitPrice,
+  vatRate,
+  supplyDate,
+  ...(vatScheme === 'normaal' ? {} : { chargedRate: defaultVatRate }),
+})
+
+/** Dates of the form that determine the VAT scheme of its lines. */
+export type SupplyValues = Pick<InvoiceValues, 'invoiceDate' | 'supplyFrom' | 'supplyTo'>
+
+/** Returns the VAT scheme of the day of supply of a line; undefined while partner or date are unknown. */
+export function schemeOfLine(
+  { supplyDate }: Pick<LineValues, 'supplyDate'>,
+  partner: Partner | undefined,
+  values: SupplyValues,
+): VatScheme | undefined {
+  if (!partner || !isLocalDate(values.invoiceDate)) return undefined
+  return schemeOn(partner.vatSchemes, supplyDate || supplyPeriod(values).supplyTo)
+}
+
+/** Returns lines with the VAT rates of their days: 0 % without VAT, and their earlier rate on a day with VAT. */
+export const rated = (lines: readonly LineValues[], partner: Partner | undefined, values: SupplyValues): LineValues[] =>
+  lines.map((line) => {
+    const scheme = schemeOfLine(line, partner, values)
+    if (scheme === undefined) return line
+    const { chargedRate, ...rest } = line
+    if (scheme === 'normaal') return chargedRate === undefined ? line : { ...rest, vatRate: chargedRate }
+    return chargedRate === undefined ? { ...line, vatRate: 0, chargedRate: line.vatRate } : line
+  })
+
+/** Returns a line in cents; counts as 0 while it is incomplete or exceeds the maximum of an invoice. */
+function pricedOf({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {
+  // A correction among commissions has a negative quantity.
+  const isTyped = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
+  const isReadable = isTyped && Math.abs(quantity) * unitPrice <= MAX_TOTAL
+  return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate, vatScheme }
+}
+
+const MOST = 1_000_000
+const isAmount = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && isEuros(value) && value >= 0 && value <= MOST
+
+/** Returns the amounts of the form as typed, in cents, with the arithmetic of the server (rulings 41). */
+export function amountsTyped(
+  lines: readonly LineValues[],
+  { has48HourDiscount, discountPercentage }: Pick<InvoiceValues, 'has48HourDiscount' | 'discountPercentage'>,
+  schemeOf: (line: LineValues) => VatScheme | undefined = () => undefined,
+) {
+  const percentage = isAmount(discountPercentage) && discountPercentage <= 100 ? discountPercentage : 0
+  return invoiceAmounts(
+    lines.map((line) => pricedOf(line, schemeOf(line))),
+    has48HourDiscount ? { discountPercentage: percentage, creditRestrictionPercentage: CREDIT_RESTRICTION } : null,
+  )
+}
+
+/** Returns the total of one line without VAT, in cents. */
+export const lineTotal = (line: LineValues) => invoiceAmounts([pricedOf(line)], null).amount
+
+/** Returns the reason that a partner cannot be invoiced yet; undefined without one (rulings 50). */
+export const partnerWarning = (partner: Partner | undefined): string | undefined =>
+  partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
+
+/**
+ * Tells whether a partner charges no VAT on the last day of the period of supply, which a new line gets (rulings 41).
+ */
+export const chargesNoVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
+  (schemeOfLine({}, partner, values) ?? 'normaal') !== 'normaal'
+
+interface Rated {
+  readonly vatRate: number
+  readonly vatScheme?: VatScheme | undefined
+}
+
+/** Formats a VAT rate as `21 %`; among lines of several schemes with the reason of no VAT: `0 % (Btw verlegd)`. */
+export function rateLabel({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
+  const isMixed = all.some((other) => (other.vatScheme ?? 'normaal') !== vatScheme)
+  return isMixed && vatScheme !== 'normaal' ? `${vatRate} % (${vatSchemeLabels[vatScheme]})` : `${vatRate} %`
+}
+
+/** Labels of the fields. */
+export const fieldLabels = {
+  partnerCompanyId: 'Partner',
+  description: 'Omschrijving',
+  invoiceDate: 'Factuurdatum',
+  dueDate: 'Vervaldatum',
+  supplyFrom: 'Geleverd van',
+  supplyTo: 'Geleverd tot en met',
+  has48HourDiscount: '48-uur Betalingskorting',
+  discountPercentage: 'Korting',
+  vatRate: 'BTW van nieuwe regels',
+  lines: 'Factuurregels',
+  notes: 'Interne notities',
+  assignedUserId: 'Toegewezen aan',
+  autoSendEnabled: 'Automatisch naar de boekhouding',
+  attachments: 'Bijlagen',
+} as const satisfies Record<keyof InvoiceValues, string>
+
+/** Fields of each tab, to find the tab of an error. */
+export const tabFields = {
+  basis: [
+    ...(['partnerCompanyId', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
+    ...(['vatRate', 'notes', 'assignedUserId', 'autoSendEnabled'] as const),
+  ],
+  regels: ['lines', 'has48HourDiscount', 'discountPercentage'],
+  bijlagen: ['attachments'],
+} as const
+
+/** Returns the message for a form without a partner or date (spec §5); null when they are filled in. */
+export const missingOf = (values: Partial<InvoiceValues>) =>
+  values.partnerCompanyId && values.invoiceDate && values.dueDate
+    ? null
+    : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }
+
+/** Formats the value of a field for a reader. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'leeg'
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'geen'
+    if (field === 'attachments') return value.map(({ filename }) => filename).join(', ')
+    return value.length === 1 ? '1 regel' : `${value.length} regels`
+  }
+  if (typeof value === 'number') return `${formatNumber(value)} %`
+  return isLocalDate(String(value)) ? formatDate(String(value)) : String(value)
+}
+
+/** Returns the differences between two states of an invoice, as `Vervaldatum: 22-11-2026`. */
+export const differences = (before: InvoiceDetails, after: InvoiceDetails): string[] =>
+  differencesOf(fieldLabels, before, after, (name) => shown(name, after))
+
+function shown(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
+  if (name === 'assignedUserId') return invoice.assignedUser ? fullName(invoice.assignedUser) : 'niemand'
+  if (name === 'lines') return `${valueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. BTW`
+  return valueText(name, invoice[name])
+}

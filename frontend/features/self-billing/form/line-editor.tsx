@@ -1,0 +1,292 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type FieldArrayWithId, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { MAX_LINES, type VatRate, vatRates } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
+import { moneyText } from '../../../../shared/money.ts'
+import { isLocalDate } from '../../../../shared/time.ts'
+import { supplyPeriod } from '../../../../shared/vat-schemes.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Kbd } from '../../../ui/display/kbd.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import {
+  type CheckedInvoice,
+  chargesNoVat,
+  emptyLine,
+  type InvoiceValues,
+  isBlank,
+  type LineValues,
+  lineTotal,
+  rated,
+  type SupplyValues,
+  schemeOfLine,
+} from './invoice-form.ts'
+import { type Column, columns, filled, pastedRows } from './pasted-lines.ts'
+
+export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice>
+
+interface LineEditorProps {
+  readonly form: InvoiceFormOf
+  /** Partner of the invoice; on a day without VAT its lines can only have 0 % (rulings 41). */
+  readonly partner: Partner | undefined
+  /** VAT rate of a new line on a day with VAT. */
+  readonly defaultVatRate: VatRate
+}
+
+/**
+ * Edits the lines of an invoice by keyboard alone: Enter adds a line, arrows move between cells, and rows of a
+ * spreadsheet can be pasted.
+ */
+export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
+  const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'lines' })
+  const box = useRef<HTMLFieldSetElement>(null)
+
+  const rate = (): VatRate =>
+    chargesNoVat(partner, form.getValues()) ? defaultVatRate : (form.getValues('vatRate') ?? defaultVatRate)
+  const fresh = (): LineValues => rated([emptyLine(rate())], partner, form.getValues())[0] as LineValues
+  const lines = (): LineValues[] => form.getValues('lines')
+
+  /** Focuses a cell after its line is rendered. */
+  function focus(row: number, column: Column): void {
+    requestAnimationFrame(() => {
+      const cell = box.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"] :is(input, select)`)
+      cell?.focus()
+      if (cell instanceof HTMLInputElement) cell.select()
+    })
+  }
+
+  function addAfter(row: number): void {
+    const next = lines()[row + 1]
+    const isThere = next !== undefined && isBlank(next)
+    if (!isThere && fields.length >= MAX_LINES) {
+      toast({ title: `Hoogstens ${MAX_LINES} factuurlijnen`, tone: 'info' })
+      return
+    }
+    if (!isThere) insert(row + 1, fresh(), { shouldFocus: false })
+    focus(row + 1, 'description')
+  }
+
+  function removeAt(row: number): void {
+    remove(row)
+    focus(Math.min(row, fields.length - 2), 'description')
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const at = cellOf(event.target)
+    if (!at || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      addAfter(at.row)
+      return
+    }
+    const to = neighbour(event, at)
+    if (!to || to.row < 0 || to.row >= fields.length) return
+    event.preventDefault()
+    focus(to.row, to.column)
+  }
+
+  /** Validates the numbers of lines and shows the errors. */
+  function check(rows: readonly number[]): void {
+    const names = rows.flatMap((row) => [`lines.${row}.quantity`, `lines.${row}.unitPrice`] as const)
+    form.trigger(names.filter((name) => form.getValues(name) !== null))
+  }
+
+  function paste(event: ClipboardEvent<HTMLElement>): void {
+    const at = cellOf(event.target)
+    const rows = pastedRows(event.clipboardData.getData('text/plain'))
+    if (!at || !rows) return
+    event.preventDefault()
+    const before = lines()
+    const room = rows.slice(0, MAX_LINES - at.row)
+    const next = [...before]
+    for (const [index, cells] of room.entries()) {
+      const { chargedRate, ...line } = before[at.row + index] ?? emptyLine(rate())
+      next[at.row + index] = filled({ ...line, vatRate: chargedRate ?? line.vatRate }, cells, at.column)
+    }
+    replace(rated(next, partner, form.getValues()))
+    check(room.map((_, index) => at.row + index))
+    focus(at.row + room.length - 1, at.column)
+    const left = rows.length - room.length
+    toast({
+      title: room.length === 1 ? '1 regel geplakt' : `${room.length} regels geplakt`,
+      ...(left > 0 ? { description: `${left} pasten er niet meer bij.`, tone: 'info' as const } : {}),
+    })
+  }
+
+  return (
+    <fieldset ref={box} className="billing-lines" onKeyDown={press} onPaste={paste}>
+      <legend className="pv-hidden">Factuurregels</legend>
+      <div className="billing-line billing-line-head" aria-hidden="true">
+        <span />
+        <span>Omschrijving</span>
+        <span className="billing-end">Aantal</span>
+        <span className="billing-end">Prijs</span>
+        <span>BTW</span>
+        <span className="billing-end">Bedrag</span>
+      </div>
+      {fields.map((field, row) => (
+        <Line
+          key={field.id}
+          form={form}
+          field={field}
+          row={row}
+          partner={partner}
+          onLeave={() => check([row])}
+          onRemove={fields.length > 1 ? () => removeAt(row) : null}
+        />
+      ))}
+      <div>
+        <Button tone="ghost" icon={<Plus />} onClick={() => addAfter(fields.length - 1)}>
+          Regel toevoegen
+        </Button>
+      </div>
+      <p className="billing-keys">
+        <span>
+          <Kbd>Enter</Kbd> nieuwe regel
+        </span>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> andere regel
+        </span>
+        <span>
+          <Kbd>Ctrl V</Kbd> rijen uit een spreadsheet
+        </span>
+      </p>
+    </fieldset>
+  )
+}
+
+interface Cell {
+  readonly row: number
+  readonly column: Column
+}
+
+function cellOf(target: EventTarget): Cell | null {
+  const name = (target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']
+  if (name === undefined || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return null
+  const [row = '0', column = ''] = name.split('-')
+  return { row: Number(row), column: column as Column }
+}
+
+/** Returns the cell that an arrow key leads to; null where the key belongs to the text or list with focus. */
+function neighbour({ key, target }: KeyboardEvent<HTMLElement>, { row, column }: Cell): Cell | null {
+  const isList = target instanceof HTMLSelectElement
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    return isList ? null : { row: key === 'ArrowUp' ? row - 1 : row + 1, column }
+  }
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
+  const next = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)]
+  if (!next || !(isList || isAtEdge(target as HTMLInputElement, key))) return null
+  return { row, column: next }
+}
+
+/**
+ * Tells whether the caret is at the edge of the text in the direction of a key. A fully selected text counts as being
+ * at the edge.
+ */
+function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, key: string): boolean {
+  if (value !== '' && selectionStart === 0 && selectionEnd === value.length) return true
+  return selectionStart === selectionEnd && selectionStart === (key === 'ArrowLeft' ? 0 : value.length)
+}
+
+interface LineProps {
+  readonly form: InvoiceFormOf
+  readonly field: FieldArrayWithId<InvoiceValues, 'lines'>
+  readonly row: number
+  readonly partner: Partner | undefined
+  /** Called when one of the numbers loses focus. */
+  readonly onLeave: () => void
+  /** Removes the line; null for the only line. */
+  readonly onRemove: (() => void) | null
+}
+
+const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
+const withoutVat = rateOptions.filter(({ value }) => value === '0')
+
+function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
+  const name = `Regel ${row + 1}`
+  const [line, invoiceDate, supplyFrom, supplyTo] = useWatch({
+    control: form.control,
+    name: [`lines.${row}`, 'invoiceDate', 'supplyFrom', 'supplyTo'],
+  })
+  const period = { invoiceDate, supplyFrom, supplyTo }
+  const scheme = schemeOfLine(line ?? {}, partner, period)
+  const hasDay = (partner?.vatSchemes.length ?? 0) > 1 || Boolean(line?.supplyDate)
+  const leaving = (onBlur: () => void) => () => {
+    onBlur()
+    onLeave()
+  }
+  return (
+    <div className="billing-line">
+      <span className="billing-line-number" aria-hidden="true">
+        {row + 1}
+      </span>
+      <div data-cell={`${row}-description`}>
+        <FormField form={form} name={`lines.${row}.description`} label={`${name}: omschrijving`} labelHidden required>
+          {(field) => <TextInput {...field} maxLength={200} placeholder="Omschrijving" />}
+        </FormField>
+        {hasDay && isLocalDate(invoiceDate) && <SupplyDay form={form} row={row} period={period} />}
+      </div>
+      <div data-cell={`${row}-quantity`}>
+        <CellName>Aantal</CellName>
+        <FormField form={form} name={`lines.${row}.quantity`} label={`${name}: aantal`} labelHidden required>
+          {({ onBlur, ...field }) => <NumberInput {...field} onBlur={leaving(onBlur)} />}
+        </FormField>
+      </div>
+      <div data-cell={`${row}-unitPrice`}>
+        <CellName>Prijs</CellName>
+        <FormField form={form} name={`lines.${row}.unitPrice`} label={`${name}: prijs`} labelHidden required>
+          {({ onBlur, ...field }) => <NumberInput {...field} decimals={2} onBlur={leaving(onBlur)} />}
+        </FormField>
+      </div>
+      <div data-cell={`${row}-vatRate`}>
+        <CellName>BTW</CellName>
+        <FormField form={form} name={`lines.${row}.vatRate`} label={`${name}: BTW`} labelHidden>
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              value={String(value)}
+              onChange={(rate) => onChange(Number(rate) as VatRate)}
+              options={scheme !== undefined && scheme !== 'normaal' && value === 0 ? withoutVat : rateOptions}
+            />
+          )}
+        </FormField>
+      </div>
+      <LineTotal form={form} row={row} />
+      {onRemove && <IconButton size="small" label={`${name} verwijderen`} icon={<Trash2 />} onClick={onRemove} />}
+    </div>
+  )
+}
+
+/** Shows the day of supply of a line, for a partner whose VAT scheme changes. */
+function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { readonly period: SupplyValues }) {
+  const { supplyFrom, supplyTo } = supplyPeriod(period)
+  return (
+    <FormField
+      form={form}
+      name={`lines.${row}.supplyDate`}
+      label={`Regel ${row + 1}: geleverd op`}
+      hint={`Leeg = ${formatDate(supplyTo)}`}
+    >
+      {({ value, ...field }) => <DateField {...field} value={value ?? ''} min={supplyFrom} max={supplyTo} />}
+    </FormField>
+  )
+}
+
+/** Shows the column name on a phone, which has no table head; the field itself has a longer name. */
+const CellName = ({ children }: { readonly children: string }) => (
+  <span className="billing-line-name" aria-hidden="true">
+    {children}
+  </span>
+)
+
+function LineTotal({ form, row }: Pick<LineProps, 'form' | 'row'>) {
+  const line = useWatch({ control: form.control, name: `lines.${row}` })
+  return <output className="billing-line-total">{line ? moneyText(lineTotal(line)) : ''}</output>
+}

@@ -1,0 +1,38 @@
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
+import { rateLabel } from './invoice-form.ts'
+
+/** Tells whether a line has a day of supply that its description does not mention. */
+const hasOwnDay = ({ supplyDate, description }: InvoiceDetails['lines'][number]) =>
+  supplyDate !== null && !description.includes(formatDate(supplyDate))
+
+/** Shows the lines of an invoice, read-only. */
+export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
+  return (
+    <table className="billing-table">
+      <thead>
+        <tr>
+          <th scope="col">Omschrijving</th>
+          <th scope="col">Aantal</th>
+          <th scope="col">Prijs</th>
+          <th scope="col">BTW</th>
+          <th scope="col">Bedrag</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.lineOrder}>
+            <td>
+              {line.description}
+              {hasOwnDay(line) && <div className="pv-soft">Geleverd op {formatDate(line.supplyDate ?? '')}</div>}
+            </td>
+            <td data-label="Aantal">{formatNumber(line.quantity)}</td>
+            <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>
+            <td data-label="BTW">{rateLabel(line, lines)}</td>
+            <td data-label="Bedrag">{formatMoney(line.totalPrice)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,63 @@
+import { Landmark, RotateCcw, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { paths } from '../../../domains/paths.ts'
+import { paymentsOf } from '../../../domains/paying.ts'
+import { isPayable } from '../../../domains/self-billing.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import { BulkAction } from '../../../ui/table/bulk-bar.tsx'
+import { isCreditable, isSendable } from '../invoice/invoice-actions.ts'
+import { totalOf } from './selection.ts'
+
+const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
+const CreditMany = lazy(() => import('./credit-many.tsx').then((m) => ({ default: m.CreditMany })))
+
+interface BulkInvoicesProps {
+  readonly selected: readonly Invoice[]
+  readonly clear: () => void
+}
+
+/** Shows the actions for the selected invoices; each button counts the invoices that it applies to. */
+export function BulkInvoices({ selected, clear }: BulkInvoicesProps) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ readonly what: 'send' | 'credit'; readonly invoices: readonly Invoice[] }>()
+  const sendable = selected.filter(isSendable)
+  const payable = selected.filter(isPayable)
+  const creditable = selected.filter(isCreditable)
+  const close = () => setAsked(undefined)
+  const done = () => {
+    close()
+    clear()
+  }
+  const dialog = asked && {
+    ...{ invoices: asked.invoices, left: selected.length - asked.invoices.length, onDone: done, onClose: close },
+  }
+  return (
+    <>
+      <span className="billing-bulk-sum">{formatMoney(totalOf(selected))}</span>
+      {sendable.length > 0 && (
+        <BulkAction
+          icon={<Send aria-hidden="true" />}
+          onClick={() => setAsked({ what: 'send', invoices: sendable })}
+        >{`Versturen (${sendable.length})`}</BulkAction>
+      )}
+      {payable.length > 0 && (
+        <BulkAction
+          icon={<Landmark aria-hidden="true" />}
+          onClick={() => navigate(paths.payments, { state: paymentsOf(payable) })}
+        >{`In betaalbestand (${payable.length})`}</BulkAction>
+      )}
+      {creditable.length > 0 && (
+        <BulkAction
+          icon={<RotateCcw aria-hidden="true" />}
+          onClick={() => setAsked({ what: 'credit', invoices: creditable })}
+        >{`Crediteren (${creditable.length})`}</BulkAction>
+      )}
+      <Suspense fallback={null}>
+        {dialog && asked.what === 'send' && <SendMany {...dialog} />}
+        {dialog && asked.what === 'credit' && <CreditMany {...dialog} />}
+      </Suspense>
+    </>
+  )
+}

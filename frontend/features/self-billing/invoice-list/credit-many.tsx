@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { refreshInvoices } from '../../../domains/self-billing.ts'
+import { call } from '../../../lib/client.ts'
+import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
+import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { newestInvoice } from '../api.ts'
+import { SelectionSummary } from './selection-summary.tsx'
+
+const answers = [
+  { value: 'yes', label: 'Ja, opnieuw uitbetalen' },
+  { value: 'no', label: 'Nee, commissie vervalt' },
+] as const
+
+interface CreditManyProps {
+  readonly invoices: readonly Invoice[]
+  /** Number of selected invoices that cannot be credited. */
+  readonly left: number
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Credits the rest of each invoice with its own credit note. Asks once whether their commissions are still earned. */
+export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
+  const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')
+  const [error, setError] = useState<string>()
+  const made = useRef(new Set<string>())
+
+  async function credit(invoice: Invoice): Promise<void> {
+    const { id } = invoice
+    if (made.current.has(id)) return
+    const current = await newestInvoice(invoice)
+    // Nothing is left to credit when an earlier request succeeded but its answer was lost.
+    if (current && current.creditable.length > 0) {
+      const quantities = current.creditable.map(({ lineOrder, quantity, isCommission }) => ({
+        ...{ lineOrder, quantity },
+        ...(isCommission ? { stillEarned: earned === 'yes' } : {}),
+      }))
+      await call(selfBilling.createCreditNote, { params: { id }, body: { quantities } })
+    }
+    made.current.add(id)
+  }
+
+  function isComplete(): boolean {
+    if (earned === '') setError('Kies of de commissies nog verdiend zijn')
+    return earned !== ''
+  }
+
+  return (
+    <InPartsDialog
+      title={invoices.length === 1 ? 'Factuur crediteren' : `${invoices.length} facturen crediteren`}
+      rows={invoices}
+      nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
+      mostAtOnce={AT_ONCE}
+      nouns={['Factuur', 'facturen']}
+      done="gecrediteerd"
+      submit="Crediteren"
+      fallback="De server is niet bereikbaar."
+      isComplete={isComplete}
+      canRetry
+      work={async (ids) => {
+        try {
+          return await eachAtOnce(
+            invoices.filter(({ id }) => ids.includes(id)),
+            credit,
+          )
+        } finally {
+          void refreshInvoices()
+        }
+      }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {(isBusy) => (
+        <>
+          <SelectionSummary invoices={invoices} toward="van" left={left} because="crediteren kan daar niet." />
+          <Field label="Zijn de commissies op deze facturen nog verdiend?" required error={error}>
+            <SegmentedControl
+              value={earned}
+              disabled={isBusy}
+              onChange={(value) => {
+                setEarned(value)
+                setError(undefined)
+              }}
+              options={answers}
+            />
+          </Field>
+          <p className="pv-soft">De creditfacturen zijn concepten: verstuur ze daarna.</p>
+        </>
+      )}
+    </InPartsDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { Ellipsis } from 'lucide-react'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { acceptanceText, standingOf } from '../../../domains/invoices/invoice-standing.ts'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { toneClass } from '../../../ui/display/badge.tsx'
+import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
+import type { Column } from '../../../ui/table/data-table-types.ts'
+import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction } from '../invoice/invoice-actions.ts'
+import { partsText, StandingBadge } from '../invoice/invoice-badge.tsx'
+
+/** Handler for an action on an invoice: an action of its row, 'edit' or 'pdf'. */
+export type AskedOf = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
+
+interface ColumnsOf {
+  /** Day on which the bank executes each payment file, by file id. */
+  readonly days: ReadonlyMap<string, string>
+  readonly onAsk: AskedOf
+  /** Set where only the menu of the actions fits. */
+  readonly isNarrow: boolean
+}
+
+/** Returns the columns of the table of invoices. Amount and actions are visible at every width. */
+export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
+  const standing = (invoice: Invoice) =>
+    standingOf(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
+  return [
+    {
+      id: 'number',
+      header: 'Factuur',
+      width: 128,
+      cell: ({ invoiceNumber }) => <span className="pv-strong">{invoiceNumber}</span>,
+    },
+    { id: 'partner', header: 'Partner', least: 140, cell: (invoice) => <Partner invoice={invoice} /> },
+    {
+      id: 'standing',
+      header: 'Status',
+      width: isNarrow ? 188 : 196,
+      cell: (invoice) => <StandingBadge standing={standing(invoice)} />,
+    },
+    {
+      id: 'acceptance',
+      header: 'Akkoord van de partner',
+      width: 220,
+      dropOrder: 1,
+      cell: (invoice) => <AcceptanceCell invoice={invoice} />,
+    },
+    {
+      id: 'due',
+      header: 'Vervaldatum',
+      width: 100,
+      dropOrder: 2,
+      cell: ({ type, dueDate, isOverdue }) =>
+        type === 'credit_note' ? (
+          '–'
+        ) : (
+          <span className={isOverdue ? 'billing-late' : undefined}>{formatDate(dueDate)}</span>
+        ),
+    },
+    {
+      id: 'amount',
+      header: 'Bedrag',
+      width: 112,
+      align: 'end',
+      cell: ({ totalAmount }) => <span className="pv-strong">{formatMoney(totalAmount)}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Acties',
+      headerHidden: true,
+      width: isNarrow ? 56 : 178,
+      align: 'end',
+      cell: (invoice) => {
+        const primary = primaryAction(invoice, standing(invoice))
+        return <RowActions invoice={invoice} primary={primary} onAsk={onAsk} isNarrow={isNarrow} />
+      },
+    },
+  ]
+}
+
+function Partner({ invoice }: { readonly invoice: Invoice }) {
+  const { partnerName, creditedInvoice } = invoice
+  const more = creditedInvoice ? `Creditfactuur bij ${creditedInvoice.invoiceNumber}` : partsText(invoice)
+  return (
+    <span className="billing-partner-cell">
+      <span>{partnerName || 'Onbekend'}</span>
+      {more !== null && <span className="pv-soft">{more}</span>}
+    </span>
+  )
+}
+
+/** Shows the partner's answer as a dot and a text. */
+export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
+  const { text, tone } = acceptanceText(invoice)
+  if (tone === null) return <span className="pv-soft">{text}</span>
+  return (
+    <span className={`billing-acceptance ${toneClass(tone)}`}>
+      <span className="pv-dot" aria-hidden="true" />
+      {text}
+    </span>
+  )
+}
+
+interface RowActionsProps {
+  readonly invoice: Invoice
+  readonly primary: InvoiceAction
+  readonly onAsk: AskedOf
+  readonly isNarrow: boolean
+}
+
+/** Shows the most likely action on an invoice, and the others in a menu; all in the menu where space is limited. */
+export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
+  const { invoiceNumber, isEditable } = invoice
+  const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))
+  const inMenu = isNarrow ? [primary, ...others] : others
+  return (
+    <span className="billing-row-actions">
+      {!isNarrow && (
+        <Button
+          tone="ghost"
+          size="small"
+          className="billing-row-action"
+          aria-label={`${actionLabels[primary]}: ${invoiceNumber}`}
+          onClick={() => onAsk(primary, invoice)}
+        >
+          {actionLabels[primary]}
+        </Button>
+      )}
+      <Menu trigger={<IconButton size="small" label={`Meer acties: ${invoiceNumber}`} icon={<Ellipsis />} />}>
+        {inMenu.map((action) => (
+          <MenuItem key={action} onSelect={() => onAsk(action, invoice)}>
+            {actionLabels[action]}
+          </MenuItem>
+        ))}
+        {isEditable && <MenuItem onSelect={() => onAsk('edit', invoice)}>Bewerken</MenuItem>}
+        <MenuItem onSelect={() => onAsk('pdf', invoice)}>PDF openen</MenuItem>
+      </Menu>
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
+import {
+  invoiceStatusLabels,
+  invoiceTypeLabels,
+  invoiceTypes,
+  OVERDUE_LABEL,
+} from '../../../../shared/contract/schemas/invoices.ts'
+import { AcceptanceChips } from '../../../domains/invoices/acceptance-chips.tsx'
+import { AgentFilter } from '../../../domains/people-filters.tsx'
+import { usePartners } from '../../../domains/self-billing.ts'
+import { ListFilters } from '../../../records/list/list-filters.tsx'
+import { MonthFilter } from '../../../records/list/month-filter.tsx'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { FilterTabs } from '../../../ui/table/filter-bar.tsx'
+import { useInvoiceCounts } from '../api.ts'
+import type { InvoiceAddress } from './invoice-address.ts'
+
+interface InvoiceFiltersProps {
+  readonly address: InvoiceAddress
+}
+
+/** Shows the status with counts, and behind one button on a phone: period, partner, agent and type. */
+export function InvoiceFilters({ address }: InvoiceFiltersProps) {
+  const { status, setFilter, filter, counted } = address
+  const counts = useInvoiceCounts(counted)
+  const of = (one: InvoiceStatus) => counts.data?.statuses[one] ?? undefined
+  const { q: _, status: __, ...others } = filter
+  return (
+    <div className="billing-filters">
+      <FilterTabs
+        label="Status"
+        value={status}
+        onChange={(next) => setFilter({ status: next === 'concept' ? '' : next })}
+        options={[
+          { value: 'concept', label: invoiceStatusLabels.concept, count: of('concept') },
+          { value: 'in_behandeling', label: invoiceStatusLabels.in_behandeling, count: of('in_behandeling') },
+          { value: 'overdue', label: OVERDUE_LABEL, count: counts.data?.overdue ?? undefined },
+          { value: 'betaald', label: invoiceStatusLabels.betaald, count: of('betaald') },
+          { value: 'cancelled', label: invoiceStatusLabels.cancelled, count: of('cancelled') },
+          { value: 'alle', label: 'Alle', count: counts.data?.all ?? undefined },
+        ]}
+        source={counts}
+      />
+      <ListFilters address={address} count={Object.keys(others).length} show="Toon facturen">
+        <MoreFilters address={address} />
+        <AcceptanceChips
+          value={filter.acceptance}
+          onChange={address.chooseAcceptance}
+          counts={counts.data?.acceptance}
+        />
+      </ListFilters>
+    </div>
+  )
+}
+
+const typeOptions = invoiceTypes.map((value) => ({ value, label: invoiceTypeLabels[value] }))
+
+function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
+  const partners = usePartners(undefined)
+  return (
+    <>
+      <MonthFilter value={filter} onChange={setFilter} />
+      <Combobox
+        aria-label="Partner"
+        value={filter.partnerCompanyId}
+        onChange={(partnerCompanyId) => setFilter({ partnerCompanyId })}
+        options={(partners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        source={partners}
+        placeholder="Alle partners"
+        searchPlaceholder="Zoek een partner"
+        clearable
+      />
+      <AgentFilter value={filter.assignedUserId} onChange={(assignedUserId) => setFilter({ assignedUserId })} />
+      <Select
+        aria-label="Soort"
+        value={filter.type}
+        onChange={(type) => setFilter({ type })}
+        options={typeOptions}
+        placeholder="Alle soorten"
+      />
+    </>
+  )
+}

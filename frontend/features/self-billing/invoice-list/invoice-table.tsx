@@ -1,0 +1,96 @@
+import { FileText } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoicePage, partnerAddress } from '../../../domains/addresses.ts'
+import { documentsText, FilterTotals, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
+import { paths } from '../../../domains/paths.ts'
+import { paymentsOf } from '../../../domains/paying.ts'
+import { RecordList } from '../../../records/list/record-list.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { pdfAddress } from '../addresses.ts'
+import { useInvoiceCounts, useInvoices, usePaymentDays } from '../api.ts'
+import { SendQuestion } from '../invoice/send-button.tsx'
+import { BulkInvoices } from './bulk-invoices.tsx'
+import type { InvoiceAddress } from './invoice-address.ts'
+import { type AskedOf, columnsOf } from './invoice-columns.tsx'
+
+const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
+const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
+
+/** Width below which the actions of a row are in its menu only. */
+const NARROW = '(max-width: 899px)'
+
+/** Number of rows fetched at a time; one tick selects them all. */
+const PER_PAGE = '200'
+
+interface InvoiceTableProps {
+  readonly address: InvoiceAddress
+  readonly onEdit: (invoice: Invoice) => void
+}
+
+/** Shows the filtered invoices in a table, with actions to send, pay or credit the selected ones. */
+export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
+  const { wanted, isAll, filtered, resetFilter, setFilter } = address
+  const navigate = useNavigate()
+  const list = useInvoices(wanted, PER_PAGE)
+  const totals = useInvoiceTotals(wanted)
+  const counts = useInvoiceCounts({}, list.data?.length === 0)
+  const days = usePaymentDays(list.data?.some(({ paymentFileId }) => paymentFileId !== null) ?? false)
+  const { asked, ask, close } = useAsked(onEdit)
+  const isNarrow = useMedia(NARROW)
+  const columns = useMemo(() => columnsOf({ days, onAsk: ask, isNarrow }), [days, ask, isNarrow])
+  const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
+  const known = totals.data?.isWhole ? totals.data : undefined
+  return (
+    <>
+      <RecordList
+        list={list}
+        columns={columns}
+        noun={{ one: 'document', many: 'documenten' }}
+        label="Facturen"
+        card={() => null}
+        onOpen={({ id }) => navigate(invoicePage(id))}
+        bulk={(selected, clear) => <BulkInvoices selected={selected} clear={clear} />}
+        {...(known && { counted: documentsText(known) })}
+        summary={() => <FilterTotals totals={totals} />}
+        empty={{
+          icon: <FileText />,
+          title: isAll || isNone ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
+          ...(!(isAll || isNone) && {
+            action: <Button onClick={() => setFilter({ status: 'alle' })}>Alle facturen</Button>,
+          }),
+        }}
+        notFound="Geen facturen gevonden voor je zoekopdracht"
+        address={{ filtered: filtered && !isNone, resetFilter, sort: undefined, setSort: () => {} }}
+      />
+      <Suspense fallback={null}>
+        {asked?.what === 'send' && <SendMany invoices={[asked.invoice]} onDone={close} onClose={close} />}
+        {asked?.what === 'remind' && <SendQuestion invoice={asked.invoice} open onOpenChange={close} />}
+        {asked?.what === 'credit' && <CreditOne id={asked.invoice.id} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+type Asked = Parameters<AskedOf>[0]
+
+/** Runs an action on a row at once, or keeps it until its question is answered. */
+function useAsked(onEdit: (invoice: Invoice) => void) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ readonly what: Asked; readonly invoice: Invoice } | null>(null)
+  const ask = useCallback<AskedOf>(
+    (what, invoice) => {
+      const { id, partnerCompanyId } = invoice
+      if (what === 'open') return navigate(invoicePage(id))
+      if (what === 'edit') return onEdit(invoice)
+      if (what === 'pdf') return window.open(pdfAddress(id), '_blank', 'noopener')
+      if (what === 'check-iban') return navigate(partnerAddress(partnerCompanyId))
+      if (what === 'pay') return navigate(paths.payments, { state: paymentsOf([invoice]) })
+      return setAsked({ what, invoice })
+    },
+    [navigate, onEdit],
+  )
+  return { asked, ask, close: () => setAsked(null) }
+}

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { now } from '../../../../shared/time.ts'
+import { invoiceForm, settingsForm, storePartner } from '../../../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { connectBrowser, failing, logIn, openApp, sent } from '../../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  await call('PUT', '/settings', settingsForm())
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+let partner: string
+let serial = 0
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', undefined)
+  localStorage.removeItem('invoices-as-cards')
+  serial += 1
+  partner = `partner-${serial}`
+  await storePartner(partner)
+})
+
+async function call(method: string, path: string, body?: object) {
+  const reply = await world.call(method, `/api/self-billing${path}`, { as: await world.session(admin), body })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return reply.body
+}
+
+const lineOf = (unitPrice: number) => ({ description: 'Commissie', quantity: 1, unitPrice, vatRate: 21 })
+const concept = (price = 100) => call('POST', '/invoices', invoiceForm(partner, { lines: [lineOf(price)] }))
+
+/** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
+async function issued(price: number, more: object = {}) {
+  const invoice = await concept(price)
+  const { Invoices } = await import('../../../../functions/self-billing/invoices/entity.ts')
+  const { placed } = await import('../../../../functions/self-billing/invoices/rules.ts')
+  const { issuedNow } = await import('../../../../functions/self-billing/documents/documents.ts')
+  const { data } = await Invoices.get({ id: invoice.id }).go()
+  const row = await issuedNow(data as never)
+  const standing = { status: 'in_behandeling' as const, sentAt: now(), sentToPartner: true, open: row.totalAmount }
+  await Invoices.put(placed({ ...row, ...standing, ...more })).go()
+  return invoice
+}
+
+async function open(query = '') {
+  await logIn(world, admin)
+  return openApp(`/self-billing?partnerCompanyId=${partner}${query}`)
+}
+const text = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+const row = (number: string) => screen.findByRole('row', { name: new RegExp(number) })
+const cells = async (number: string) =>
+  within(await row(number))
+    .getAllByRole('cell')
+    .slice(1, -1)
+    .map(text)
+const selectAll = async (user: UserEvent) =>
+  user.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
+const bar = () => screen.findByRole('region', { name: 'Acties voor de selectie' })
+const press = (user: UserEvent, place: HTMLElement, name: string | RegExp) =>
+  user.click(within(place).getByRole('button', { name }))
+/** Returns the requests that changed the status of an invoice. */
+const steps = () => sent.filter(({ path }) => path.endsWith('/status'))
+
+test('each invoice shows its most urgent fact, its partner’s answer, and the next action', async () => {
+  const answered = (state: 'accepted' | 'refused') => ({
+    answer: { state, at: '2026-11-22T10:00:00.000Z', reason: 'x' },
+  })
+  const [draft, refused, payable] = [
+    await concept(10),
+    await issued(20, answered('refused')),
+    await issued(30, answered('accepted')),
+  ]
+  const late = await issued(40, { dueDate: '2026-11-18', presentedAt: '2026-10-01T10:00:00.000Z', acceptanceDays: 14 })
+  const { user } = await open('&status=alle')
+  expect(await cells(draft.invoiceNumber)).toEqual([
+    ...[draft.invoiceNumber, 'Bos Energieadvies', 'Concept', 'Nog niet verstuurd', '20-12-2026', '€ 12,10'],
+  ])
+  expect((await cells(refused.invoiceNumber)).slice(2, 4)).toEqual(['Geweigerd', 'Geweigerd op 22 nov'])
+  expect((await cells(payable.invoiceNumber)).slice(2, 4)).toEqual(['Te betalen', 'Geaccepteerd op 22 nov'])
+  expect((await cells(late.invoiceNumber)).slice(2, 4)).toEqual(['Te laat · 3 dagen', 'Stilzwijgend op 15 okt'])
+  for (const [invoice, action] of [
+    [draft, 'Versturen'],
+    [refused, 'Crediteren'],
+    [payable, 'In betaalbestand'],
+    [late, 'In betaalbestand'],
+  ] as const) {
+    const name = `${action}: ${invoice.invoiceNumber}`
+    expect(within(await row(invoice.invoiceNumber)).getByRole('button', { name })).toBeTruthy()
+  }
+  expect(await screen.findByText('4 facturen')).toBeTruthy()
+  const foot = await screen.findByText(/^Excl\./)
+  expect(text(foot)).toBe('Excl. € 100,00 + btw € 21,00 = incl. € 121,00')
+  expect(text(screen.getByText(/nog te betalen/))).toBe('Concept € 12,10 + betaald € 0,00 + nog te betalen € 108,90')
+
+  // One click shows the refused invoices, also from the concepts.
+  await user.click(screen.getByRole('button', { name: 'Concept 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Geweigerd 1' }))
+  await waitFor(() => expect(screen.queryByText(draft.invoiceNumber)).toBeNull())
+  expect((await cells(refused.invoiceNumber))[2]).toBe('Geweigerd')
+  expect((await screen.findByRole('button', { name: 'Alle 1' })).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a selection of concepts is sent in three clicks, each once; failures are named and retried', async () => {
+  const [one, two, three] = [await concept(10), await concept(20), await concept(30)]
+  const { user } = await open()
+  await row(one.invoiceNumber)
+  await selectAll(user)
+  expect(text(await bar())).toContain('3 geselecteerd')
+  expect(text(await bar())).toContain('€ 72,60')
+  await press(user, await bar(), 'Versturen (3)')
+  const dialog = await screen.findByRole('dialog', { name: '3 facturen versturen' })
+  expect(text(dialog)).toContain('3 facturen, € 72,60 incl. btw, naar 1 partner:')
+  expect(text(dialog)).toContain('Bos Energieadvies')
+
+  // Somebody else changes one invoice meanwhile.
+  const { description } = await call('PATCH', `/invoices/${two.id}`, { description: 'Anders' })
+  expect(description).toBe('Anders')
+  sent.length = 0
+  await press(user, dialog, 'Versturen')
+  const told = await within(dialog).findByRole('alert', {}, { timeout: 10_000 })
+  expect(text(told)).toContain('1 factuur is niet verstuurd:')
+  expect(text(told)).toContain(`${two.invoiceNumber} · Bos Energieadvies`)
+  expect(steps()).toHaveLength(3)
+  await press(user, dialog, 'Opnieuw proberen (1)')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+  expect(steps()).toHaveLength(4)
+  const statuses = await Promise.all(
+    [one, two, three].map(async ({ id }) => (await call('GET', `/invoices/${id}`)).status),
+  )
+  expect(statuses).toEqual(['in_behandeling', 'in_behandeling', 'in_behandeling'])
+})
+
+test('when the server fails halfway, completed work stays and the rest continues', async () => {
+  const made = await Promise.all(Array.from({ length: 6 }, () => concept(10)))
+  const { user } = await open()
+  await row(made[0].invoiceNumber)
+  await selectAll(user)
+  await press(user, await bar(), 'Versturen (6)')
+  const dialog = await screen.findByRole('dialog', { name: '6 facturen versturen' })
+  const mend = failing(new RegExp(`invoices/${made[5].id}/status`))
+  await press(user, dialog, 'Versturen')
+  const told = await within(dialog).findByRole('alert', {}, { timeout: 10_000 })
+  mend()
+  expect(text(told)).toContain(made[5].invoiceNumber)
+  await user.click(within(dialog).getByRole('button', { name: /^(Verder gaan|Opnieuw proberen)/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+  const mails = await Promise.all(made.map(async ({ id }) => (await call('GET', `/invoices/${id}`)).status))
+  expect(new Set(mails)).toEqual(new Set(['in_behandeling']))
+})
+
+test('a mixed selection counts the invoices per action, and asks for the day of payment', async () => {
+  await concept(10)
+  const answer = { state: 'accepted' as const, at: '2026-11-22T10:00:00.000Z' }
+  await issued(20, { answer })
+  await issued(30, { answer })
+  const refused = await issued(40, { answer: { state: 'refused', at: now(), reason: 'Nee' } })
+  const { user } = await open('&status=alle')
+  await row(refused.invoiceNumber)
+  await selectAll(user)
+  const names = within(await bar())
+    .getAllByRole('button')
+    .map((button) => text(button))
+  expect(names).toEqual(['Versturen (1)', 'In betaalbestand (2)', 'Crediteren (3)', ''])
+  await press(user, await bar(), 'In betaalbestand (2)')
+  const dialog = await screen.findByRole('dialog', { name: 'Betaalbestand maken' })
+  expect(text(dialog)).toContain('2 facturen van Bos Energieadvies')
+  await waitFor(() => expect(text(dialog)).toContain('€ 60,50'))
+  await press(user, dialog, 'Betaalbestand maken')
+  const made = await screen.findByRole('dialog', { name: 'Betaalbestand' })
+  expect(within(await within(made).findByRole('list', { name: 'Betalingen' })).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a selection is credited in full, after asking whether its commissions are still earned', async () => {
+  const invoice = await issued(40, { answer: { state: 'refused', at: now(), reason: 'Nee' } })
+  const { user } = await open('&status=alle')
+  await row(invoice.invoiceNumber)
+  await selectAll(user)
+  await press(user, await bar(), 'Crediteren (1)')
+  const dialog = await screen.findByRole('dialog', { name: 'Factuur crediteren' })
+  await press(user, dialog, 'Crediteren')
+  expect(await within(dialog).findByText('Kies of de commissies nog verdiend zijn')).toBeTruthy()
+  await user.click(within(dialog).getByRole('radio', { name: 'Nee, commissie vervalt' }))
+  await press(user, dialog, 'Crediteren')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+  expect(await screen.findByText(`Creditfactuur bij ${invoice.invoiceNumber}`)).toBeTruthy()
+  expect((await call('GET', `/invoices/${invoice.id}`)).credited).toBe('whole')
+})
+
+test('the choice between table and cards is remembered', async () => {
+  const { invoiceNumber } = await concept(10)
+  const { user, unmount } = await open()
+  await row(invoiceNumber)
+  await user.click(screen.getByRole('radio', { name: 'Kaarten' }))
+  expect(await screen.findByRole('heading', { name: invoiceNumber })).toBeTruthy()
+  unmount()
+  await open()
+  expect(await screen.findByRole('heading', { name: invoiceNumber })).toBeTruthy()
+})

@@ -1,0 +1,45 @@
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import { byPartner, countText, totalOf } from './selection.ts'
+
+interface SelectionSummaryProps {
+  readonly invoices: readonly Invoice[]
+  /** Dutch preposition before the partners: `naar` for sending, `van` for crediting. */
+  readonly toward: 'naar' | 'van'
+  /** Number of selected invoices that are left out, and the reason. */
+  readonly left: number
+  readonly because: string
+}
+
+/** Number of partners named one by one. */
+const NAMED = 6
+
+/** Shows the number of invoices, their total, and the count and total of each partner. */
+export function SelectionSummary({ invoices, toward, left, because }: SelectionSummaryProps) {
+  const partners = byPartner(invoices)
+  const rest = partners.length - NAMED
+  return (
+    <>
+      <p>
+        <strong>{countText(invoices.length)}</strong>, <strong>{formatMoney(totalOf(invoices))}</strong> incl. btw,{' '}
+        {toward} {partners.length === 1 ? '1 partner' : `${partners.length} partners`}:
+      </p>
+      <ul className="billing-list" aria-label="Per partner">
+        {partners.slice(0, NAMED).map(({ id, name, count, total }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span className="pv-soft">{countText(count)}</span>
+            <span className="billing-end">{formatMoney(total)}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className="pv-soft">en nog {rest === 1 ? '1 partner' : `${rest} partners`}</li>}
+      </ul>
+      {left > 0 && (
+        <p className="pv-soft">
+          {left} van de selectie {left === 1 ? 'blijft' : 'blijven'} zoals {left === 1 ? 'het is' : 'ze zijn'}:{' '}
+          {because}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { cents, euros, sumOf } from '../../../../shared/money.ts'
+
+/** Adds up invoices with VAT, in euros. */
+export const totalOf = (invoices: readonly Pick<Invoice, 'totalAmount'>[]): number =>
+  euros(sumOf(invoices.map(({ totalAmount }) => cents(totalAmount))))
+
+/** Groups invoices by partner with count and total, the largest total first. */
+export function byPartner(invoices: readonly Invoice[]) {
+  const groups = Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)
+  return [...groups.values()]
+    .map((ofPartner) => ({
+      id: ofPartner[0]?.partnerCompanyId ?? '',
+      name: ofPartner[0]?.partnerName ?? '',
+      count: ofPartner.length,
+      total: totalOf(ofPartner),
+    }))
+    .sort((one, other) => other.total - one.total)
+}
+
+/** Returns a count in words: `1 factuur` or `40 facturen`. */
+export const countText = (count: number): string => (count === 1 ? '1 factuur' : `${count} facturen`)

@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { refreshInvoices } from '../../../domains/self-billing.ts'
+import { call } from '../../../lib/client.ts'
+import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
+import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
+import { newestInvoice } from '../api.ts'
+import { isSendable } from '../invoice/invoice-actions.ts'
+import { SelectionSummary } from './selection-summary.tsx'
+
+interface SendManyProps {
+  readonly invoices: readonly Invoice[]
+  /** Number of selected invoices that cannot be sent. */
+  readonly left?: number
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * Sends concepts by moving them to in_behandeling, which mails each once (rulings 46). A retry skips those the server
+ * has already sent.
+ */
+export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
+  const tried = useRef(new Set<string>())
+
+  async function send(invoice: Invoice): Promise<void> {
+    const { id } = invoice
+    const current = tried.current.has(id) ? await newestInvoice(invoice) : invoice
+    tried.current.add(id)
+    if (current === null) throw new Error('Deze factuur is er niet meer.')
+    if (!isSendable(current)) return
+    await call(
+      selfBilling.stepInvoice,
+      { params: { id }, body: { status: 'in_behandeling' } },
+      { version: current.version },
+    )
+  }
+
+  return (
+    <InPartsDialog
+      title={invoices.length === 1 ? 'Factuur versturen' : `${invoices.length} facturen versturen`}
+      rows={invoices}
+      nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
+      mostAtOnce={AT_ONCE}
+      nouns={['Factuur', 'facturen']}
+      done="verstuurd"
+      submit="Versturen"
+      fallback="De server is niet bereikbaar."
+      isComplete={() => true}
+      canRetry
+      work={async (ids) => {
+        try {
+          return await eachAtOnce(
+            invoices.filter(({ id }) => ids.includes(id)),
+            send,
+          )
+        } finally {
+          void refreshInvoices()
+        }
+      }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <SelectionSummary invoices={invoices} toward="naar" left={left} because="alleen een concept gaat uit." />
+          <p className="pv-soft">Elke partner krijgt de factuur per e-mail. Daarna ligt de inhoud vast.</p>
+        </>
+      )}
+    </InPartsDialog>
+  )
+}

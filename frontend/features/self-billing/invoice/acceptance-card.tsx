@@ -1,0 +1,33 @@
+import { type Acceptance, acceptanceLabels, type InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { formatDateLong, formatDateTime } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
+import { Badge, type Tone } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
+import { RevokeLinks } from './revoke-links.tsx'
+
+const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'ok', refused: 'bad', tacit: 'ok' }
+
+/** Shows the partner's answer to the invoice, or the last day to give it (rulings 51a). */
+export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const manages = useCan('self-billing:manage')
+  const { acceptance } = invoice
+  if (!acceptance) return null
+  const { state, answeredAt, reason, until } = acceptance
+  return (
+    <Card title="Akkoord van de partner" actions={<Badge tone={tones[state]}>{acceptanceLabels[state]}</Badge>}>
+      {answeredAt && <p className="pv-soft">{formatDateTime(answeredAt)}</p>}
+      {reason && <p className="billing-notes">{reason}</p>}
+      {state === 'open' && (
+        <p className="pv-soft">
+          {until
+            ? `Zonder antwoord t/m ${formatDateLong(until)} geldt de factuur als geaccepteerd.`
+            : 'De termijn begint zodra de partner de e-mail heeft.'}
+        </p>
+      )}
+      {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
+      {manages && <RevokeLinks invoice={invoice} />}
+      {isToBeCredited(invoice) && <p className="pv-soft">Betalen kan niet. {CREDIT_REFUSED}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceCommissions } from '../../../../shared/contract/schemas/monthly-runs.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import { Badge, type Tone } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useInvoiceCommissions } from '../api.ts'
+
+const states: Record<InvoiceCommissions['commissions'][number]['state'], { label: string; tone: Tone }> = {
+  open: { label: 'Wacht op betaling', tone: 'neutral' },
+  paid: { label: 'Betaald', tone: 'ok' },
+}
+
+/** Lists the commissions and corrections on an invoice of a monthly run, each with its payment state. */
+export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const { data, error, refetch } = useInvoiceCommissions(invoice.id)
+  const textOf = (order: number) => invoice.lines.find(({ lineOrder }) => lineOrder === order)?.description
+  return (
+    <Card title="Commissies">
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="72px" />}
+      {data?.commissions.length === 0 && <p className="pv-soft">De commissies zijn weer vrij.</p>}
+      {data && data.commissions.length > 0 && (
+        <ul className="billing-list" aria-label="Commissies">
+          {data.commissions.map(({ id, lineOrder, amount, state }) => (
+            <li key={id}>
+              <p className="billing-commission">{textOf(lineOrder)}</p>
+              <span className="billing-end">{formatMoney(amount)}</span>
+              <Badge tone={states[state].tone}>{states[state].label}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,238 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import * as z from 'zod'
+import { lineQuantity, NewCreditNote } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { moneyText } from '../../../../shared/money.ts'
+import { invoicePage } from '../../../domains/addresses.ts'
+import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { tellSaved } from '../../../records/list/saved.ts'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { useCredit, useInvoice } from '../api.ts'
+import { amountsTyped } from '../form/invoice-form.ts'
+import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
+
+interface CreditDialogProps {
+  readonly invoice: InvoiceDetails
+  readonly onClose: () => void
+}
+
+/** Options for the question whether a commission is still earned. */
+const earnedOptions = [
+  { value: 'yes', label: 'Ja, opnieuw uitbetalen' },
+  { value: 'no', label: 'Nee, commissie vervalt' },
+] as const
+const StillEarned = z.enum(['', 'yes', 'no'])
+type StillEarned = z.output<typeof StillEarned>
+
+/**
+ * Returns the form schema to credit an invoice: a quantity for each line left. A commission is credited in full or not
+ * at all, with an answer whether it is still earned.
+ */
+const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
+  z.object({
+    description: NewCreditNote.shape.description,
+    quantities: z
+      .array(
+        z.object({
+          lineOrder: z.int(),
+          quantity: lineQuantity,
+          isCommission: z.boolean(),
+          stillEarned: StillEarned,
+        }),
+      )
+      .superRefine((rows, context) => {
+        for (const [index, { lineOrder, quantity, isCommission, stillEarned }] of rows.entries()) {
+          const most = creditable.find((line) => line.lineOrder === lineOrder)?.quantity ?? 0
+          if (quantity > most) {
+            context.addIssue({ code: 'custom', path: [index, 'quantity'], message: `Hoogstens ${formatNumber(most)}` })
+          } else if (isOfCommissions && quantity !== 0 && quantity !== most) {
+            const message = `Een commissie gaat geheel of niet: ${formatNumber(most)} of 0`
+            context.addIssue({ code: 'custom', path: [index, 'quantity'], message })
+          }
+          if (isCommission && quantity > 0 && stillEarned === '') {
+            const message = 'Kies of de commissie nog verdiend is'
+            context.addIssue({ code: 'custom', path: [index, 'stillEarned'], message })
+          }
+        }
+      })
+      .refine((rows) => rows.some(({ quantity }) => quantity > 0), 'Kies minstens één regel'),
+  })
+
+/** Fetches an invoice and asks which lines to credit. */
+export function CreditOne({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data } = useInvoice(id)
+  return data ? <CreditDialog invoice={data} onClose={onClose} /> : null
+}
+
+/** Creates a credit note for the rest of an issued invoice, in full or by lines (rulings 45). */
+export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
+  const credit = useCredit()
+  const navigate = useNavigate()
+  const schema = formOf(invoice)
+  return (
+    <RecordDialog
+      kind={`credit-${invoice.id}`}
+      record={null}
+      schema={schema}
+      valuesOf={() => ({
+        description: '',
+        quantities: invoice.creditable.map((line) => ({ ...line, stillEarned: '' as const })),
+      })}
+      size="wide"
+      title="Creditfactuur maken"
+      description={`Van ${invoice.invoiceNumber} · ${invoice.partnerName}`}
+      submit="Creditfactuur maken"
+      save={({ description, quantities }) =>
+        credit.mutateAsync({
+          params: { id: invoice.id },
+          body: { description, quantities: quantities.filter(({ quantity }) => quantity > 0).map(creditOf) },
+        })
+      }
+      onSaved={({ id }) => {
+        tellSaved('Creditfactuur aangemaakt', id)
+        onClose()
+        navigate(invoicePage(id))
+      }}
+      failure={{ fallback: 'De creditfactuur kon niet worden gemaakt.' }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <EarnedOfAll form={form} />
+          <ul className="billing-credit" aria-label="Regels">
+            {invoice.creditable.map(({ lineOrder, quantity: most, isCommission }, index) => {
+              const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
+              return (
+                <li key={lineOrder}>
+                  <div>
+                    <p className="pv-strong">{line?.description}</p>
+                    <p className="pv-soft">
+                      {formatNumber(most)} × {formatMoney(line?.unitPrice)} · {line?.vatRate} % BTW
+                    </p>
+                  </div>
+                  <FormField
+                    form={form}
+                    name={`quantities.${index}.quantity`}
+                    label={`Te crediteren: ${line?.description}`}
+                    labelHidden
+                  >
+                    {({ onChange, ...field }) => (
+                      <NumberInput {...field} onChange={(next) => onChange(next as number)} />
+                    )}
+                  </FormField>
+                  {isCommission && <Earned form={form} index={index} description={line?.description} />}
+                </li>
+              )
+            })}
+          </ul>
+          <FormField form={form} name="description" label="Reden" hint="Staat op de creditfactuur">
+            {(field) => <TextInput {...field} maxLength={200} />}
+          </FormField>
+          <CreditTotal form={form} invoice={invoice} />
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+type CreditSchema = ReturnType<typeof formOf>
+
+type CreditForm = UseFormReturn<z.input<CreditSchema>, unknown, z.output<CreditSchema>>
+type Credited = z.output<CreditSchema>['quantities'][number]
+
+/** Returns the request data of a line. */
+const creditOf = ({ lineOrder, quantity, isCommission, stillEarned }: Credited) => ({
+  ...{ lineOrder, quantity },
+  ...(isCommission ? { stillEarned: stillEarned === 'yes' } : {}),
+})
+
+interface EarnedProps {
+  readonly form: CreditForm
+  readonly index: number
+  readonly description: string | undefined
+}
+
+/** Asks whether a credited commission is still earned (rulings 45). */
+function Earned({ form, index, description }: EarnedProps) {
+  const quantity = useWatch({ control: form.control, name: `quantities.${index}.quantity` })
+  if (quantity === 0) return null
+  return (
+    <FormField
+      form={form}
+      name={`quantities.${index}.stillEarned`}
+      label={
+        <>
+          Is deze commissie nog verdiend?<span className="pv-hidden"> {description}</span>
+        </>
+      }
+      className="billing-earned"
+      required
+    >
+      {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={earnedOptions} />}
+    </FormField>
+  )
+}
+
+/** Offers one answer for all commissions, if there are several. */
+function EarnedOfAll({ form }: { readonly form: CreditForm }) {
+  const rows = useWatch({ control: form.control, name: 'quantities' })
+  const answers = rows.flatMap(({ isCommission, quantity, stillEarned }) =>
+    isCommission && quantity !== 0 ? [stillEarned] : [],
+  )
+  if (answers.length < 2) return null
+  const [first = ''] = answers
+  function answer(value: StillEarned): void {
+    for (const [index, { isCommission }] of rows.entries()) {
+      if (!isCommission) continue
+      form.setValue(`quantities.${index}.stillEarned`, value, { shouldDirty: true })
+      form.clearErrors(`quantities.${index}.stillEarned`)
+    }
+  }
+  return (
+    <Field label="Zijn alle commissies nog verdiend?" className="billing-earned">
+      <SegmentedControl
+        value={answers.every((one) => one === first) ? first : ''}
+        onChange={answer}
+        options={earnedOptions}
+      />
+    </Field>
+  )
+}
+
+interface CreditTotalProps {
+  readonly form: CreditForm
+  readonly invoice: InvoiceDetails
+}
+
+function CreditTotal({ form, invoice }: CreditTotalProps) {
+  const quantities = useWatch({ control: form.control, name: 'quantities' })
+  const lines = quantities.flatMap(({ lineOrder, quantity }) => {
+    const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
+    return line ? [{ ...line, quantity }] : []
+  })
+  const isWhole = invoice.creditable.every(({ lineOrder, quantity }) =>
+    quantities.some((one) => one.lineOrder === lineOrder && one.quantity === quantity),
+  )
+  // Lines with a negative amount are credited with the last of the other lines.
+  const lowering = isWhole ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
+  const { totalAmount } = amountsTyped([...lines, ...lowering], { has48HourDiscount: false, discountPercentage: 0 })
+  return (
+    <>
+      <p className="billing-payable">
+        <span>Wordt gecrediteerd, incl. BTW</span>
+        <output>{moneyText(totalAmount)}</output>
+      </p>
+      {!isWhole && isToBeCredited(invoice) && (
+        <p className="pv-soft" role="status">
+          De partner heeft deze factuur geweigerd: wat er van over is, wordt niet betaald. {CREDIT_REFUSED}
+        </p>
+      )}
+    </>
+  )
+}

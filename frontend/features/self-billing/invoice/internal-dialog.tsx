@@ -1,0 +1,91 @@
+import { NewInvoice } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { personOptions, useAgents } from '../../../domains/people.ts'
+import { refreshInvoices } from '../../../domains/self-billing.ts'
+import { fullName } from '../../../lib/format.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { tellSaved } from '../../../records/list/saved.ts'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { newestInvoice, useUpdateInvoice } from '../api.ts'
+import { differences, fieldLabels } from '../form/invoice-form.ts'
+
+const InternalForm = NewInvoice.pick({ notes: true, assignedUserId: true, autoSendEnabled: true })
+
+interface InternalDialogProps {
+  readonly invoice: InvoiceDetails
+  readonly onClose: () => void
+}
+
+/**
+ * Edits the internal fields of an invoice, which are on none of its documents and can always be changed (rulings 45).
+ */
+export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
+  const update = useUpdateInvoice()
+  const agents = useAgents()
+  return (
+    <RecordDialog
+      kind="invoice-internal"
+      record={invoice}
+      schema={InternalForm}
+      valuesOf={(record) => ({
+        notes: record?.notes ?? '',
+        assignedUserId: record?.assignedUserId ?? '',
+        autoSendEnabled: record?.autoSendEnabled ?? true,
+      })}
+      title="Interne gegevens"
+      description={invoice.invoiceNumber}
+      submit="Bijwerken"
+      save={(body, base) =>
+        update.mutateAsync({ params: { id: invoice.id }, body, version: (base ?? invoice).version })
+      }
+      onSaved={({ id }) => {
+        tellSaved('Factuur bijgewerkt', id)
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
+      conflict={{
+        newest: newestInvoice,
+        changes: differences,
+        gone: 'De factuur is niet meer te vinden.',
+        refresh: refreshInvoices,
+      }}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <>
+          <FormField form={form} name="notes" label={fieldLabels.notes} hint="Alleen intern zichtbaar">
+            {(field) => <TextArea {...field} rows={4} maxLength={4000} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="assignedUserId"
+            label={fieldLabels.assignedUserId}
+            hint="Leeg = agent van de partner"
+          >
+            {(field) => (
+              <Combobox
+                {...field}
+                options={personOptions(agents.data)}
+                chosen={
+                  base?.assignedUser
+                    ? { value: base.assignedUser.id, label: fullName(base.assignedUser), person: true }
+                    : undefined
+                }
+                source={agents}
+                placeholder="Niemand"
+                searchPlaceholder="Zoek een agent"
+                clearable
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="autoSendEnabled">
+            {(field) => <Switch {...field} label={fieldLabels.autoSendEnabled} />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { creditedLabels, type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import { type InvoiceStanding, standingOf } from '../../../domains/invoices/invoice-standing.ts'
+import { isPartPaid, partText } from '../../../domains/self-billing.ts'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { Badge } from '../../../ui/display/badge.tsx'
+
+interface InvoiceBadgeProps {
+  readonly invoice: Parameters<typeof standingOf>[0]
+  /** Day on which the bank executes the payment file, if known. */
+  readonly paysOn?: string | undefined
+}
+
+/** Shows the most urgent fact about an invoice, and whether it was partly paid or credited. */
+export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
+  const { type, credited } = invoice
+  const standing = standingOf(invoice, { paysOn, today: today() })
+  return (
+    <span className="billing-badges">
+      {type === 'credit_note' && (
+        <Badge tone="purple" dot={false}>
+          {invoiceTypeLabels.credit_note}
+        </Badge>
+      )}
+      <StandingBadge standing={standing} />
+      {isPartPaid(invoice) && standing.state !== 'part-paid' && <Badge tone="warn">{partText(invoice)}</Badge>}
+      {credited === 'part' && <Badge tone="purple">{creditedLabels.part}</Badge>}
+    </span>
+  )
+}
+
+/** Shows the badge of an invoice's state. */
+export function StandingBadge({ standing: { text, tone, tip } }: { readonly standing: InvoiceStanding }) {
+  return (
+    <Badge tone={tone} {...(tip === undefined ? {} : { tip })}>
+      {text}
+    </Badge>
+  )
+}
+
+/** Returns the facts that the badge does not show: `Deels betaald · Deels gecrediteerd`. Null without any. */
+export const partsText = (invoice: Pick<Invoice, 'type' | 'status' | 'paidAmount' | 'credited'>): string | null =>
+  [
+    ...(isPartPaid(invoice) ? [partText(invoice)] : []),
+    ...(invoice.credited === 'part' ? [creditedLabels.part] : []),
+  ].join(' · ') || null

@@ -1,0 +1,97 @@
+import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
+import {
+  type InvoiceLine,
+  type invoiceHistoryFields,
+  invoiceStatusLabels,
+} from '../../../../shared/contract/schemas/invoices.ts'
+import { cents, moneyText, sumOf } from '../../../../shared/money.ts'
+import { useAgents } from '../../../domains/people.ts'
+import { formatMoney, fullName } from '../../../lib/format.ts'
+import { History } from '../../../records/history.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { useInvoiceHistory } from '../api.ts'
+import { fieldLabels, valueText } from '../form/invoice-form.ts'
+
+type HistoryField = (typeof invoiceHistoryFields)[number]
+
+const labels: Record<HistoryField, string> = {
+  ...fieldLabels,
+  status: 'Status',
+  paymentDate: 'Betaald of verrekend op',
+  open: 'Open',
+  sentToPartner: 'Verstuurd aan partner',
+  sentToAccounting: 'Verstuurd aan boekhouding',
+}
+
+const deeds = {
+  send: 'E-mail verstuurd',
+  accept: 'Geaccepteerd door de partner',
+  refuse: 'Geweigerd door de partner',
+  'revoke-links': 'Links ingetrokken',
+  credit: 'Creditfactuur gemaakt',
+  order: 'In een betaalbestand gezet',
+  approve: 'Betaalbestand goedgekeurd',
+  reject: 'Betaalbestand afgekeurd',
+  withdraw: 'Betaalbestand ingetrokken',
+  release: 'Uit het betaalbestand gehaald',
+  credited: 'Creditfactuur uitgereikt',
+  'set-off': 'Verrekend',
+  return: 'Betaling teruggekomen',
+}
+
+interface Change {
+  readonly field: HistoryField
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Tells whether a change is shown; amounts that credit notes took from the lines are not. */
+const isTold = ({ field, before, after }: Change): boolean => field !== 'lines' || said(before) !== said(after)
+
+const said = (lines: unknown): string =>
+  JSON.stringify(
+    ((lines ?? []) as InvoiceLine[]).map((line) => [line.description, line.quantity, line.unitPrice, line.vatRate]),
+  )
+
+/** Formats lines with their total, since most changes leave their number the same. */
+function linesText(lines: readonly InvoiceLine[]): string {
+  const total = sumOf(lines.flatMap(({ totalPrice, vatAmount }) => [cents(totalPrice), cents(vatAmount)]))
+  return `${valueText('lines', lines)}, ${moneyText(total)} incl. BTW`
+}
+
+type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]
+
+/** Returns an entry without redundant changes: the total becomes the open amount when an invoice is issued. */
+function toldEntry(entry: Entry): Entry {
+  const { verb, changes } = entry
+  const isIssue = changes.some(({ field, before }) => field === 'status' && before === 'concept')
+  // Creating a credit note changes the lines of the invoice; issuing it changes the open amount.
+  const isCredited = verb === 'credit' && changes.every(({ field }) => field !== 'lines')
+  return {
+    ...entry,
+    verb: isCredited ? 'credited' : verb,
+    changes: changes.filter((change) => isTold(change) && !(isIssue && change.field === 'open')),
+  }
+}
+
+/** Shows the history of an invoice, newest first. */
+export function InvoiceHistoryCard({ id }: { readonly id: string }) {
+  const { data, ...history } = useInvoiceHistory(id)
+  const agents = useAgents()
+
+  function textOf(field: HistoryField, value: unknown): string {
+    if (field === 'status') return invoiceStatusLabels[value as InvoiceStatus] ?? valueText(field, value)
+    if (field === 'open' && typeof value === 'number') return formatMoney(value)
+    if (field === 'lines' && value) return linesText(value as InvoiceLine[])
+    if (field !== 'assignedUserId' || !value) return valueText(field, value)
+    const person = agents.data?.find((one) => one.id === value)
+    return person ? fullName(person) : 'iemand anders'
+  }
+
+  const told = data && { ...data, entries: data.entries.map(toldEntry) }
+  return (
+    <Card title="Geschiedenis">
+      <History history={{ ...history, data: told }} labels={labels} textOf={textOf} deeds={deeds} />
+    </Card>
+  )
+}

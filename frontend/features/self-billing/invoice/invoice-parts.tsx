@@ -1,0 +1,196 @@
+import { Paperclip } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { paymentTermsLabels, vatSchemeLabels } from '../../../../shared/contract/schemas/partners.ts'
+import { formatIban } from '../../../../shared/identifiers.ts'
+import { invoicePage } from '../../../domains/addresses.ts'
+import { statusText } from '../../../domains/self-billing.ts'
+import { formatDate, formatMoney, formatNumber, fullName } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
+import { Card, Details } from '../../../ui/display/card.tsx'
+import { attachmentAddress, pdfAddress, ublAddress } from '../addresses.ts'
+import { rateLabel } from '../form/invoice-form.ts'
+import { LinesTable } from '../form/lines-table.tsx'
+import { Amount } from '../form/totals-panel.tsx'
+import { FileLink } from './file-link.tsx'
+import { settledOf } from './settled.ts'
+
+interface InvoiceProps {
+  readonly invoice: InvoiceDetails
+}
+
+/** Shows the data of the invoice itself, such as its dates and notes. */
+export function InfoCard({ invoice }: InvoiceProps) {
+  const { creditedInvoice, notes } = invoice
+  const manages = useCan('self-billing:manage')
+  return (
+    <Card title="Factuurgegevens">
+      <Details
+        items={[
+          { label: 'Factuurdatum', value: formatDate(invoice.invoiceDate) },
+          {
+            label: 'Vervaldatum',
+            value: (
+              <span className={invoice.isOverdue ? 'billing-late' : undefined}>{formatDate(invoice.dueDate)}</span>
+            ),
+          },
+          { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
+          ...(invoice.paymentDate
+            ? [{ label: `${statusText(invoice, 'betaald')} op`, value: formatDate(invoice.paymentDate) }]
+            : []),
+          { label: 'Omschrijving', value: invoice.description },
+          ...(creditedInvoice
+            ? [
+                {
+                  label: 'Creditfactuur van',
+                  value: <Link to={invoicePage(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>,
+                },
+              ]
+            : []),
+          { label: 'Toegewezen aan', value: assignedText(invoice) },
+          ...(manages && notes
+            ? [{ label: 'Interne notities', value: <span className="billing-notes">{notes}</span> }]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | null {
+  if (assignedUser) return fullName(assignedUser)
+  return partnerAgent && `${fullName(partnerAgent)} (van de partner)`
+}
+
+/** Shows the lines with their totals. */
+export function LinesCard({ invoice }: InvoiceProps) {
+  const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
+  return (
+    <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
+      <LinesTable lines={lines} />
+      <dl className="billing-sums">
+        <Amount label="Totaal excl. BTW" amount={formatMoney(invoice.amount)} />
+        {vatPerRate.map((part) => (
+          <Amount
+            key={`${part.vatScheme} ${part.vatRate}`}
+            label={`BTW ${rateLabel(part, vatPerRate)}`}
+            note={`over ${formatMoney(part.base)}`}
+            amount={formatMoney(part.vatAmount)}
+          />
+        ))}
+        <Amount label="Totaal incl. BTW" amount={formatMoney(invoice.totalAmount)} isSum />
+        {has48HourDiscount && (
+          <>
+            <Amount
+              label={`48-uur Betalingskorting ${formatNumber(discountPercentage)} %`}
+              amount={`– ${formatMoney(invoice.discountAmount)}`}
+            />
+            <Amount
+              label={`Kredietbeperking ${formatNumber(creditRestrictionPercentage)} %`}
+              amount={`– ${formatMoney(invoice.creditRestrictionAmount)}`}
+            />
+            <Amount label="Te betalen binnen 48 uur" amount={formatMoney(invoice.finalAmount)} isSum />
+          </>
+        )}
+        <SettledAmounts invoice={invoice} />
+      </dl>
+    </Card>
+  )
+}
+
+/** Shows how the total was settled, and the amount payable today. */
+function SettledAmounts({ invoice }: InvoiceProps) {
+  const { type, payableToday } = invoice
+  const isNote = type === 'credit_note'
+  const { paid, discount, netted } = settledOf(invoice)
+  return (
+    <>
+      {netted !== 0 && <Amount label="Verrekend" amount={formatMoney(-netted)} />}
+      {paid !== 0 && <Amount label={isNote ? 'Terugbetaald' : 'Betaald'} amount={formatMoney(-paid)} />}
+      {discount !== 0 && <Amount label="48-uurskorting" amount={formatMoney(-discount)} />}
+      <Amount label={isNote ? 'Nog te verrekenen' : 'Vandaag te betalen'} amount={formatMoney(payableToday)} isSum />
+    </>
+  )
+}
+
+/** Shows the company in whose name the invoice is made. */
+export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
+  const schemes = new Set(lines.map(({ vatScheme }) => vatSchemeLabels[vatScheme]))
+  return (
+    <Card title="Partner">
+      {partner ? (
+        <Details
+          items={[
+            { label: 'Bedrijfsnaam', value: partner.name },
+            { label: 'Contactpersoon', value: partner.contactPerson },
+            { label: 'E-mail', value: <a href={`mailto:${partner.email}`}>{partner.email}</a> },
+            { label: 'Telefoon', value: partner.phone },
+            { label: 'Adres', value: `${partner.address}, ${partner.postalCode} ${partner.city}` },
+            { label: 'KvK', value: partner.kvkNumber },
+            { label: 'BTW', value: partner.vatNumber },
+            { label: 'Btw-regeling', value: [...schemes].join(', ') },
+            {
+              label: 'IBAN',
+              value: partner.bankAccount.includes('•') ? partner.bankAccount : formatIban(partner.bankAccount),
+            },
+          ]}
+        />
+      ) : (
+        <p className="pv-soft">Onbekend</p>
+      )}
+    </Card>
+  )
+}
+
+/** Shows the credit notes of the invoice. */
+export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoiceProps) {
+  if (creditNotes.length === 0) return null
+  return (
+    <Card title="Creditfacturen">
+      <ul className="billing-list">
+        {creditNotes.map(({ id, invoiceNumber, status, totalAmount }) => (
+          <li key={id}>
+            <Link to={invoicePage(id)}>{invoiceNumber}</Link>
+            <span className="pv-soft">{noteText(status, paidAmount)}</span>
+            <span className="billing-end">{formatMoney(totalAmount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Returns the status of a credit note. Netted and repaid can only be told apart when its invoice was never paid. */
+const noteText = (status: InvoiceStatus, invoicePaid: number): string =>
+  status === 'betaald' && invoicePaid !== 0
+    ? 'Verrekend of terugbetaald'
+    : statusText({ type: 'credit_note', paidAmount: 0 }, status)
+
+/** Shows the documents of the invoice and the attached spreadsheets. */
+export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
+  return (
+    <Card title="Documenten">
+      <ul className="billing-list">
+        <li>
+          <FileLink href={pdfAddress(id)} label={`PDF van ${invoiceNumber}`}>
+            PDF
+          </FileLink>
+          {sentAt && (
+            <FileLink href={ublAddress(id)} label={`UBL van ${invoiceNumber}`}>
+              UBL
+            </FileLink>
+          )}
+        </li>
+        {attachments.map(({ path, filename }) => (
+          <li key={path}>
+            <a className="billing-file" href={attachmentAddress(id, path)} download={filename}>
+              <Paperclip aria-hidden="true" />
+              {filename}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,133 @@
+import { ArrowLeft, FileX2, Pencil, RotateCcw, StickyNote } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { type InvoiceDetails, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import { paths } from '../../../domains/paths.ts'
+import { formatDate, formatDateLong } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
+import { isGone } from '../../../records/unknown-record.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { Screen } from '../../../ui/frame/screen.tsx'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { useInvoice } from '../api.ts'
+import { AcceptanceCard } from './acceptance-card.tsx'
+import { CommissionsCard } from './commissions-card.tsx'
+import { InvoiceBadge } from './invoice-badge.tsx'
+import { InvoiceHistoryCard } from './invoice-history.tsx'
+import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invoice-parts.tsx'
+import { isAwaitingBank } from './invoice-step.ts'
+import { MailsCard } from './mails-card.tsx'
+import '../self-billing.css'
+import { PdfButtons } from './pdf-button.tsx'
+import { SendButton } from './send-button.tsx'
+import { StatusCard } from './status-card.tsx'
+
+const InvoiceDialog = lazy(() => import('./one-invoice.tsx').then((m) => ({ default: m.OneInvoice })))
+const InternalDialog = lazy(() => import('./internal-dialog.tsx').then((m) => ({ default: m.InternalDialog })))
+const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditDialog })))
+
+/** Shows one invoice or credit note with its workflow, at `/self-billing/invoice/{id}` (spec §2). */
+export function InvoiceScreen() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useInvoice(id)
+  if (data) return <OneInvoice key={id} invoice={data} />
+  return (
+    <Screen title="Factuur" toolbar={<Back />}>
+      {error === null && (
+        <div role="status" aria-busy="true" aria-label="Factuur laden">
+          <Skeleton height="420px" />
+        </div>
+      )}
+      {error !== null && isGone(error) && (
+        <EmptyState
+          icon={<FileX2 />}
+          title="Factuur niet gevonden"
+          text="De opgevraagde factuur bestaat niet of is verwijderd."
+          action={<Back />}
+        />
+      )}
+      {error !== null && !isGone(error) && <ErrorState error={error} onRetry={refetch} />}
+    </Screen>
+  )
+}
+
+/** Links back to all invoices for an admin, and to their own for others. */
+function Back() {
+  const manages = useCan('self-billing:manage')
+  return (
+    <LinkButton to={manages ? paths.selfBilling : paths.ownInvoices} tone="ghost" icon={<ArrowLeft />}>
+      {manages ? 'Self-billing' : 'Mijn Facturen'}
+    </LinkButton>
+  )
+}
+
+type Opened = 'edit' | 'internal' | 'credit'
+
+function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const manages = useCan('self-billing:manage')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, creditable, sentAt } = invoice
+  const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
+  return (
+    <Screen
+      title={invoiceTypeLabels[type]}
+      toolbar={<Back />}
+      actions={
+        manages && (
+          <>
+            <Button icon={<StickyNote />} onClick={() => setOpened('internal')}>
+              Intern
+            </Button>
+            {mayCredit && (
+              <Button icon={<RotateCcw />} onClick={() => setOpened('credit')}>
+                Crediteren
+              </Button>
+            )}
+            {invoice.status !== 'cancelled' && <SendButton invoice={invoice} />}
+            {invoice.isEditable && (
+              <Button icon={<Pencil />} onClick={() => setOpened('edit')}>
+                Bewerken
+              </Button>
+            )}
+            <PdfButtons id={id} invoiceNumber={invoiceNumber} />
+          </>
+        )
+      }
+    >
+      <header className="billing-head">
+        <h2>
+          {invoiceNumber} <InvoiceBadge invoice={invoice} />
+        </h2>
+        <p className="pv-soft">
+          {partnerName || 'Onbekend'} · geleverd {formatDate(supplyFrom)} t/m {formatDate(supplyTo)}
+          {sentAt && ` · uitgereikt op ${formatDateLong(sentAt)}`}
+        </p>
+      </header>
+      <div className="billing-columns">
+        <div className="billing-column">
+          <InfoCard invoice={invoice} />
+          <LinesCard invoice={invoice} />
+          <PartnerCard invoice={invoice} />
+        </div>
+        <div className="billing-column">
+          <StatusCard invoice={invoice} />
+          <AcceptanceCard invoice={invoice} />
+          {manages && invoice.isOfCommissions && <CommissionsCard invoice={invoice} />}
+          {manages && <MailsCard invoice={invoice} />}
+          <CreditsCard invoice={invoice} />
+          <FilesCard invoice={invoice} />
+          {manages && <InvoiceHistoryCard id={id} />}
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {opened === 'edit' && <InvoiceDialog id={id} onNewPartner={close} onClose={close} />}
+        {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}
+        {opened === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
+      </Suspense>
+    </Screen>
+  )
+}

@@ -1,0 +1,77 @@
+import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoiceSteps } from '../../../../shared/invoice-steps.ts'
+import { isPartPaid, partText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
+import { isOvertaken, tellFailure } from '../../../records/failure.ts'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useStepInvoice } from '../api.ts'
+
+type Stepped = Pick<
+  Invoice,
+  | ('id' | 'version' | 'invoiceNumber' | 'status' | 'sentAt' | 'isOwed' | 'paymentFileId')
+  | ('totalAmount' | 'openAmount' | 'paidAmount')
+>
+
+/**
+ * Tells whether the bank may be about to pay an invoice; it cannot change until then, or until the payment file is
+ * withdrawn.
+ */
+export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status' | 'paymentFileId'>): boolean =>
+  status === 'in_behandeling' && paymentFileId !== null
+
+/**
+ * Returns the next possible statuses of an invoice (rulings 44, 45, 51a, 51b); a partly settled one cannot become a
+ * concept again.
+ */
+export function stepsOf(invoice: Stepped): InvoiceStatus[] {
+  const { status, sentAt, isOwed, totalAmount, openAmount, paidAmount } = invoice
+  const isTouched = sentAt !== null && openAmount !== totalAmount
+  const steps = invoiceSteps({ status, isSent: sentAt !== null, isOwed })
+  if (status === 'in_behandeling' && (isTouched || isAwaitingBank(invoice)))
+    return steps.filter((to) => to !== 'concept')
+  // A netted invoice has no payment that could be reversed.
+  return status === 'betaald' && paidAmount === 0 ? [] : steps
+}
+
+/** Tells whether the partner refused an invoice that is not fully credited; it may not be paid (rulings 51a). */
+export const isToBeCredited = ({
+  type,
+  credited,
+  acceptance,
+}: Pick<Invoice, 'type' | 'credited' | 'acceptance'>): boolean =>
+  type === 'invoice' && credited !== 'whole' && acceptance?.state === 'refused'
+
+/** Text for a refused invoice; the answer of a partner is final. */
+export const CREDIT_REFUSED = 'Crediteer deze factuur geheel en maak een nieuwe.'
+
+/** Returns the text of the button that moves an invoice to another status. */
+export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to: InvoiceStatus): string {
+  if (to === 'cancelled') return `${invoiceTypeLabels[type]} annuleren`
+  if (to === 'betaald') return type === 'credit_note' ? 'Markeer als Terugbetaald' : 'Markeer als Betaald'
+  if (to === 'concept') return 'Terug naar Concept'
+  return status === 'betaald' ? 'Terug naar In behandeling' : 'Naar In behandeling'
+}
+
+/**
+ * Returns a function that moves an invoice to another status and shows the result; `failureTitle` is the title of a
+ * failure.
+ */
+export function useStep(failureTitle: string) {
+  const step = useStepInvoice()
+  return async (
+    { id, version, invoiceNumber }: Stepped,
+    status: InvoiceStatus,
+    more: Omit<InvoiceStep, 'status'> = {},
+  ) => {
+    try {
+      const after = await step.mutateAsync({ params: { id }, version, body: { status, ...more } })
+      const text = isPartPaid(after) ? partText(after) : statusText(after, after.status)
+      toast({ title: 'Status bijgewerkt', description: `${invoiceNumber}: ${text}` })
+    } catch (error) {
+      tellFailure(error, { title: failureTitle, fallback: 'Probeer het opnieuw.' })
+      if (isOvertaken(error)) refreshInvoices()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { isUnderWay } from '../../../../shared/contract/parts/mail.ts'
+import {
+  type InvoiceDetails,
+  type InvoiceMail,
+  type InvoiceMailKind,
+  invoiceMailLabels,
+} from '../../../../shared/contract/schemas/invoices.ts'
+import { refreshInvoices } from '../../../domains/self-billing.ts'
+import { isOvertaken } from '../../../records/failure.ts'
+import { MailList } from '../../../records/mail-list.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { useSendInvoice } from '../api.ts'
+
+/** Title of the message when a mail about an invoice could not be sent (spec §8). */
+export const MAIL_FAILED = 'Email verzending mislukt'
+
+/** Shows the mails about an invoice with their state, and those that can still be sent (rulings 46). */
+export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
+  const { mutateAsync } = useSendInvoice()
+  const send = (kind: InvoiceMailKind) =>
+    mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } }).catch(async (error) => {
+      if (isOvertaken(error)) await refreshInvoices()
+      throw error
+    })
+  const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
+  const isNeeded = ({ kind }: InvoiceMail) =>
+    mailable.includes(kind) && !mails.some((mail) => mail.kind === kind && (isUnderWay(mail) || mail.state === 'sent'))
+  return (
+    <Card title="E-mails">
+      {mails.length === 0 && first.length === 0 ? (
+        <p className="pv-soft">Er zijn geen e-mails over deze factuur.</p>
+      ) : (
+        <MailList
+          mails={mails}
+          kinds={invoiceMailLabels}
+          resend={({ kind }) => send(kind)}
+          isNeeded={isNeeded}
+          first={{ kinds: first, send }}
+          failureTitle={MAIL_FAILED}
+        />
+      )}
+    </Card>
+  )
+}

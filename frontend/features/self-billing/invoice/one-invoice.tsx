@@ -1,0 +1,81 @@
+import { Building2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { usePartners } from '../../../domains/self-billing.ts'
+import { UnknownRecord } from '../../../records/unknown-record.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+import { useInvoice, useSettings } from '../api.ts'
+import { InvoiceDialog } from '../form/invoice-dialog.tsx'
+import { NEW } from '../use-opened.ts'
+
+interface OneInvoiceProps {
+  /** Id of the invoice; `NEW` for a new one. */
+  readonly id: string
+  readonly returnFocus?: RefObject<HTMLElement | null>
+  readonly onNewPartner: () => void
+  readonly onClose: () => void
+}
+
+/** Shows the form of the invoice that the address names. */
+export function OneInvoice({ id, ...rest }: OneInvoiceProps) {
+  return id === NEW ? <Prepared invoice={null} {...rest} /> : <Known id={id} {...rest} />
+}
+
+function Known({ id, ...rest }: OneInvoiceProps) {
+  const { data, error, refetch, isFetchedAfterMount } = useInvoice(id)
+  if (data && isFetchedAfterMount) return <Prepared invoice={data} {...rest} />
+  return (
+    <UnknownRecord
+      noun="Factuur"
+      gone="De opgevraagde factuur bestaat niet of is verwijderd."
+      error={error}
+      onRetry={refetch}
+      {...rest}
+    />
+  )
+}
+
+/** Fetches the partners and settings that the form needs. */
+function Prepared({
+  invoice,
+  onNewPartner,
+  ...rest
+}: Omit<OneInvoiceProps, 'id'> & { readonly invoice: InvoiceDetails | null }) {
+  const partners = usePartners(undefined)
+  const settings = useSettings()
+  if (partners.data && settings.data) {
+    if (!invoice && partners.data.length === 0) return <NoPartners onNewPartner={onNewPartner} {...rest} />
+    return <InvoiceDialog invoice={invoice} partners={partners.data} settings={settings.data} {...rest} />
+  }
+  return (
+    <UnknownRecord
+      noun="Factuur"
+      gone=""
+      error={partners.error ?? settings.error}
+      onRetry={() => Promise.all([partners.refetch(), settings.refetch()])}
+      {...rest}
+    />
+  )
+}
+
+function NoPartners({ onNewPartner, onClose, returnFocus }: Omit<OneInvoiceProps, 'id'>) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Nieuwe factuur" size="small" {...(returnFocus ? { returnFocus } : {})}>
+      <DialogBody>
+        <EmptyState
+          icon={<Building2 />}
+          title="Geen bedrijven gevonden"
+          text="Maak eerst een partner bedrijf aan voordat je een factuur kunt maken."
+        />
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+        <Button tone="primary" onClick={onNewPartner}>
+          Nieuwe partner
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

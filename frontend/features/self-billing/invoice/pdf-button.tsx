@@ -1,0 +1,40 @@
+import { FileDown, FileText } from 'lucide-react'
+import { useState } from 'react'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { call } from '../../../lib/client.ts'
+import { saveFile } from '../../../lib/download.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { pdfAddress } from '../addresses.ts'
+
+/** Opens the PDF of an invoice in a new tab, or saves it. */
+export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) {
+  const [busy, setBusy] = useState(false)
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      saveFile(await call(selfBilling.invoicePdf, { params: { id } }), `${invoiceNumber}.pdf`)
+    } catch (error) {
+      tellFailure(error, { title: 'De PDF kon niet worden gedownload' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <span className="billing-pdf">
+      <LinkButton to={pdfAddress(id)} newTab icon={<FileText />} aria-label={`PDF openen: ${invoiceNumber}`}>
+        PDF
+      </LinkButton>
+      <IconButton
+        icon={<FileDown />}
+        busy={busy}
+        tone="secondary"
+        label={`PDF downloaden: ${invoiceNumber}`}
+        onClick={save}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { tellFailure } from '../../../records/failure.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useRevokeLinks } from '../api.ts'
+
+/** Revokes the links in earlier mails about an invoice, after a confirmation. A mail sent again has a new link. */
+export function RevokeLinks({ invoice: { id, invoiceNumber } }: { readonly invoice: InvoiceDetails }) {
+  const [isAsked, setAsked] = useState(false)
+  const { mutateAsync } = useRevokeLinks()
+
+  async function revoke(): Promise<void> {
+    try {
+      await mutateAsync({ params: { id } })
+      toast({ title: 'Links ingetrokken', description: invoiceNumber })
+    } catch (error) {
+      tellFailure(error, { title: 'Links intrekken mislukt' })
+    }
+  }
+
+  return (
+    <>
+      <Button icon={<Link2Off />} onClick={() => setAsked(true)}>
+        Links intrekken
+      </Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Links naar ${invoiceNumber} intrekken?`}
+        description="Links in eerdere mails werken dan niet meer. Verstuur de mail opnieuw voor een nieuwe link."
+        confirmText="Links intrekken"
+        onConfirm={revoke}
+      />
+    </>
+  )
+}

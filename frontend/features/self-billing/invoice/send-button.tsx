@@ -1,0 +1,62 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import { refreshInvoices } from '../../../domains/self-billing.ts'
+import { isOvertaken, tellFailure } from '../../../records/failure.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useSendInvoice } from '../api.ts'
+import { MAIL_FAILED } from './mails-card.tsx'
+
+/** Mails an invoice to its partner, for the first time or again (rulings 46). */
+export function SendButton({ invoice }: { readonly invoice: Invoice }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button icon={<Mail />} aria-label={`E-mail versturen: ${invoice.invoiceNumber}`} onClick={() => setAsked(true)}>
+        E-mail versturen
+      </Button>
+      <SendQuestion invoice={invoice} open={isAsked} onOpenChange={setAsked} />
+    </>
+  )
+}
+
+interface SendQuestionProps {
+  readonly invoice: Invoice
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Asks for confirmation, then mails an invoice. */
+export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps) {
+  const { id, type, invoiceNumber, partnerName, sentAt } = invoice
+  const called = invoiceTypeLabels[type]
+  const { mutateAsync } = useSendInvoice()
+
+  async function send(): Promise<void> {
+    try {
+      const { partnerEmail } = await mutateAsync({ body: { invoiceId: id, unlessSent: sentAt === null } })
+      toast({ title: 'E-mail wordt verstuurd', description: `${invoiceNumber} naar ${partnerEmail}` })
+    } catch (error) {
+      if (isOvertaken(error)) refreshInvoices()
+      tellFailure(error, { title: MAIL_FAILED })
+    }
+  }
+
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${called} ${invoiceNumber} ${sentAt === null ? '' : 'opnieuw '}versturen?`}
+      description={
+        sentAt === null
+          ? `${partnerName} krijgt de ${called.toLowerCase()} per e-mail. Daarna ligt de inhoud vast.`
+          : `${partnerName} krijgt de ${called.toLowerCase()} nog eens per e-mail, met dezelfde documenten.`
+      }
+      confirmText="E-mail versturen"
+      tone="primary"
+      onConfirm={send}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { moneyText } from '../../../../shared/money.ts'
+import { plannedNetting } from '../../../domains/invoices/netting.ts'
+import { useOpenNotes } from '../../../domains/self-billing.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+
+const SETTLE = 'Verrekenen met creditfacturen'
+
+interface SettleButtonProps {
+  readonly invoice: InvoiceDetails
+  readonly onConfirm: () => Promise<void>
+}
+
+/**
+ * Shows a button that sets off open credit notes of the partner against an invoice that they cover in full. Otherwise
+ * shows that the next payment file does so.
+ */
+export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
+  const [isAsked, setAsked] = useState(false)
+  const { type, status, isOwed, paymentFileId, partnerCompanyId, id, invoiceNumber } = invoice
+  const isOpen = type === 'invoice' && status === 'in_behandeling' && isOwed && paymentFileId === null
+  const { data: notes = [] } = useOpenNotes({ partnerCompanyId, enabled: isOpen })
+  const { setOffs, payable } = plannedNetting([invoice], notes, { today: today(), day: today() })
+  if (!isOpen || setOffs.length === 0) return null
+  const named = setOffs.map(({ creditNoteNumber, amount }) => `${creditNoteNumber} (${moneyText(amount)})`).join(', ')
+  if (payable.get(id) !== 0) {
+    return <p className="billing-filed">{`Met het volgende betaalbestand te verrekenen: ${named}.`}</p>
+  }
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{SETTLE}</Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Factuur ${invoiceNumber} verrekenen?`}
+        description={`Wij betalen niets. Verrekend wordt: ${named}.`}
+        confirmText={SETTLE}
+        tone="primary"
+        onConfirm={onConfirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Invoice, InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { cents, euros, wholeCents } from '../../../../shared/money.ts'
+import { formatMoney } from '../../../lib/format.ts'
+
+type Money = Pick<Invoice, 'sentAt' | 'totalAmount' | 'openAmount' | 'paidAmount' | 'discountTaken'>
+
+/** Returns how the total of an issued document was settled, in signed euros; all 0 for a concept. */
+export function settledOf({ sentAt, totalAmount, openAmount, paidAmount, discountTaken }: Money) {
+  if (sentAt === null) return { paid: 0, discount: 0, netted: 0 }
+  const netted = cents(totalAmount) - cents(openAmount) - cents(paidAmount) - cents(discountTaken)
+  return { paid: paidAmount, discount: discountTaken, netted: euros(wholeCents(netted)) }
+}
+
+/**
+ * Returns the numbers of the credit notes that an invoice was netted with, if its own add up to that amount; else
+ * undefined.
+ */
+function nettedWith({ creditNotes }: InvoiceDetails, netted: number): string | undefined {
+  const issued = creditNotes.filter(({ status }) => status === 'betaald' || status === 'in_behandeling')
+  const total = issued.reduce((sum, note) => sum - cents(note.totalAmount), 0)
+  return total === cents(netted) ? issued.map(({ invoiceNumber }) => invoiceNumber).join(', ') : undefined
+}
+
+/**
+ * Describes how an issued document was settled: `€ 121,00 betaald, € 80,50 korting, € 0,00 open`; null for one that is
+ * not issued or cancelled.
+ */
+export function settledText(invoice: InvoiceDetails): string | null {
+  if (invoice.sentAt === null || invoice.status === 'cancelled') return null
+  const { paid, discount, netted } = settledOf(invoice)
+  const notes = netted > 0 ? nettedWith(invoice, netted) : undefined
+  const amount = (value: number) => formatMoney(Math.abs(value))
+  return [
+    ...(netted === 0 ? [] : [`${amount(netted)} verrekend${notes === undefined ? '' : ` met ${notes}`}`]),
+    ...(paid === 0 ? [] : [`${amount(paid)} ${invoice.type === 'credit_note' ? 'terugbetaald' : 'betaald'}`]),
+    ...(discount === 0 ? [] : [`${amount(discount)} korting`]),
+    `${amount(invoice.openAmount)} open`,
+  ].join(', ')
+}

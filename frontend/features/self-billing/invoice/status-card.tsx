@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
+import {
+  type InvoiceDetails,
+  invoiceStatusLabels,
+  invoiceTypeLabels,
+} from '../../../../shared/contract/schemas/invoices.ts'
+import { lapsedOffer } from '../../../../shared/invoice-steps.ts'
+import { paymentFilePage } from '../../../domains/addresses.ts'
+import { statusText } from '../../../domains/self-billing.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { Card } from '../../../ui/display/card.tsx'
+import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
+import { PaidQuestion } from './paid-question.tsx'
+import { SettleButton } from './settle-button.tsx'
+import { settledText } from './settled.ts'
+import { isAsked, StepQuestion } from './step-question.tsx'
+
+/** Returns the statuses in order, with their meaning for this invoice or credit note. */
+function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
+  const { type, paymentDate, acceptance } = invoice
+  const called = invoiceTypeLabels[type].toLowerCase()
+  const awaited =
+    acceptance?.state === 'refused'
+      ? `De partner heeft de ${called} geweigerd: ${type === 'invoice' ? 'betalen' : 'verrekenen'} kan niet.`
+      : type === 'invoice'
+        ? `${unissuedSentence(invoice)}De partner wacht op betaling.`
+        : 'Het bedrag gaat af van de volgende betaling, of komt terug.'
+  const done = type === 'invoice' ? 'De betaling is gedaan.' : 'Het bedrag is verrekend of terugbetaald.'
+  return [
+    { status: 'concept', text: conceptText(invoice) },
+    { status: 'in_behandeling', text: `De inhoud ligt vast. ${awaited}${takenBackSentence(invoice)}` },
+    {
+      status: 'betaald',
+      text: paymentDate ? `${statusText(invoice, 'betaald')} op ${formatDate(paymentDate)}.` : done,
+    },
+  ]
+}
+
+/** Returns a sentence about credit notes that are not issued, so that they reduce nothing yet; empty without any. */
+function unissuedSentence({ creditNotes }: InvoiceDetails): string {
+  const numbers = creditNotes.filter(({ status }) => status === 'concept').map(({ invoiceNumber }) => invoiceNumber)
+  return numbers.length === 0 ? '' : `Nog niet uitgereikt: ${numbers.join(', ')}. `
+}
+
+function takenBackSentence({ takenBack }: InvoiceDetails): string {
+  if (takenBack === null) return ''
+  const paidOn = formatDate(takenBack.paidOn)
+  return takenBack.sentBackOn === null
+    ? ` De betaling van ${paidOn} is teruggedraaid.`
+    : ` De betaling van ${paidOn} kwam op ${formatDate(takenBack.sentBackOn)} terug.`
+}
+
+function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
+  const called = `De ${invoiceTypeLabels[type].toLowerCase()}`
+  if (isEditable) return `${called} kan nog worden gewijzigd.`
+  return sentAt === null ? `${called} is nog niet uitgereikt.` : `${called} is uitgereikt en ligt vast.`
+}
+
+/** Shows the status of an invoice in its workflow, and the next steps (rulings 44). */
+export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const manages = useCan('self-billing:manage')
+  const step = useStep('Status kon niet worden bijgewerkt')
+  const [asked, setAsked] = useState<InvoiceStatus | null>(null)
+  const [isPaying, setPaying] = useState(false)
+  const steps = manages ? stepsOf(invoice) : []
+  const lapsed = manages && invoice.isEditable ? lapsedOffer(invoice, today()) : null
+
+  function press(to: InvoiceStatus): unknown {
+    if (to === 'betaald') return setPaying(true)
+    if (isAsked(to, invoice)) return setAsked(to)
+    return step(invoice, to).catch(() => {})
+  }
+
+  return (
+    <Card title="Status">
+      <Way invoice={invoice} />
+      {lapsed !== null && <p className="billing-lapsed">{lapsed}</p>}
+      {steps.length > 0 && (
+        <div className="billing-steps">
+          {steps.map((to, index) => (
+            <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
+              {stepText(invoice, to)}
+            </Button>
+          ))}
+          {manages && (
+            <SettleButton invoice={invoice} onConfirm={() => step(invoice, 'betaald', { byCreditNotes: true })} />
+          )}
+        </div>
+      )}
+      {manages && isAwaitingBank(invoice) && (
+        <p className="billing-filed">
+          In een <Link to={paymentFilePage(invoice.paymentFileId ?? '')}>betaalbestand</Link>: terug naar concept of
+          crediteren kan pas als dat is ingetrokken.
+        </p>
+      )}
+      <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={(to) => step(invoice, to)} />
+      {isPaying && (
+        <PaidQuestion
+          invoice={invoice}
+          onClose={() => setPaying(false)}
+          onConfirm={(payment) => step(invoice, 'betaald', payment)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Returns the most common next step; none after betaald. */
+const firstForward = (steps: readonly InvoiceStatus[]) =>
+  steps.includes('betaald')
+    ? steps.indexOf('betaald')
+    : steps.includes('cancelled')
+      ? steps.indexOf('in_behandeling')
+      : -1
+
+/** Returns the label of a step: an open invoice is to be paid, not netted. */
+const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
+  invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)
+
+function Way({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const { type, status } = invoice
+  const settled = settledText(invoice)
+  if (status === 'cancelled') {
+    return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt het nummer.</p>
+  }
+  const way = wayOf(invoice)
+  const at = way.findIndex((one) => one.status === status)
+  return (
+    <>
+      <ol className="billing-way" aria-label="Voortgang">
+        {way.map((one, index) => (
+          <li
+            key={one.status}
+            className={classNames(index < at && 'billing-way-done')}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <strong>{stepLabel(invoice, one.status)}</strong>
+            <span className="pv-soft">{one.text}</span>
+          </li>
+        ))}
+      </ol>
+      {settled !== null && <p className="billing-settled">{settled}</p>}
+    </>
+  )
+}

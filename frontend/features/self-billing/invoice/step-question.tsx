@@ -1,0 +1,71 @@
+import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
+import { type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { stepText } from './invoice-step.ts'
+
+interface StepQuestionProps {
+  readonly invoice: Invoice
+  /** New status; null asks nothing. */
+  readonly to: InvoiceStatus | null
+  readonly onClose: () => void
+  readonly onConfirm: (to: InvoiceStatus) => Promise<void>
+}
+
+/** Asks before a step that cannot be undone. */
+export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionProps) {
+  const { type, invoiceNumber } = invoice
+  const called = invoiceTypeLabels[type]
+  if (to === 'cancelled') {
+    return (
+      <Confirm
+        open
+        onOpenChange={onClose}
+        title={`${called} ${invoiceNumber} annuleren?`}
+        description={`De ${called.toLowerCase()} houdt het nummer en kan daarna niet meer worden gebruikt.`}
+        confirmText={stepText(invoice, to)}
+        cancelText="Terug"
+        onConfirm={() => onConfirm(to)}
+      />
+    )
+  }
+  if (to === 'in_behandeling' && invoice.status === 'betaald') {
+    return (
+      <Confirm
+        open
+        onOpenChange={onClose}
+        title={`Betaling van ${invoiceNumber} terugdraaien?`}
+        description={takeBackText(invoice)}
+        confirmText="Betaling terugdraaien"
+        onConfirm={() => onConfirm(to)}
+      />
+    )
+  }
+  if (to === 'in_behandeling') {
+    return (
+      <Confirm
+        open
+        onOpenChange={onClose}
+        title="E-mail versturen verplicht"
+        description={`${called} ${invoiceNumber} gaat eerst per e-mail naar de partner. Daarna ligt de inhoud vast${
+          type === 'invoice' ? ': wat niet klopt, wordt dan met een creditfactuur teruggenomen.' : '.'
+        }`}
+        confirmText="E-mail versturen en doorgaan"
+        tone="primary"
+        onConfirm={() => onConfirm(to)}
+      />
+    )
+  }
+  return null
+}
+
+/** Describes the effect of reversing the last payment. */
+function takeBackText({ type, paymentDate, discountTaken }: Invoice): string {
+  const called = type === 'credit_note' ? 'terugbetaling' : 'betaling'
+  const discount = discountTaken > 0 ? `, met de korting van ${formatMoney(discountTaken)}` : ''
+  return `De ${called} van ${formatDate(paymentDate)} vervalt${discount}. Het bedrag staat daarna weer open.`
+}
+
+/** Tells whether a step needs confirmation. */
+export const isAsked = (to: InvoiceStatus, { status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
+  to === 'cancelled' || (to === 'in_behandeling' && (sentAt === null || status === 'betaald'))

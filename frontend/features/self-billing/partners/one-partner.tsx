@@ -1,0 +1,31 @@
+import type { RefObject } from 'react'
+import { usePartner } from '../../../domains/partner-accounts.tsx'
+import { UnknownRecord } from '../../../records/unknown-record.tsx'
+import { useSettings } from '../api.ts'
+import { NEW } from '../use-opened.ts'
+import { PartnerDialog } from './partner-dialog.tsx'
+
+interface OnePartnerProps {
+  /** Id of the partner; `NEW` for a new one. */
+  readonly id: string
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Shows the form of the partner that the address names. */
+export function OnePartner({ id, ...rest }: OnePartnerProps) {
+  return id === NEW ? <Made {...rest} /> : <Known id={id} {...rest} />
+}
+
+/** Shows the form of a new partner, with the payment terms of the settings. */
+function Made(rest: Omit<OnePartnerProps, 'id'>) {
+  const { data, error, refetch } = useSettings()
+  if (data) return <PartnerDialog partner={null} defaultTerms={data.defaultPaymentTerms} {...rest} />
+  return <UnknownRecord noun="Partner" gone="" error={error} onRetry={refetch} {...rest} />
+}
+
+function Known({ id, ...rest }: OnePartnerProps) {
+  const { data, error, refetch, isFetchedAfterMount } = usePartner(id)
+  if (data && isFetchedAfterMount) return <PartnerDialog partner={data} {...rest} />
+  return <UnknownRecord noun="Partner" gone="De partner is verwijderd." error={error} onRetry={refetch} {...rest} />
+}

@@ -1,0 +1,90 @@
+import { Handshake, Pencil } from 'lucide-react'
+import { type Partner, vatSchemeLabels } from '../../../../shared/contract/schemas/partners.ts'
+import { formatIban } from '../../../../shared/identifiers.ts'
+import { AccountNote } from '../../../domains/partner-accounts.tsx'
+import { usePartners } from '../../../domains/self-billing.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { RecordCards } from '../../../records/list/record-cards.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card, Details } from '../../../ui/display/card.tsx'
+import { agreementAddress } from '../addresses.ts'
+import { FileLink } from '../invoice/file-link.tsx'
+
+interface PartnerCardsProps {
+  readonly q: string | undefined
+  readonly onReset: () => void
+  readonly onEdit: (partner: Partner) => void
+}
+
+/** Shows the partner companies that match a search. */
+export function PartnerCards({ q, onReset, onEdit }: PartnerCardsProps) {
+  return (
+    <RecordCards
+      list={usePartners(q)}
+      noun={{ one: 'partner', many: 'partners' }}
+      label="Partners"
+      least={340}
+      card={(partner, isMarked) => (
+        <PartnerCard key={partner.id} partner={partner} isMarked={isMarked} onEdit={onEdit} />
+      )}
+      empty={{
+        icon: <Handshake />,
+        title: 'Nog geen partners toegevoegd',
+        text: 'Voeg een bedrijf toe om er facturen voor te maken.',
+      }}
+      notFound="Geen partners gevonden voor je zoekopdracht"
+      filtered={q !== undefined}
+      onReset={onReset}
+    />
+  )
+}
+
+interface PartnerCardProps {
+  readonly partner: Partner
+  readonly isMarked: boolean
+  readonly onEdit: (partner: Partner) => void
+}
+
+function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
+  const { name, kvkNumber, vatNumber, vatScheme, address, postalCode, city, bankAccount, isActive } = partner
+  return (
+    <Card
+      marked={isMarked}
+      title={name}
+      actions={
+        <>
+          {!isActive && <Badge>Inactief</Badge>}
+          <Button size="small" icon={<Pencil />} aria-label={`Bewerken: ${name}`} onClick={() => onEdit(partner)}>
+            Bewerken
+          </Button>
+        </>
+      }
+    >
+      <div className="billing-partner">
+        <Details
+          items={[
+            { label: 'KvK', value: kvkNumber },
+            { label: 'BTW', value: vatNumber },
+            { label: 'Adres', value: address },
+            { label: 'Postcode en plaats', value: `${postalCode} ${city}` },
+            ...(vatScheme === 'normaal' ? [] : [{ label: 'Btw-regeling', value: vatSchemeLabels[vatScheme] }]),
+            { label: 'IBAN', value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
+          ]}
+        />
+        <AccountNote partner={partner} />
+        <AgreementSign partner={partner} />
+      </div>
+    </Card>
+  )
+}
+
+/** Shows a link to the agreement of a partner, or that there is none. */
+function AgreementSign({ partner: { id, agreement } }: { readonly partner: Partner }) {
+  if (!agreement) return <Badge tone="warn">Geen overeenkomst</Badge>
+  return (
+    <FileLink href={agreementAddress(id)} label={`Overeenkomst van ${formatDate(agreement.date)}`}>
+      Overeenkomst van {formatDate(agreement.date)}
+    </FileLink>
+  )
+}

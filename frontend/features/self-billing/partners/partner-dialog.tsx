@@ -1,0 +1,88 @@
+import { type RefObject, useRef } from 'react'
+import type * as z from 'zod'
+import type { Partner, PaymentTerms } from '../../../../shared/contract/schemas/partners.ts'
+import { refreshPartners } from '../../../domains/partner-accounts.tsx'
+import { CallError } from '../../../lib/call-error.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { tellSaved } from '../../../records/list/saved.ts'
+import { toast } from '../../../ui/messages/toast.ts'
+import { newestPartner, useCreatePartner, useSetAgreement, useUpdatePartner } from '../api.ts'
+import { useProgress } from '../use-progress.ts'
+import { PartnerFields } from './partner-fields.tsx'
+import { differences, PartnerForm, valuesOf } from './partner-form.ts'
+import { RemovePartner } from './remove-partner.tsx'
+
+interface PartnerDialogProps {
+  /** Partner to edit; null for a new one. */
+  readonly partner: Partner | null
+  readonly defaultTerms?: PaymentTerms
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Creates or edits a partner company, with the agreement that allows us to make its invoices (rulings 50). */
+export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: PartnerDialogProps) {
+  const create = useCreatePartner()
+  const update = useUpdatePartner()
+  const agree = useSetAgreement()
+  const { progress, onProgress, settle } = useProgress()
+  // A new partner whose agreement was refused already exists, so the next attempt updates it.
+  const made = useRef<Partner | null>(null)
+
+  async function save({ date, file, ...body }: z.output<typeof PartnerForm>, base: Partner | null): Promise<Partner> {
+    const known = base ?? made.current
+    const saved = known
+      ? await update.mutateAsync({ params: { id: known.id }, body, version: known.version })
+      : await create.mutateAsync({ body })
+    if (!base) made.current = saved
+    if (!file) return saved
+    try {
+      await agree.mutateAsync({ params: { id: saved.id }, body: { date }, file, onProgress })
+      return saved
+    } catch (error) {
+      if (!base) made.current = (await newestPartner(saved)) ?? saved
+      throw atFile(error)
+    } finally {
+      settle()
+    }
+  }
+
+  return (
+    <RecordDialog
+      kind="partner"
+      record={partner}
+      schema={PartnerForm}
+      valuesOf={(record) => valuesOf(record, defaultTerms)}
+      secrets={['file']}
+      size="wide"
+      title={partner ? 'Partner bewerken' : 'Nieuwe partner'}
+      submit={partner ? 'Bijwerken' : 'Opslaan'}
+      save={save}
+      onSaved={({ id, pendingBankAccount }) => {
+        tellSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
+        if (pendingBankAccount !== (partner?.pendingBankAccount ?? null)) {
+          toast({ title: 'Nieuw IBAN wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
+        }
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}
+      conflict={{
+        newest: newestPartner,
+        changes: differences,
+        gone: 'De partner is niet meer te vinden.',
+        refresh: refreshPartners,
+      }}
+      removal={(base, slot) => <RemovePartner partner={base} {...slot} />}
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      {(form, base) => <PartnerFields form={form} partner={base} progress={progress} onDecided={onClose} />}
+    </RecordDialog>
+  )
+}
+
+/** Moves the error of a refused file to its field. */
+const atFile = (error: unknown) =>
+  error instanceof CallError && error.status === 415
+    ? new CallError(error.status, error.message, { errors: { file: [error.message] } })
+    : error

@@ -1,0 +1,215 @@
+import { useFormState, useWatch } from 'react-hook-form'
+import { type Partner, paymentTerms, paymentTermsLabels } from '../../../../shared/contract/schemas/partners.ts'
+import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { AccountNote } from '../../../domains/partner-accounts.tsx'
+import { personOptions, useColleagues } from '../../../domains/people.ts'
+import { usePartners } from '../../../domains/self-billing.ts'
+import { formatDate, fullName } from '../../../lib/format.ts'
+import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
+import { FileDrop } from '../../../ui/fields/file-drop.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
+import { fieldLabels, type PartnerFormOf, refusalOf, sameWarning, vatWarning } from './partner-form.ts'
+import { VatSchemeFields } from './vat-scheme-fields.tsx'
+
+interface PartnerFieldsProps {
+  readonly form: PartnerFormOf
+  /** Partner to edit; null for a new one. */
+  readonly partner: Partner | null
+  /** Progress of the upload of the agreement. */
+  readonly progress: number | null | undefined
+  /** Called when the user approved, rejected or withdrew a changed IBAN. */
+  readonly onDecided: () => void
+}
+
+const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
+
+/** Shows the fields of a partner company. */
+export function PartnerFields({ form, partner, progress, onDecided }: PartnerFieldsProps) {
+  const [kvkNumber, vatNumber, bankAccount] = useWatch({
+    control: form.control,
+    name: ['kvkNumber', 'vatNumber', 'bankAccount'],
+  })
+  const { data: partners = [] } = usePartners(undefined)
+  const same = (name: 'kvkNumber' | 'vatNumber' | 'bankAccount', text: string) =>
+    sameWarning(name, text, partner, partners)
+  return (
+    <>
+      <Refusal form={form} />
+      <FieldGroup legend="Bedrijf">
+        <FieldRow>
+          <Line form={form} name="name" required />
+          <Line form={form} name="contactPerson" />
+        </FieldRow>
+        <FieldRow>
+          <Line form={form} name="email" required type="email" maxLength={254} />
+          <Line form={form} name="phone" type="tel" maxLength={40} />
+        </FieldRow>
+        <FieldRow>
+          <Line form={form} name="postalCode" required maxLength={12} autoCapitalize="characters" />
+          <Line form={form} name="address" required />
+          <Line form={form} name="city" required />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Registratie en bank">
+        <FieldRow>
+          <Line
+            form={form}
+            name="kvkNumber"
+            required
+            hint="8 cijfers"
+            warning={same('kvkNumber', kvkNumber)}
+            inputMode="numeric"
+            maxLength={60}
+          />
+          <Line
+            form={form}
+            name="vatNumber"
+            required
+            hint="Zoals NL123456789B01"
+            warning={vatWarning(vatNumber) ?? same('vatNumber', vatNumber)}
+            autoCapitalize="characters"
+            maxLength={60}
+          />
+          <Line
+            form={form}
+            name="bankAccount"
+            required
+            hint={partner ? 'Een nieuw IBAN keurt een andere beheerder goed' : undefined}
+            warning={same('bankAccount', bankAccount)}
+            autoCapitalize="characters"
+            maxLength={60}
+          />
+        </FieldRow>
+        {partner && <AccountNote partner={partner} onDone={onDecided} />}
+      </FieldGroup>
+      <VatSchemeFields form={form} />
+      <FieldGroup legend="Facturering">
+        <FieldRow>
+          <FormField form={form} name="paymentTerms" label={fieldLabels.paymentTerms}>
+            {(field) => <Select {...field} options={termOptions} />}
+          </FormField>
+          <FormField form={form} name="acceptanceDays" label={fieldLabels.acceptanceDays}>
+            {({ onChange, ...field }) => <NumberInput {...field} onChange={(days) => onChange(days as number)} />}
+          </FormField>
+        </FieldRow>
+        <FieldRow>
+          <AgentField form={form} partner={partner} />
+          <div className="billing-switches">
+            <FormField form={form} name="allows48HourDiscount">
+              {(field) => <Switch {...field} label={fieldLabels.allows48HourDiscount} hint="Mag op facturen staan." />}
+            </FormField>
+            {partner && (
+              <FormField form={form} name="isActive">
+                {(field) => <Switch {...field} label={fieldLabels.isActive} hint="Uit: krijgt geen facturen meer." />}
+              </FormField>
+            )}
+          </div>
+        </FieldRow>
+      </FieldGroup>
+      <AgreementFields form={form} partner={partner} progress={progress} />
+    </>
+  )
+}
+
+/** Shows why the form cannot be saved, in the words of the spec. */
+function Refusal({ form }: Pick<PartnerFieldsProps, 'form'>) {
+  const { errors, submitCount } = useFormState({ control: form.control })
+  const refusal = submitCount > 0 ? refusalOf(errors, form.getValues()) : null
+  if (!refusal) return null
+  return (
+    <div className="billing-refusal" role="alert">
+      <strong>{refusal.title}</strong>
+      {refusal.message && <p>{refusal.message}</p>}
+    </div>
+  )
+}
+
+interface LineProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> {
+  readonly form: PartnerFormOf
+  readonly name:
+    | 'name'
+    | 'contactPerson'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'postalCode'
+    | 'city'
+    | 'kvkNumber'
+    | 'vatNumber'
+    | 'bankAccount'
+  readonly required?: boolean
+  readonly hint?: string | undefined
+  readonly warning?: string | undefined
+}
+
+function Line({ form, name, required = false, hint, warning, ...input }: LineProps) {
+  return (
+    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint} warning={warning}>
+      {(field) => <TextInput maxLength={200} {...input} {...field} />}
+    </FormField>
+  )
+}
+
+function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partner'>) {
+  const colleagues = useColleagues()
+  const earning = (colleagues.data ?? []).filter(({ role }) => role !== 'admin')
+  const agent = partner?.assignedAgent
+  return (
+    <FormField
+      form={form}
+      name="assignedAgentId"
+      label={fieldLabels.assignedAgentId}
+      hint="Krijgt commissies via facturen van deze partner"
+    >
+      {(field) => (
+        <Combobox
+          {...field}
+          options={personOptions(earning)}
+          chosen={agent ? { value: agent.id, label: fullName(agent), person: true } : undefined}
+          source={colleagues}
+          placeholder="Niemand"
+          searchPlaceholder="Zoek een medewerker"
+          clearable
+        />
+      )}
+    </FormField>
+  )
+}
+
+const { extensions } = selfBilling.setAgreement.upload
+
+function AgreementFields({ form, partner, progress }: Omit<PartnerFieldsProps, 'onDecided'>) {
+  const agreement = partner?.agreement
+  return (
+    <FieldGroup legend="Self-billing overeenkomst">
+      <p className="pv-soft">
+        {agreement
+          ? `Getekend op ${formatDate(agreement.date)} (${agreement.filename}). Een nieuwe komt ervoor in de plaats.`
+          : 'Zonder getekende overeenkomst kunnen er geen facturen worden gemaakt.'}
+      </p>
+      <FieldRow>
+        <FormField form={form} name="date" label="Getekend op">
+          {(field) => <DateField {...field} max={today()} />}
+        </FormField>
+        <FormField form={form} name="file" label="Overeenkomst (PDF)" hint="Maximaal 4 MB.">
+          {({ value, onChange }) => (
+            <FileDrop
+              accept={extensions}
+              file={value}
+              onFile={onChange}
+              onRefuse={({ name }) => form.setError('file', { message: `${name} is geen PDF.` })}
+              {...(progress === undefined ? {} : { progress })}
+            />
+          )}
+        </FormField>
+      </FieldRow>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { settingsForm } from '../../../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
+import { box } from '../../../testing/queries.ts'
+import { connectUploads } from '../../../testing/uploads.ts'
+
+let world: World
+let admin: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+connectUploads(() => world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function open(path = '/self-billing?tab=partners') {
+  await logIn(world, admin)
+  const app = openApp(path)
+  await screen.findByRole('heading', { name: 'Self-billing' })
+  return app
+}
+
+const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
+  user.click(within(dialog).getByRole('button', { name }))
+async function fill(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) {
+    await user.click(box(dialog, label))
+    await user.clear(box(dialog, label))
+    await user.paste(text)
+  }
+}
+const card = async (name: string) => {
+  const title = await screen.findByRole('heading', { name })
+  return title.closest('section') as HTMLElement
+}
+const created = async (form: object) => {
+  const body = {
+    name: 'Adviesbureau Noord',
+    email: 'noord@advies.example',
+    address: 'Kade 2',
+    postalCode: '2153 KB',
+    city: 'Nieuw-Vennep',
+    kvkNumber: '12345678',
+    vatNumber: 'NL123456782B90',
+    bankAccount: 'NL91ABNA0417164300',
+    ...form,
+  }
+  return (await world.call('POST', '/api/self-billing/partners', { as: await world.session(admin), body })).body
+}
+
+test('a partner is added with all checks of the spec at the fields, and its agreement as a PDF', async () => {
+  const { user } = await open()
+  expect(await screen.findByText('Nog geen partners toegevoegd')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Nieuwe partner' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe partner' })
+  await press(user, dialog, 'Opslaan')
+  expect(await within(dialog).findByText('Verplichte velden')).toBeTruthy()
+  expect(within(dialog).getByText('Vul alle verplichte velden in voordat je verder gaat.')).toBeTruthy()
+  expect(document.activeElement).toBe(box(dialog, 'Bedrijfsnaam'))
+
+  await fill(user, dialog, {
+    Bedrijfsnaam: 'Énergie Łukasz BV',
+    'E-mail': 'factuur@lukasz.example',
+    Adres: 'Markt 1',
+    Postcode: '6041 AB',
+    Plaats: 'Roermond',
+    'KvK nummer': '1234567',
+    'BTW nummer': '123',
+    IBAN: 'NL92ABNA0417164300',
+  })
+  await press(user, dialog, 'Opslaan')
+  for (const text of [
+    'Ongeldig KvK nummer',
+    'KvK nummer moet 8 cijfers bevatten.',
+    'BTW nummer moet format NL123456789B01 hebben.',
+    'Voer een geldig IBAN nummer in.',
+  ]) {
+    expect(await within(dialog).findByText(text)).toBeTruthy()
+  }
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+
+  await fill(user, dialog, {
+    'KvK nummer': '1234 5678',
+    'BTW nummer': 'nl123456789b01',
+    IBAN: 'nl91 abna 0417 1643 00',
+    'Getekend op': '01-11-2026',
+  })
+  expect(within(dialog).getByText(/De controlecijfers van dit BTW nummer kloppen niet/)).toBeTruthy()
+  await user.upload(
+    within(dialog).getByLabelText('Overeenkomst (PDF)'),
+    new File(['geen pdf'], 'overeenkomst.pdf', { type: 'application/pdf' }),
+  )
+  await press(user, dialog, 'Opslaan')
+  expect(await within(dialog).findByText('Dit bestand is geen PDF')).toBeTruthy()
+  await user.upload(
+    within(dialog).getByLabelText('Overeenkomst (PDF)'),
+    new File(['%PDF-1.7'], 'overeenkomst.pdf', { type: 'application/pdf' }),
+  )
+  await press(user, dialog, 'Opslaan')
+  expect(await screen.findByText('Partner aangemaakt')).toBeTruthy()
+  const shown = await card('Énergie Łukasz BV')
+  await within(shown).findByRole('link', { name: 'Overeenkomst van 01-11-2026' })
+  for (const text of ['12345678', 'NL123456789B01', 'Markt 1', '6041 AB Roermond', 'NL91 ABNA 0417 1643 00']) {
+    expect(within(shown).getByText(text)).toBeTruthy()
+  }
+  // The partner that already exists after its file was refused is not created again.
+  expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/partners'))).toHaveLength(1)
+  expect(screen.getByText('1 partner')).toBeTruthy()
+})
+
+test('one search finds partners; an edited one follows saves of others; deleting asks', async () => {
+  const { id } = await created({})
+  const { user } = await open('/self-billing?tab=partners&q=noord')
+  const shown = await card('Adviesbureau Noord')
+  expect(within(shown).getByText('Geen overeenkomst')).toBeTruthy()
+  await user.click(within(shown).getByRole('button', { name: 'Bewerken: Adviesbureau Noord' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Partner bewerken' })
+  await fill(user, dialog, { Plaats: 'Venlo' })
+  await world.call('PATCH', `/api/self-billing/partners/${id}`, {
+    as: await world.session(admin),
+    body: { contactPerson: 'Jo Smit' },
+    headers: { 'if-match': '"1"' },
+  })
+  await press(user, dialog, 'Bijwerken')
+  expect(await within(dialog).findByText('Contactpersoon: Jo Smit')).toBeTruthy()
+  await press(user, dialog, 'Mijn wijzigingen behouden')
+  await press(user, dialog, 'Bijwerken')
+  expect(await screen.findByText('Partner bijgewerkt')).toBeTruthy()
+  expect(await within(await card('Adviesbureau Noord')).findByText('2153 KB Venlo')).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: 'Bewerken: Adviesbureau Noord' }))
+  const again = await screen.findByRole('dialog', { name: 'Partner bewerken' })
+  expect(box(again, 'Contactpersoon')).toHaveProperty('value', 'Jo Smit')
+  await press(user, again, 'Verwijderen')
+  const question = await screen.findByRole('alertdialog', { name: 'Adviesbureau Noord verwijderen?' })
+  await press(user, question, 'Verwijderen')
+  expect(await screen.findByText('Partner verwijderd')).toBeTruthy()
+  expect(await screen.findByText('Geen partners gevonden voor je zoekopdracht')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
+  await waitFor(() => expect(location.search).toBe('?tab=partners'))
+})
+
+test('the VAT scheme of a partner changes on a day, and that change can be removed', async () => {
+  const { id } = await created({ name: 'Regeling Advies' })
+  const { user } = await open('/self-billing?tab=partners&q=regeling')
+  const edit = async () => {
+    const shown = await card('Regeling Advies')
+    await user.click(within(shown).getByRole('button', { name: 'Bewerken: Regeling Advies' }))
+    return screen.findByRole('dialog', { name: 'Partner bewerken' })
+  }
+  const dialog = await edit()
+  expect(within(dialog).getByRole('combobox', { name: 'Btw-regeling' })).toHaveProperty('value', 'normaal')
+  await press(user, dialog, 'Regeling vanaf een datum')
+  await press(user, dialog, 'Bijwerken')
+  expect(await within(dialog).findByText('Kies vanaf welke dag de regeling geldt')).toBeTruthy()
+  const from = within(dialog).getByRole('textbox', { name: 'Vanaf (regeling 2)' })
+  await user.click(from)
+  await user.paste('01-01-2199')
+  await user.tab()
+  expect(within(dialog).getByText(/^Vandaag geldt Normaal\./)).toBeTruthy()
+  await press(user, dialog, 'Bijwerken')
+  expect(await screen.findByText('Partner bijgewerkt')).toBeTruthy()
+  const stored = async () => {
+    const as = await world.session(admin)
+    return (await world.call('GET', `/api/self-billing/partners/${id}`, { as })).body.vatSchemes
+  }
+  expect(await stored()).toEqual([
+    { from: null, scheme: 'normaal' },
+    { from: '2199-01-01', scheme: 'kor' },
+  ])
+  const again = await edit()
+  const later = within(again).getByRole('combobox', { name: 'Btw-regeling vanaf 01-01-2199' })
+  expect(later).toHaveProperty('value', 'kor')
+  await press(user, again, 'Regeling 2 verwijderen')
+  await press(user, again, 'Bijwerken')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await stored()).toEqual([{ from: null, scheme: 'normaal' }])
+})
+
+test('the settings are saved; the next number can only increase', async () => {
+  const { user } = await open('/self-billing?instellingen=1')
+  const dialog = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
+  const given = settingsForm()
+  await fill(user, dialog, {
+    Bedrijfsnaam: given.companyName,
+    'KvK nummer': given.kvkNumber,
+    Adres: given.address,
+    Postcode: given.postalCode,
+    Plaats: given.city,
+    'BTW nummer': given.vatNumber,
+    IBAN: given.bankAccount,
+    'Volgend nummer': '120',
+  })
+  await press(user, dialog, 'Bijwerken')
+  expect(await screen.findByText('Instellingen bijgewerkt')).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: 'Instellingen' }))
+  const again = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
+  expect(within(again).getByText('Laatst gewijzigd door Anna Admin')).toBeTruthy()
+  await fill(user, again, { 'Volgend nummer': '119' })
+  await press(user, again, 'Bijwerken')
+  expect(await within(again).findByText('Het volgende nummer kan niet lager zijn dan 120')).toBeTruthy()
+
+  // When somebody else saves first, the input stays and their changes are shown.
+  const as = await world.session(admin)
+  const settings = '/api/self-billing/settings'
+  const { version } = (await world.call('GET', settings, { as })).body
+  const headers = { 'if-match': `"${version}"` }
+  const reply = await world.call('PUT', settings, { as, body: settingsForm({ city: 'Venlo' }), headers })
+  expect(reply.status, reply.text).toBe(200)
+  await fill(user, again, { 'Volgend nummer': '130', Bedrijfsnaam: 'Partnerview Nederland BV' })
+  await press(user, again, 'Bijwerken')
+  expect(await within(again).findByText('Plaats: Venlo')).toBeTruthy()
+  await press(user, again, 'Mijn wijzigingen behouden')
+  await press(user, again, 'Bijwerken')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await world.call('GET', settings, { as })).body).toMatchObject({
+    ...{ companyName: 'Partnerview Nederland BV', city: 'Venlo', nextInvoiceNumber: 130 },
+  })
+
+  // Another prefix has its own numbering.
+  await user.click(screen.getByRole('button', { name: 'Instellingen' }))
+  const last = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
+  await fill(user, last, { 'Volgend nummer': '140', Prefix: 'noord' })
+  expect(within(last).getByText('Een nieuwe prefix begint bij 0001. Een eerdere prefix telt verder.')).toBeTruthy()
+  expect(within(last).queryByRole('textbox', { name: /^Volgend nummer/ })).toBeNull()
+  await press(user, last, 'Bijwerken')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const changed = (await world.call('GET', settings, { as })).body
+  expect(changed).toMatchObject({ invoicePrefix: 'NOORD', nextInvoiceNumber: 1 })
+})
+
+test('numbers of another partner cause a warning, and can be saved', async () => {
+  await created({
+    name: 'Tweede BV',
+    kvkNumber: '11112222',
+    vatNumber: 'NL111111111B01',
+    bankAccount: 'NL59TRIO0788877666',
+  })
+  const { id } = await created({ name: 'Derde BV' })
+  const { user } = await open('/self-billing?tab=partners&q=derde')
+  await user.click(await screen.findByRole('button', { name: 'Bewerken: Derde BV' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Partner bewerken' })
+  await fill(user, dialog, { 'KvK nummer': '1111 2222', IBAN: 'nl59 trio 0788 8776 66' })
+  expect(await within(dialog).findByText('Tweede BV heeft dit KvK nummer ook. Kijk het na.')).toBeTruthy()
+  expect(within(dialog).getByText('Tweede BV heeft dit IBAN ook. Kijk het na.')).toBeTruthy()
+  expect(within(dialog).queryByText(/^Derde BV heeft/)).toBeNull()
+  await press(user, dialog, 'Bijwerken')
+  expect(await screen.findByText('Partner bijgewerkt')).toBeTruthy()
+  const { body } = await world.call('GET', `/api/self-billing/partners/${id}`, { as: await world.session(admin) })
+  expect(body.kvkNumber).toBe('11112222')
+})

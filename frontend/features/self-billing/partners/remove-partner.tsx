@@ -1,0 +1,41 @@
+import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
+import { refreshPartners } from '../../../domains/partner-accounts.tsx'
+import { tellFailure } from '../../../records/failure.ts'
+import { isGone } from '../../../records/unknown-record.tsx'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useRemovePartner } from '../api.ts'
+
+interface RemovePartnerProps {
+  readonly partner: Partner
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onRemoved: () => void
+}
+
+/** Asks before a partner is deleted; the server refuses one with invoices. */
+export function RemovePartner({ partner: { id, name }, onRemoved, ...state }: RemovePartnerProps) {
+  const remove = useRemovePartner()
+
+  async function confirm(): Promise<void> {
+    try {
+      await remove.mutateAsync({ params: { id } })
+    } catch (error) {
+      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de partner.' })
+      refreshPartners()
+      if (!isGone(error)) return
+    }
+    toast({ title: 'Partner verwijderd' })
+    onRemoved()
+  }
+
+  return (
+    <Confirm
+      {...state}
+      title={`${name} verwijderen?`}
+      description="De partner wordt definitief verwijderd. Een partner met facturen kan alleen op inactief."
+      confirmText="Verwijderen"
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,193 @@
+import type { ReactNode, RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type VatRate, vatRates } from '../../../../shared/contract/schemas/invoice-form.ts'
+import { paymentTerms, paymentTermsLabels } from '../../../../shared/contract/schemas/partners.ts'
+import { type Settings, SettingsForm } from '../../../../shared/contract/self-billing.ts'
+import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { UnknownRecord } from '../../../records/unknown-record.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { newestSettings, refreshSettings, useChangeSettings, useSettings } from '../api.ts'
+import { vatWarning } from '../partners/partner-form.ts'
+import { type CheckedSettings, differences, type SettingsValues, settingLabels, valuesOf } from './settings-form.ts'
+
+interface SettingsDialogProps {
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Edits our company data and the settings of invoices (rulings 49). */
+export function SettingsDialog(props: SettingsDialogProps) {
+  const { data, error, refetch, isFetchedAfterMount } = useSettings()
+  if (data && isFetchedAfterMount) return <KnownSettings settings={data} {...props} />
+  return <UnknownRecord noun="Instellingen" gone="" error={error} onRetry={refetch} {...props} />
+}
+
+function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps & { readonly settings: Settings }) {
+  const change = useChangeSettings()
+  return (
+    <RecordDialog
+      kind="self-billing-settings"
+      record={{ id: 'one', ...settings }}
+      schema={SettingsForm}
+      valuesOf={(record) => valuesOf(record ?? settings)}
+      size="wide"
+      title="Instellingen self-billing"
+      {...(settings.updatedBy ? { description: `Laatst gewijzigd door ${settings.updatedBy}` } : {})}
+      submit="Bijwerken"
+      save={(values, base) => {
+        const known = base ?? settings
+        return change.mutateAsync({ body: changeOf(values, known), version: known.version })
+      }}
+      onSaved={() => {
+        toast({ title: 'Instellingen bijgewerkt' })
+        onClose()
+      }}
+      failure={{ fallback: 'De instellingen konden niet worden opgeslagen.' }}
+      conflict={{
+        newest: async () => ({ id: 'one', ...(await newestSettings()) }),
+        changes: differences,
+        gone: '',
+        refresh: refreshSettings,
+      }}
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      {(form, base) => <SettingsFields form={form} prefix={(base ?? settings).invoicePrefix} />}
+    </RecordDialog>
+  )
+}
+
+/**
+ * Includes the next number only when it was changed: new invoices raise it meanwhile, and another prefix has its own
+ * numbering.
+ */
+function changeOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settings) {
+  const isTyped = nextInvoiceNumber !== undefined && nextInvoiceNumber !== known.nextInvoiceNumber
+  return isTyped && change.invoicePrefix === known.invoicePrefix ? { ...change, nextInvoiceNumber } : change
+}
+
+type SettingsFormOf = UseFormReturn<SettingsValues, unknown, CheckedSettings>
+
+const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
+const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
+
+interface SettingsFieldsProps {
+  readonly form: SettingsFormOf
+  /** Saved prefix. */
+  readonly prefix: string
+}
+
+function SettingsFields({ form, prefix }: SettingsFieldsProps) {
+  const isOtherPrefix = form.watch('invoicePrefix').trim().toUpperCase() !== prefix
+  return (
+    <>
+      <FieldGroup legend="Ons bedrijf op facturen">
+        <FieldRow>
+          <Line form={form} name="companyName" required />
+          <Line form={form} name="kvkNumber" required inputMode="numeric" />
+        </FieldRow>
+        <FieldRow>
+          <Line form={form} name="postalCode" required maxLength={12} />
+          <Line form={form} name="address" required />
+          <Line form={form} name="city" required />
+        </FieldRow>
+        <FieldRow>
+          <Line form={form} name="vatNumber" required warning={vatWarning(form.watch('vatNumber'))} />
+        </FieldRow>
+        <Line form={form} name="bankAccount" required />
+      </FieldGroup>
+      <FieldGroup legend="Nummering">
+        <FieldRow>
+          <Line
+            form={form}
+            name="invoicePrefix"
+            required
+            maxLength={10}
+            autoCapitalize="characters"
+            hint={isOtherPrefix && 'Een nieuwe prefix begint bij 0001. Een eerdere prefix telt verder.'}
+          />
+          {!isOtherPrefix && (
+            <FormField
+              form={form}
+              name="nextInvoiceNumber"
+              label={settingLabels.nextInvoiceNumber}
+              hint="Van deze prefix in dit jaar. Verlagen kan niet."
+            >
+              {({ onChange, ...field }) => <NumberInput {...field} onChange={(next) => onChange(next as number)} />}
+            </FormField>
+          )}
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Nieuwe facturen">
+        <FieldRow>
+          <FormField form={form} name="defaultVatRate" label={settingLabels.defaultVatRate}>
+            {({ value, onChange, ...field }) => (
+              <Select
+                {...field}
+                value={String(value)}
+                onChange={(rate) => onChange(Number(rate) as VatRate)}
+                options={rateOptions}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="defaultPaymentTerms" label={settingLabels.defaultPaymentTerms}>
+            {(field) => <Select {...field} options={termOptions} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="defaultDiscountPercentage"
+            label={settingLabels.defaultDiscountPercentage}
+            required
+          >
+            {({ onChange, ...field }) => (
+              <NumberInput {...field} decimals={2} end="%" onChange={(part) => onChange(part as number)} />
+            )}
+          </FormField>
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="E-mail">
+        <FormField form={form} name="emailTemplate" label={settingLabels.emailTemplate}>
+          {(field) => <TextArea {...field} rows={4} maxLength={2000} />}
+        </FormField>
+        <FieldRow>
+          <Line form={form} name="accountingEmail" type="email" maxLength={254} />
+          <FormField form={form} name="autoSendToAccounting">
+            {(field) => <Switch {...field} label={settingLabels.autoSendToAccounting} hint="Op werkdagen om 07:00." />}
+          </FormField>
+        </FieldRow>
+      </FieldGroup>
+    </>
+  )
+}
+
+interface LineProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> {
+  readonly form: SettingsFormOf
+  readonly name:
+    | 'companyName'
+    | 'address'
+    | 'postalCode'
+    | 'city'
+    | 'kvkNumber'
+    | 'vatNumber'
+    | 'bankAccount'
+    | 'invoicePrefix'
+    | 'accountingEmail'
+  readonly required?: boolean
+  readonly warning?: string | undefined
+  readonly hint?: ReactNode
+}
+
+function Line({ form, name, required = false, warning, hint, ...input }: LineProps) {
+  return (
+    <FormField form={form} name={name} label={settingLabels[name]} required={required} warning={warning} hint={hint}>
+      {(field) => <TextInput maxLength={200} {...input} {...field} />}
+    </FormField>
+  )
+}

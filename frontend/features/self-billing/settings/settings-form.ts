@@ -1,0 +1,51 @@
+import type * as z from 'zod'
+import { paymentTermsLabels } from '../../../../shared/contract/schemas/partners.ts'
+import type { Settings, SettingsForm } from '../../../../shared/contract/self-billing.ts'
+import { formatIban } from '../../../../shared/identifiers.ts'
+import { differencesOf } from '../../../records/differences.ts'
+
+export type SettingsValues = z.input<typeof SettingsForm>
+export type CheckedSettings = z.output<typeof SettingsForm>
+
+/** Labels of the fields, in the order of the form. */
+export const settingLabels = {
+  companyName: 'Bedrijfsnaam',
+  kvkNumber: 'KvK nummer',
+  address: 'Adres',
+  postalCode: 'Postcode',
+  city: 'Plaats',
+  vatNumber: 'BTW nummer',
+  bankAccount: 'IBAN',
+  invoicePrefix: 'Prefix',
+  nextInvoiceNumber: 'Volgend nummer',
+  defaultVatRate: 'BTW van nieuwe regels',
+  defaultPaymentTerms: 'Betaaltermijn',
+  defaultDiscountPercentage: '48-uur korting',
+  emailTemplate: 'Tekst van de e-mail aan partners',
+  accountingEmail: 'E-mail van de boekhouding',
+  autoSendToAccounting: 'Automatisch naar de boekhouding',
+} as const satisfies Record<keyof SettingsValues, string>
+
+/** Returns the form values of the settings. */
+export const valuesOf = ({
+  version: _,
+  isVatNumberDoubtful: __,
+  updatedBy: ___,
+  ...settings
+}: Settings): SettingsValues => ({
+  ...settings,
+  bankAccount: formatIban(settings.bankAccount),
+  emailTemplate: settings.emailTemplate ?? '',
+  accountingEmail: settings.accountingEmail ?? '',
+})
+
+/** Returns the differences between two states of the settings, as `Plaats: Venlo`. */
+export const differences = (before: Settings, after: Settings): string[] =>
+  differencesOf(settingLabels, before, after, (name) => shown(name, after))
+
+function shown(name: keyof typeof settingLabels, settings: Settings): string {
+  if (name === 'defaultPaymentTerms') return paymentTermsLabels[settings.defaultPaymentTerms]
+  const value = settings[name]
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee'
+  return String(value ?? 'leeg')
+}

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
+import { classNames } from '../../ui/class-names.ts'
+import './form-steps.css'
+
+/** Step of a long form. */
+export interface FormStep<C> {
+  readonly title: string
+  /** Names of the fields in the step, to find errors. */
+  readonly fields: readonly string[]
+  readonly content: C
+}
+
+/**
+ * Keeps the current step of a long form. `next` continues once the step has no errors; submitting with an error in
+ * another step goes to that step. Focuses the first field that needs attention.
+ */
+export function useFormSteps<V extends FieldValues, Out>(
+  form: UseFormReturn<V, unknown, Out>,
+  steps: readonly FormStep<unknown>[],
+) {
+  const [at, setAt] = useState(0)
+  const { errors, submitCount } = form.formState
+  const wrong = steps.map(({ fields }) => fields.some((name) => get(errors, name) !== undefined))
+  const latest = useRef(wrong)
+  useLayoutEffect(() => {
+    latest.current = wrong
+  })
+
+  useEffect(() => {
+    const first = latest.current.indexOf(true)
+    if (submitCount > 0 && first >= 0) setAt(first)
+  }, [submitCount])
+
+  async function next(): Promise<void> {
+    const fields = (steps[at]?.fields ?? []) as Path<V>[]
+    if (await form.trigger(fields, { shouldFocus: true })) setAt(at + 1)
+  }
+
+  return { at, wrong, next, goTo: setAt, isLast: at >= steps.length - 1 }
+}
+
+interface FormStepsProps {
+  readonly steps: readonly FormStep<ReactNode>[]
+  readonly at: number
+  readonly wrong: readonly boolean[]
+  /** Set when later steps can be opened directly: the form was valid before. */
+  readonly isOpen: boolean
+  readonly onGoTo: (step: number) => void
+  /** Goes to the next step on Enter in the last field. Absent in the last step, where Enter submits the form. */
+  readonly onEnd?: (() => unknown) | undefined
+}
+
+/** Shows the steps of a long form and the fields of the current one; the others keep their input. */
+export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormStepsProps) {
+  const pane = useRef<HTMLFieldSetElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current === at) return
+    before.current = at
+    const field = pane.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstField(pane.current)
+    field?.focus()
+  }, [at])
+  return (
+    <>
+      <ol className="pv-steps" aria-label="Stappen">
+        {steps.map(({ title }, index) => (
+          <li key={title}>
+            <button
+              type="button"
+              className={classNames('pv-step', index < at && 'pv-step-done', wrong[index] && 'pv-step-wrong')}
+              aria-current={index === at ? 'step' : undefined}
+              disabled={index > at && !isOpen}
+              onClick={() => onGoTo(index)}
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {steps.map(({ title, content }, index) => (
+        <fieldset
+          key={title}
+          ref={index === at ? pane : undefined}
+          className="pv-step-pane"
+          hidden={index !== at}
+          aria-label={title}
+          onKeyDown={(event) => goOn(event, onEnd)}
+        >
+          {content}
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+const FIELDS = 'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [role="combobox"]'
+
+const firstField = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>(FIELDS)
+
+/**
+ * Moves focus to the next field on Enter, or calls `onEnd` after the last. A radio group counts as its chosen option.
+ */
+function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
+  const { currentTarget: pane, target } = event
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+  const isSending = event.ctrlKey || event.metaKey
+  if (event.key !== 'Enter' || isSending || event.defaultPrevented || !isField || !pane.contains(target)) return
+  const fields = [...pane.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => field === target || isReached(field))
+  const next = fields[fields.indexOf(target) + 1]
+  if (!next && !onEnd) return
+  event.preventDefault()
+  if (next) next.focus()
+  else onEnd?.()
+}
+
+const isReached = (field: HTMLElement) =>
+  !(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked || isFirstOfUnchosen(field)
+
+/** Tells whether an option is the first of a radio group without a choice. */
+function isFirstOfUnchosen(field: HTMLInputElement): boolean {
+  const choices = [...document.getElementsByName(field.name)] as HTMLInputElement[]
+  return choices[0] === field && choices.every(({ checked }) => !checked)
+}

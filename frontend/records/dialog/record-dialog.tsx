@@ -1,0 +1,288 @@
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod'
+import { formatDateTime, formatTime } from '../../lib/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Form, type FormSchema, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { type FailureTexts, isOvertaken, tellFailure } from '../failure.ts'
+import { EditConflict } from './edit-conflict.tsx'
+import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
+import './record-dialog.css'
+import { useDraft } from './use-draft.ts'
+import { useEdited } from './use-edited.ts'
+
+/** Possible mistake to confirm; one with a `reason` also asks for a reason, under this label. */
+export type Doubt = string | { readonly text: string; readonly reason: string }
+
+/** Properties of a record that its dialog needs. */
+interface EditedRecord {
+  readonly id: string | number
+  /** Version, sent as `If-Match` (rulings 15). */
+  readonly version?: number | undefined
+}
+
+/** Texts and calls for a record that somebody else saved first (rulings 15). */
+interface ConflictTexts<Row> {
+  /** Fetches the current record; null when it is deleted or out of reach. */
+  readonly newest: (base: Row) => Promise<Row | null>
+  /** Returns the differences between two states, as `Team: Team Maas`. */
+  readonly changes: (before: Row, after: Row) => readonly string[]
+  /** Text when the record is gone: `Het team is niet meer te vinden.` */
+  readonly gone: string
+  /** Refreshes the screens that show the record. */
+  readonly refresh: () => unknown
+}
+
+/** State of the question before a record is deleted; `Confirm` accepts the first two properties. */
+interface RemovalSlot {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** Called after the record is deleted. */
+  readonly onRemoved: () => void
+}
+
+type FormOf<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>
+
+interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Saved> {
+  /** Kind of record in one word, such as `appointment`; names its drafts on this device. */
+  readonly kind: string
+  /** Record to edit; null for a new one. */
+  readonly record: Row | null
+  readonly schema: S
+  /** Returns the form values of a record, or those of a new one for null. */
+  readonly valuesOf: (record: Row | null) => z.input<S>
+  /** Fields that the opener of the form filled in; a draft does not replace them. */
+  readonly given?: readonly string[]
+  /** Fields that are never stored in a draft, such as a password. */
+  readonly secrets?: readonly string[]
+  readonly title: string
+  readonly description?: ReactNode
+  readonly size?: 'small' | 'normal' | 'wide' | 'large'
+  /** Text of the primary button. */
+  readonly submit: string
+  /** Returns possible mistakes, which are all confirmed in one question before sending. */
+  readonly doubts?: (values: z.output<S>, base: Row | null) => readonly Doubt[] | Promise<readonly Doubt[]>
+  /**
+   * Sends the record. `base` is the edited state, whose version is sent along; null for a new record. `reason` answers
+   * a doubt that asks for one.
+   */
+  readonly save: (values: z.output<S>, base: Row | null, reason: string | null) => Promise<Saved>
+  /** Called after saving, to show a message and close. */
+  readonly onSaved: (saved: Saved, base: Row | null) => void
+  /** Texts of a failure that belongs to no field (spec §8). */
+  readonly failure: FailureTexts
+  /** Handling of conflicts; required where records are edited. */
+  readonly conflict?: ConflictTexts<Row>
+  /** Draws the question behind the button 'Verwijderen'. */
+  readonly removal?: (base: Row, slot: RemovalSlot) => ReactNode
+  /** Draws a note between fields and buttons: the consequences of saving. */
+  readonly note?: (form: FormOf<S>, base: Row | null) => ReactNode
+  /** Draws content beside the buttons: a sum that follows the fields. */
+  readonly footnote?: (form: FormOf<S>, base: Row | null) => ReactNode
+  readonly returnFocus?: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  /** Draws the fields of a form without steps. */
+  readonly children?: (form: FormOf<S>, base: Row | null) => ReactNode
+  /** Steps of a long form. */
+  readonly steps?: readonly FormStep<(form: FormOf<S>, base: Row | null) => ReactNode>[]
+}
+
+/**
+ * Creates or edits a record of any domain. Handles conflicts with other users, failures, drafts and deletion;
+ * `ui/dialog` asks before input is lost.
+ */
+export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Saved>(
+  props: RecordDialogProps<S, Row, Saved>,
+) {
+  const { kind, record, valuesOf, conflict, removal, failure, onClose } = props
+  const [removing, setRemoving] = useState(false)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const form = useZodForm(props.schema, { defaultValues: valuesOf(record) as never })
+  const { base, overtaken, overtake, settle } = useEdited(record, (newest, options) =>
+    form.reset(valuesOf(newest), options),
+  )
+  const steps = props.steps ?? []
+  const { at, wrong, next, goTo, isLast } = useFormSteps(form, steps)
+  const draft = useDraft(form, {
+    name: `${kind}:${record?.id ?? 'new'}`,
+    version: base?.version ?? null,
+    defaults: valuesOf(base),
+    secrets: props.secrets ?? [],
+    given: props.given ?? [],
+  })
+
+  async function save(values: z.output<S>): Promise<void> {
+    const doubts = (await props.doubts?.(values, base)) ?? []
+    const answer = doubts.length === 0 ? { reason: null } : await ask(doubts)
+    if (answer === null) return
+    const saved = await props.save(values, base, answer.reason)
+    draft.forget()
+    props.onSaved(saved, base)
+  }
+
+  const ask = (doubts: readonly Doubt[]) =>
+    new Promise<Answer | null>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
+
+  function refuse(error: unknown): void {
+    if (base && conflict && isOvertaken(error)) {
+      conflict.refresh()
+      overtake(error)
+    } else tellFailure(error, failure)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={props.title}
+      description={props.description}
+      dirty={form.formState.isDirty}
+      startsAtEmpty={record === null}
+      onDiscard={draft.forget}
+      {...(props.size ? { size: props.size } : {})}
+      {...(props.returnFocus ? { returnFocus: props.returnFocus } : {})}
+    >
+      <Form form={form} className="pv-dialog-form" onSubmit={save} onFailure={refuse}>
+        <DialogBody>
+          <p className="pv-required-note">Velden met een * zijn verplicht.</p>
+          {draft.restored && (
+            <RestoredNote
+              at={draft.restored.at}
+              isOutdated={draft.restored.version !== (base?.version ?? null)}
+              onDiscard={draft.discard}
+            />
+          )}
+          {base && conflict && overtaken !== null && (
+            <EditConflict
+              key={base.version}
+              message={overtaken}
+              load={() => conflict.newest(base)}
+              isCurrent={({ version }) => version === base.version}
+              changes={(newest) => conflict.changes(base, newest)}
+              gone={conflict.gone}
+              onSettle={settle}
+            />
+          )}
+          {props.children?.(form, base)}
+          {steps.length > 0 && (
+            <FormSteps
+              steps={steps.map((step) => ({ ...step, content: step.content(form, base) }))}
+              at={at}
+              wrong={wrong}
+              isOpen={base !== null}
+              onGoTo={goTo}
+              onEnd={isLast ? undefined : next}
+            />
+          )}
+        </DialogBody>
+        {props.note?.(form, base)}
+        <DialogFooter
+          start={
+            (props.footnote || (base && removal)) && (
+              <>
+                {base && removal && (
+                  <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
+                    Verwijderen
+                  </Button>
+                )}
+                {props.footnote?.(form, base)}
+              </>
+            )
+          }
+        >
+          {at === 0 ? <DialogClose /> : <Button onClick={() => goTo(at - 1)}>Vorige</Button>}
+          {!isLast && (
+            <Button tone={base ? 'secondary' : 'primary'} onClick={next}>
+              Volgende
+            </Button>
+          )}
+          {(isLast || base) && <SubmitButton>{props.submit}</SubmitButton>}
+        </DialogFooter>
+      </Form>
+      {asking && <DoubtsQuestion {...asking} />}
+      {base &&
+        removal?.(base, {
+          open: removing,
+          onOpenChange: setRemoving,
+          onRemoved: () => {
+            draft.forget()
+            onClose()
+          },
+        })}
+    </Dialog>
+  )
+}
+
+interface Answer {
+  /** Reason; null where none was asked for. */
+  readonly reason: string | null
+}
+
+interface Asking {
+  readonly doubts: readonly Doubt[]
+  /** Called with the answer, or null to cancel saving. */
+  readonly answer: (answer: Answer | null) => void
+}
+
+/** Asks about all doubts at once, with a reason where one of them requires it. */
+function DoubtsQuestion({ doubts, answer }: Asking) {
+  const [reason, setReason] = useState('')
+  const label = doubts.map((doubt) => (typeof doubt === 'string' ? null : doubt.reason)).find(Boolean)
+  const given = reason.trim()
+  return (
+    <Confirm
+      open
+      onOpenChange={() => answer(null)}
+      title="Klopt dit?"
+      description={
+        <ul className="pv-doubts">
+          {doubts
+            .map((doubt) => (typeof doubt === 'string' ? doubt : doubt.text))
+            .map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+        </ul>
+      }
+      confirmText="Toch opslaan"
+      cancelText="Terug"
+      tone="primary"
+      waiting={label !== undefined && given === ''}
+      onConfirm={() => answer({ reason: label ? given : null })}
+    >
+      {label && (
+        <Field label={label} required>
+          <TextInput value={reason} onChange={setReason} maxLength={200} />
+        </Field>
+      )}
+    </Confirm>
+  )
+}
+
+interface RestoredNoteProps {
+  readonly at: number
+  /** Set when somebody saved the record after the draft was typed. */
+  readonly isOutdated: boolean
+  readonly onDiscard: () => void
+}
+
+/** Says that the form shows an earlier draft, and offers to discard it. */
+function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
+  const moment = new Date(at).toISOString()
+  const isToday = formatDateTime(moment).slice(0, 10) === formatDateTime(new Date().toISOString()).slice(0, 10)
+  return (
+    <div className="pv-draft" role="status">
+      <p>
+        Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
+        {isOutdated && ' Daarna zijn de gegevens door iemand gewijzigd: kijk na wat er nu staat.'}
+      </p>
+      <Button size="small" onClick={onDiscard}>
+        Verwerpen
+      </Button>
+    </div>
+  )
+}

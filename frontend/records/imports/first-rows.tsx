@@ -1,0 +1,117 @@
+import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
+import './preview.css'
+
+/** A column of a previewed sheet. */
+export interface PreviewColumn {
+  readonly name: string
+  readonly isUsed: boolean
+  /** Set when its meaning follows from its values. */
+  readonly isGuessed?: boolean
+  /** Choice of its meaning, over its name. */
+  readonly choice?: ReactNode
+}
+
+interface FirstRowsProps {
+  readonly sheet: Pick<SheetRows, 'rows' | 'wrong'>
+  /** Number of the row with the headers. */
+  readonly headerRow: number
+  readonly columns: readonly PreviewColumn[]
+  /** Set while the columns mean what they meant at the reading, so that errors can be shown in their cells. */
+  readonly isAsRead?: boolean
+}
+
+/** Shows the first rows of a sheet under its columns, refused ones on top. */
+export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead = true }: FirstRowsProps) {
+  const below = rows.filter(({ number }) => number > headerRow)
+  const isWrong = ({ problems }: PreviewRow) => isAsRead && problems.length > 0
+  const shown = [...below.filter(isWrong), ...(isAsRead ? wrong : []), ...below.filter((row) => !isWrong(row))]
+  const guessed = columns.filter(({ isGuessed }) => isGuessed).length
+  const keyed = columns.map((column, at) => ({ ...column, at, mark: column.isGuessed || undefined }))
+  return (
+    <div className="pv-preview-table">
+      <p>
+        <span className="pv-strong">Eerste {below.length} rijen</span>{' '}
+        <span className="pv-soft">
+          {columns.filter(({ isUsed }) => isUsed).length} van {columns.length} kolommen gebruikt
+          {guessed > 0 && `, ${guessed} geraden`}
+        </span>
+      </p>
+      <section className="pv-preview-grid" aria-label="Voorbeeld">
+        <table>
+          <thead>
+            {columns.some(({ choice }) => choice) && (
+              <tr>
+                <td />
+                {keyed.map(({ at, mark, choice }) => (
+                  <td key={at} data-guessed={mark}>
+                    {choice}
+                  </td>
+                ))}
+              </tr>
+            )}
+            <tr>
+              <th scope="row">{headerRow}</th>
+              {keyed.map(({ at, mark, ...column }) => (
+                <th key={at} scope="col" data-guessed={mark}>
+                  <Meaning {...column} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.number} data-wrong={isWrong(row) || undefined}>
+                <th scope="row">{row.number}</th>
+                {keyed.map(({ at, mark, isUsed }) => (
+                  <td key={at} data-unused={!isUsed || undefined} data-guessed={mark}>
+                    <Cell row={row} column={at} isAsRead={isAsRead} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** Shows the origin of a column's meaning: its header, a guess from its values, or none. */
+function Meaning({ isGuessed = false, isUsed, name }: Omit<PreviewColumn, 'choice'>) {
+  const Icon = isGuessed ? Sparkles : isUsed ? Check : name ? Minus : CircleHelp
+  return (
+    <span className="pv-preview-meaning" data-used={isUsed || undefined}>
+      <Icon aria-hidden="true" />
+      <span>{name}</span>
+      {isGuessed && <span className="pv-soft">geraden</span>}
+    </span>
+  )
+}
+
+interface CellProps {
+  readonly row: PreviewRow
+  readonly column: number
+  readonly isAsRead: boolean
+}
+
+/** Shows a cell with its problems; problems of the whole row are in the first cell. */
+function Cell({ row: { cells, problems }, column, isAsRead }: CellProps) {
+  const own = problems.filter((one) => one.column === column || (column === 0 && one.column === null))
+  const text = cells[column] ?? ''
+  if (!isAsRead || own.length === 0) return text
+  return (
+    <>
+      <span className="pv-preview-wrong" data-tip={own.map(({ reason }) => reason).join('. ')}>
+        <CircleAlert aria-hidden="true" />
+        {text || 'leeg'}
+      </span>
+      {own.map(({ reason }) => (
+        <span key={reason} className="pv-hidden">
+          {reason}
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
+import type { Upload } from '../../../shared/contract/parts/imports.ts'
+import { call } from '../../lib/client.ts'
+import { formatFileSize } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Progress } from '../../ui/fields/progress.tsx'
+import { nullIfGone } from '../unknown-record.tsx'
+import { ImportNotes, Problems, statsText } from './import-notes.tsx'
+import { isUnderWay, UploadState } from './upload-state.tsx'
+import { type ChosenFile, hasEnded, isShownFirst } from './use-imports.ts'
+import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+
+interface ImportFilesProps {
+  readonly files: readonly ChosenFile[]
+  readonly endpoints: ImportEndpoints
+  readonly onRemove: (id: string) => void
+  readonly onEnd: (file: ChosenFile, upload: Upload) => void
+  /** Opens the preview of a file, or the choice of columns of a refused one. */
+  readonly onPreview: (uploadId: string) => void
+  readonly loadWrongRows?: LoadWrongRows | undefined
+}
+
+/** Shows the files of an import and the progress of each. */
+export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
+  if (files.length === 0) return null
+  return (
+    <ul className="pv-import-files" aria-label="Bestanden">
+      {files.map((one) => (
+        <li key={one.id}>
+          <div className="pv-import-file">
+            <span className="pv-upload-name">{one.file.name}</span>
+            {one.outcome ? (
+              <UploadState state={isShownFirst(one.outcome) ? 'controle nodig' : 'klaar'} />
+            ) : (
+              <span className="pv-soft">{formatFileSize(one.file.size)}</span>
+            )}
+            {one.sent === undefined && (
+              <IconButton
+                label={`${one.file.name} weglaten`}
+                icon={<X />}
+                size="small"
+                onClick={() => onRemove(one.id)}
+              />
+            )}
+          </div>
+          <FileState
+            one={one}
+            endpoints={endpoints}
+            onEnd={onEnd}
+            onPreview={onPreview}
+            loadWrongRows={loadWrongRows}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onPreview' | 'loadWrongRows'> & {
+  readonly one: ChosenFile
+}
+
+function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStateProps) {
+  const { file, sent, problem, outcome, refusal, followed } = one
+  if (outcome && isShownFirst(outcome)) {
+    return (
+      <>
+        <p className="pv-soft">{statsText(outcome.stats)}</p>
+        <Button onClick={() => onPreview(outcome.uploadId)}>Controleren</Button>
+      </>
+    )
+  }
+  if (outcome) {
+    return (
+      <>
+        <p className="pv-soft">{statsText(outcome.stats)}</p>
+        <WrongRows uploadId={outcome.uploadId} errors={outcome.stats.errors} load={loadWrongRows} />
+        <ImportNotes {...outcome} />
+      </>
+    )
+  }
+  if (refusal) {
+    const { message, details, detailsCount, uploadId } = refusal
+    return (
+      <div className="pv-import-refusal" role="alert">
+        <p>{message}</p>
+        {details.length > 0 && <Problems problems={details} count={detailsCount} />}
+        {uploadId && <Button onClick={() => onPreview(uploadId)}>Kolommen aanwijzen</Button>}
+      </div>
+    )
+  }
+  if (problem) {
+    return (
+      <p className="pv-import-refusal" role="alert">
+        {problem}
+      </p>
+    )
+  }
+  if (followed && !hasEnded(one)) {
+    return <Followed id={followed} name={file.name} endpoints={endpoints} onEnd={(upload) => onEnd(one, upload)} />
+  }
+  if (sent === undefined) return null
+  if (sent === null) return <Received name={file.name} endpoints={endpoints} />
+  return <Going name={file.name} percent={sent} said={`${Math.round(sent)}%`} />
+}
+
+function Going({
+  name,
+  percent,
+  said,
+}: {
+  readonly name: string
+  readonly percent: number | null
+  readonly said: string
+}) {
+  return (
+    <div className="pv-drop-progress">
+      <Progress value={percent} label={`Voortgang van ${name}`} />
+      <span className="pv-number">{said}</span>
+    </div>
+  )
+}
+
+/** Milliseconds between two checks of the progress of an upload. */
+const LOOK_MS = 1_500
+
+/** Describes the progress of a running upload. */
+function progressOf({ stats, isWaiting, isPlanned }: Upload): string {
+  if (isPlanned) return `Voorbeeld maken: ${statsText(stats)}`
+  if (stats.totalRows > 0) return statsText(stats)
+  return isWaiting ? 'In de wachtrij' : 'Wordt verwerkt'
+}
+
+/**
+ * Shows the progress of a file that a call imports. Finds its upload in the list, because only the answer of the call
+ * contains the id.
+ */
+function Received({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>) {
+  const user = useUser()
+  const { data } = useQuery({
+    queryKey: [endpoints.uploads.path, name, 'under way'],
+    queryFn: () => call(endpoints.uploads, { query: { limit: '20' } }),
+    refetchInterval: LOOK_MS,
+    gcTime: 0,
+  })
+  const upload = data?.items.find((one) => one.filename === name && one.uploadedBy === user.id && isUnderWay(one))
+  return <Going name={name} percent={null} said={upload ? progressOf(upload) : 'Wordt verwerkt'} />
+}
+
+interface FollowedProps {
+  readonly id: string
+  readonly name: string
+  readonly endpoints: ImportEndpoints
+  readonly onEnd: (upload: Upload) => void
+}
+
+/** Shows the progress of a file that an event imports, and calls `onEnd` when it ends. */
+function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
+  const { data } = useQuery({
+    queryKey: [endpoints.findUpload.path, id],
+    // The upload does not exist before its event starts.
+    queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(nullIfGone),
+    refetchInterval: LOOK_MS,
+    gcTime: 0,
+  })
+  const ended = useRef(onEnd)
+  useEffect(() => {
+    ended.current = onEnd
+  })
+  const isWorking = !data || isUnderWay(data)
+  useEffect(() => {
+    if (data && !isWorking) ended.current(data)
+  }, [data, isWorking])
+  return (
+    <>
+      <Going name={name} percent={null} said={data ? progressOf(data) : 'Wacht op verwerking'} />
+      <p className="pv-soft">Gaat door als je dit venster sluit.</p>
+    </>
+  )
+}

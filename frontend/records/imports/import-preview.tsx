@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
+import type { Upload } from '../../../shared/contract/parts/imports.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { query, useCommand } from '../../lib/query.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Progress } from '../../ui/fields/progress.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { tellFailure } from '../failure.ts'
+import { ImportNotes, ImportStats, statsText } from './import-notes.tsx'
+import './preview.css'
+import { isUnderWay } from './upload-state.tsx'
+import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+
+/** Upload that is previewed, and how its preview ends. */
+export interface ShownUpload {
+  readonly upload: Upload
+  readonly onStored: (upload: Upload) => void
+  readonly onClose: () => void
+  readonly refetch: () => void
+}
+
+interface ImportPreviewProps {
+  readonly uploadId: string
+  readonly endpoints: ImportEndpoints
+  readonly loadWrongRows?: LoadWrongRows
+  readonly onClose: () => void
+  /** Shows the preview of an upload that is ready; anew for each reading of its file. */
+  readonly children: (shown: ShownUpload) => ReactNode
+}
+
+const LOOK_EVERY_MS = 1_500
+
+/** Shows the effects of an upload before it is stored, its progress and its result (decisions 94, 95). */
+export function ImportPreview({ uploadId, endpoints, loadWrongRows, onClose, children }: ImportPreviewProps) {
+  const { data, error, isError, refetch } = useQuery({
+    ...query(endpoints.findUpload, { params: { id: uploadId } }),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
+  })
+  const [stored, setStored] = useState<Upload | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="large"
+      forReading
+      title={stored ? 'Upload voltooid' : 'Import controleren'}
+      {...(data ? { description: data.filename } : {})}
+    >
+      {stored ? (
+        <Stored upload={stored} loadWrongRows={loadWrongRows} onClose={onClose} />
+      ) : data && isUnderWay(data) ? (
+        <UnderWay upload={data} />
+      ) : data ? (
+        <Fragment key={data.reading}>{children({ upload: data, onStored: setStored, onClose, refetch })}</Fragment>
+      ) : (
+        <LoadingPreview error={isError ? error : null} onRetry={refetch} />
+      )}
+    </Dialog>
+  )
+}
+
+interface LoadingPreviewProps {
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+/** Shows that a preview loads, or why it did not. */
+export function LoadingPreview({ error, onRetry }: LoadingPreviewProps) {
+  return (
+    <DialogBody>
+      {error ? <ErrorState error={error} onRetry={onRetry} /> : <Skeleton width="100%" height="240px" />}
+    </DialogBody>
+  )
+}
+
+/** Shows the progress of a preview, or of an import that its event continues. */
+function UnderWay({ upload: { stats, isPlanned } }: { readonly upload: Upload }) {
+  const label = isPlanned ? 'Voorbeeld maken' : 'Importeren'
+  return (
+    <>
+      <DialogBody>
+        <Progress value={null} label={label} />
+        <p role="status">
+          {label}: {statsText(stats)}
+        </p>
+        <p className="pv-soft">Gaat door als je dit venster sluit.</p>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+      </DialogFooter>
+    </>
+  )
+}
+
+interface StoredProps {
+  readonly upload: Upload
+  readonly loadWrongRows: LoadWrongRows | undefined
+  readonly onClose: () => void
+}
+
+function Stored({ upload, loadWrongRows, onClose }: StoredProps) {
+  return (
+    <>
+      <DialogBody>
+        <ImportStats stats={upload.stats} />
+        <WrongRows uploadId={upload.id} errors={upload.stats.errors} load={loadWrongRows} />
+        <ImportNotes {...upload} />
+      </DialogBody>
+      <DialogFooter>
+        <Button tone="primary" onClick={onClose}>
+          Klaar
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+interface PreviewNotesProps {
+  readonly upload: Upload
+  readonly loadWrongRows: LoadWrongRows | undefined
+}
+
+/** Shows the refused rows and remarks of a preview, beside its rows. */
+export function PreviewNotes({ upload, loadWrongRows }: PreviewNotesProps) {
+  if (upload.details.length === 0 && upload.leftOut.length === 0) return null
+  return (
+    <div className="pv-preview-notes">
+      <WrongRows uploadId={upload.id} errors={upload.stats.errors} load={loadWrongRows} />
+      <ImportNotes {...upload} isPlanned />
+    </div>
+  )
+}
+
+interface DiscardUploadProps {
+  readonly upload: Upload
+  readonly endpoints: ImportEndpoints
+  readonly onDone: () => void
+}
+
+/** Discards an upload after a question. */
+export function DiscardUpload({ upload: { id, filename }, endpoints, onDone }: DiscardUploadProps) {
+  const [isAsking, setAsking] = useState(false)
+  const command = useCommand(endpoints.discardUpload, { refreshes: [endpoints.uploads, endpoints.findUpload] })
+
+  async function discard(): Promise<void> {
+    try {
+      await command.mutateAsync({ params: { id } })
+    } catch (error) {
+      tellFailure(error, { fallback: 'De import kon niet worden weggegooid. Probeer het opnieuw.' })
+      return
+    }
+    toast({ title: 'Import weggegooid', description: filename })
+    onDone()
+  }
+
+  return (
+    <>
+      <Button tone="ghost" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Weggooien
+      </Button>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${filename} weggooien?`}
+        description="Het bestand wordt verwijderd. Er is nog niets geïmporteerd."
+        confirmText="Weggooien"
+        onConfirm={discard}
+      />
+    </>
+  )
+}
+
+/** Returns the number of rows that a confirmation stores. */
+export const goodRows = ({ totalRows, errors }: Upload['stats']): number => totalRows - errors
+
+/** Tells whether a call ran out of time, so that the event continues the upload and its state shows the progress. */
+export const isUnderWayError = (error: Error): boolean =>
+  error instanceof CallError && error.status === 409 && Object(error.body).state === 'wordt verwerkt'

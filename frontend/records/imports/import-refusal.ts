@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { RowProblem } from '../../../shared/contract/parts/imports.ts'
+import { CallError, messageOf } from '../../lib/call-error.ts'
+
+/** Message of a refused upload, with the problems per row where known. */
+export interface Refusal {
+  readonly message: string
+  readonly details: readonly RowProblem[]
+  /** Total number of problems, where the list is not complete. */
+  readonly detailsCount?: number | null | undefined
+  /** Id of the upload that waits until a user assigns its columns. */
+  readonly uploadId?: string | undefined
+}
+
+const Refused = z.object({
+  details: z.array(RowProblem),
+  detailsCount: z.int().nullish(),
+  uploadId: z.string().optional(),
+})
+
+/**
+ * Reads the refusal of a failed upload: `{error, details, stats}` of the server (rulings 54), or the message of any
+ * other error.
+ */
+export function refusalOf(error: unknown): Refusal {
+  const body = Refused.safeParse(error instanceof CallError ? error.body : undefined)
+  const message = messageOf(error, 'Het bestand kon niet worden verwerkt.')
+  const { details = [], detailsCount, uploadId } = body.data ?? {}
+  return { message, details, detailsCount, uploadId }
+}

@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
+import type { Upload } from '../../../shared/contract/parts/imports.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { pages } from '../../lib/query.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { statsText } from './import-notes.tsx'
+import { isUnderWay, UploadState, uploaderOf } from './upload-state.tsx'
+import type { UploadUndo } from './upload-undo.tsx'
+import type { LoadWrongRows } from './wrong-rows.tsx'
+import './imports.css'
+
+const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
+
+/** Number of uploads shown (spec §9), and the page size when all are shown. */
+const RECENT = '5'
+const OF_ALL = '50'
+/** Milliseconds between two checks while an upload is processed. */
+const LOOK_EVERY_MS = 3000
+
+interface RecentUploadsProps {
+  readonly endpoint: ImportEndpoints['uploads']
+  /** Heading, shown when there are uploads. */
+  readonly heading?: string
+  /** Content when there are no uploads. */
+  readonly empty: ReactNode
+  /** Refreshes the records that a finished upload changed. */
+  readonly onDone: () => void
+  /** Opens the preview of an upload that waits. */
+  readonly onPreview: (uploadId: string) => void
+  /** Lets the user assign the columns of an upload. */
+  readonly onMap?: (uploadId: string) => void
+  readonly loadWrongRows?: LoadWrongRows
+  readonly undo?: UploadUndo
+  /** Continues an upload that stopped halfway. Throws the reason when refused. */
+  readonly retry: (uploadId: string) => Promise<unknown>
+}
+
+/** Shows the newest uploads, or all on request, with their state; each opens its problems. */
+export function RecentUploads(props: RecentUploadsProps) {
+  const { endpoint, heading, empty, onDone, onPreview, onMap, loadWrongRows, undo, retry } = props
+  const [isAll, setAll] = useState(false)
+  const { data, error, isError, refetch, ...list } = useUploads(endpoint, isAll ? OF_ALL : RECENT)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  useAfterwards(data, onDone)
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <UploadSkeleton />
+  if (data.length === 0) return empty
+  const opened = data.find(({ id }) => id === openedId)
+  return (
+    <>
+      {heading && <h3 className="pv-import-heading">{heading}</h3>}
+      <ul className="pv-uploads" aria-label={isAll ? 'Alle uploads' : 'Recente uploads'}>
+        {data.map((upload) => (
+          <li key={upload.id}>
+            <button
+              type="button"
+              className="pv-upload"
+              onClick={() => (upload.state === 'controle nodig' ? onPreview(upload.id) : setOpenedId(upload.id))}
+            >
+              <span className="pv-upload-name">{upload.filename}</span>
+              <UploadState {...upload} />
+              <span className="pv-upload-meta">
+                {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
+              </span>
+              {(upload.state !== 'wordt verwerkt' || upload.stats.totalRows > 0) && (
+                <span className="pv-upload-meta">{upload.error ?? statsOf(upload)}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          size="small"
+          busy={list.isFetchingNextPage || list.isPlaceholderData}
+          onClick={() => (isAll ? list.fetchNextPage() : setAll(true))}
+        >
+          {isAll ? 'Meer laden' : 'Alle uploads'}
+        </Button>
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <UploadDetails
+            upload={opened}
+            loadWrongRows={loadWrongRows}
+            undo={undo}
+            retry={retry}
+            onClose={() => setOpenedId(null)}
+            onMap={
+              onMap &&
+              ((id) => {
+                setOpenedId(null)
+                onMap(id)
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Shows the result of an upload, or of its preview. */
+const statsOf = ({ isPlanned, stats }: Upload) => (isPlanned ? `Voorbeeld: ${statsText(stats)}` : statsText(stats))
+
+/** Fetches the newest uploads, `limit` per page; again at an interval while one of them is being processed. */
+function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
+  return useInfiniteQuery({
+    ...pages(endpoint, { query: { limit } }),
+    select: (data) => data.pages.flatMap(({ items }) => items),
+    placeholderData: (shown) => shown,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_EVERY_MS : false,
+  })
+}
+
+/** Calls `onDone` when an upload has ended since the last check, even if it was never seen in progress. */
+function useAfterwards(uploads: readonly Upload[] | undefined, onDone: () => void): void {
+  const known = useRef<ReadonlySet<string>>(undefined)
+  useEffect(() => {
+    if (!uploads) return
+    const ended = uploads.filter((upload) => !isUnderWay(upload)).map(({ id, state }) => `${id} ${state}`)
+    const before = known.current
+    known.current = new Set(ended)
+    if (before && ended.some((end) => !before.has(end))) onDone()
+  }, [uploads, onDone])
+}
+
+function UploadSkeleton() {
+  return (
+    <div className="pv-uploads" aria-busy="true">
+      {['70%', '55%', '62%'].map((width) => (
+        <div key={width} className="pv-upload">
+          <Skeleton width={width} />
+          <Skeleton width="60px" />
+          <Skeleton width="80%" height="10px" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { mayBeMapped, type Upload } from '../../../shared/contract/parts/imports.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { ImportNotes, ImportStats } from './import-notes.tsx'
+import { RetryUpload } from './upload-retry.tsx'
+import { UploadState, uploaderOf } from './upload-state.tsx'
+import { UndoneUpload, UndoUpload, type UploadUndo } from './upload-undo.tsx'
+import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+
+interface UploadDetailsProps {
+  readonly upload: Upload
+  readonly onClose: () => void
+  /** Lets the user assign the columns of the upload. */
+  readonly onMap?: ((uploadId: string) => void) | undefined
+  readonly loadWrongRows?: LoadWrongRows | undefined
+  readonly undo?: UploadUndo | undefined
+  /** Continues an upload that stopped halfway. */
+  readonly retry: (uploadId: string) => Promise<unknown>
+}
+
+/** Shows the result of one upload and the problems with its rows. */
+export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, retry }: UploadDetailsProps) {
+  const { id, filename, uploadedAt, state, error, stats, wrongRows, details, undone } = upload
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={filename}
+      description={`${formatDateTime(uploadedAt)} · ${uploaderOf(upload)}`}
+    >
+      <DialogBody>
+        <p>
+          <UploadState {...upload} />
+        </p>
+        {error && <p className="pv-import-refusal">{error}</p>}
+        {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}
+        {(state === 'klaar' || (stats.totalRows > 0 && !upload.isPlanned)) && <ImportStats stats={stats} />}
+        <WrongRows uploadId={id} errors={wrongRows} load={loadWrongRows} />
+        <ImportNotes {...upload} />
+        {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
+      </DialogBody>
+      <DialogFooter start={undo && <UndoUpload upload={upload} undo={undo} />}>
+        <DialogClose>Sluiten</DialogClose>
+        {upload.isGivenUp && <RetryUpload uploadId={id} retry={retry} />}
+        {onMap && mayBeMapped(upload) && <Button onClick={() => onMap(id)}>Kolommen wijzigen</Button>}
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { tellFailure } from '../failure.ts'
+
+interface RetryUploadProps {
+  readonly uploadId: string
+  readonly retry: (uploadId: string) => Promise<unknown>
+}
+
+/**
+ * Shows the button that continues an upload that stopped halfway; afterwards the state of the upload shows the
+ * progress.
+ */
+export function RetryUpload({ uploadId, retry }: RetryUploadProps) {
+  const [isAsking, setAsking] = useState(false)
+
+  async function begin(): Promise<void> {
+    setAsking(true)
+    try {
+      await retry(uploadId)
+    } catch (error) {
+      tellFailure(error, { fallback: 'De upload kon niet opnieuw worden geprobeerd. Probeer het later nog eens.' })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <Button tone="primary" icon={<RotateCw />} disabled={isAsking} onClick={begin}>
+      Opnieuw proberen
+    </Button>
+  )
+}

@@ -1,0 +1,109 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { lastDayToUndo, type Undone, type Upload } from '../../../shared/contract/parts/imports.ts'
+import { formatDateLong, formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { today } from '../../ui/dates/calendar-days.ts'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { tellFailure } from '../failure.ts'
+
+/** Calls and addresses for undoing an upload. */
+export interface UploadUndo {
+  /** Starts the undo; the state of the upload then shows the progress. Throws the reason when refused. */
+  readonly begin: (uploadId: string) => Promise<unknown>
+  /** Returns the address of a record that was kept. */
+  readonly addressOf: (id: string) => string
+}
+
+interface UndoUploadProps {
+  readonly upload: Upload
+  readonly undo: UploadUndo
+}
+
+/**
+ * Tells whether an upload may have changed records. Rows of an unfinished batch are not counted, so an abandoned upload
+ * may have done more than its counts say.
+ */
+const mayHaveDone = ({ state, isGivenUp, isPlanned, stats: { created, updated } }: Upload) =>
+  !isPlanned &&
+  ((state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp)))
+
+/**
+ * Shows the button that undoes an upload after a question, or the date until which that was possible. Renders nothing
+ * when the upload changed nothing.
+ */
+export function UndoUpload({ upload, undo }: UndoUploadProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { id, filename, uploadedAt, stats, isGivenUp } = upload
+  if (!mayHaveDone(upload)) return null
+  const last = lastDayToUndo(uploadedAt)
+  if (today() > last) return <p className="pv-soft">Terugdraaien kon tot en met {formatDateLong(last)}.</p>
+
+  const did = isGivenUp ? 'Nieuwe contracten worden verwijderd, bijgewerkte hersteld.' : undoneText(stats)
+
+  async function begin(): Promise<void> {
+    try {
+      await undo.begin(id)
+    } catch (error) {
+      tellFailure(error, { fallback: 'De upload kon niet worden teruggedraaid. Probeer het opnieuw.' })
+    }
+  }
+
+  return (
+    <>
+      <Button tone="ghost" icon={<Undo2 />} onClick={() => setAsking(true)}>
+        Terugdraaien
+      </Button>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${filename} terugdraaien?`}
+        description={`${did} Contracten die je daarna wijzigde, blijven zoals ze zijn.`}
+        confirmText="Terugdraaien"
+        onConfirm={begin}
+      />
+    </>
+  )
+}
+
+/** Describes an undo, without zeros: `209 contracten worden verwijderd, 3 hersteld.` */
+function undoneText({ created, updated }: Upload['stats']): string {
+  const one = (count: number) => (count === 1 ? '1 contract wordt' : `${formatNumber(count)} contracten worden`)
+  if (updated === 0) return `${one(created)} verwijderd.`
+  return created === 0 ? `${one(updated)} hersteld.` : `${one(created)} verwijderd, ${formatNumber(updated)} hersteld.`
+}
+
+interface UndoneProps extends Pick<Upload, 'state'> {
+  readonly undone: Undone
+  readonly addressOf: (id: string) => string
+}
+
+/** Shows the result of undoing an upload, or an earlier reading of it, so far, and the records that were kept. */
+export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
+  const { removed, restored, kept, named } = undone
+  const rest = kept - named.length
+  const headings: Partial<Record<Upload['state'], string>> = {
+    teruggedraaid: 'Teruggedraaid',
+    'wordt teruggedraaid': 'Wordt teruggedraaid',
+    mislukt: 'Tot nu toe teruggedraaid',
+  }
+  return (
+    <section aria-live="polite">
+      <h3 className="pv-import-heading">{headings[state] ?? 'Teruggedraaid van de vorige lezing'}</h3>
+      <p>
+        {formatNumber(removed)} verwijderd, {formatNumber(restored)} hersteld, {formatNumber(kept)} gebleven.
+      </p>
+      {named.length > 0 && (
+        <ul className="pv-import-problems" aria-label="Gebleven">
+          {named.map(({ id, name, reason }) => (
+            <li key={id}>
+              <Link to={addressOf(id)}>{name}</Link>: {reason}
+            </li>
+          ))}
+          {rest > 0 && <li>en {formatNumber(rest)} meer</li>}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod'
+import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
+import {
+  type FileToSend,
+  type Imported,
+  MAX_API_UPLOAD_BYTES,
+  MAX_UPLOAD_BYTES,
+  type Upload,
+} from '../../../shared/contract/parts/imports.ts'
+import { epochOf, type Instant, now } from '../../../shared/time.ts'
+import { CallError, messageOf } from '../../lib/call-error.ts'
+import { type CallOptions, call } from '../../lib/client.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { sendUpload } from '../../lib/upload.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { type Refusal, refusalOf } from './import-refusal.ts'
+
+/** Result of importing one file. */
+export type Outcome = Imported | (Upload & { readonly uploadId: string })
+
+/** Chosen file and its progress. */
+export interface ChosenFile {
+  readonly id: string
+  readonly file: File
+  /** Reason that the file is not sent. */
+  readonly problem?: string | undefined
+  /** Percentage sent, 0 to 100; null when all of it is sent. */
+  readonly sent?: number | null
+  /** Id of the upload when an event imports the file. */
+  readonly followed?: string
+  readonly outcome?: Outcome
+  readonly refusal?: Refusal
+}
+
+/** Tells whether nothing of a file is stored yet, so that its counts are a forecast. */
+export const isShownFirst = (outcome: Outcome): boolean =>
+  'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
+
+/** Tells whether a file is finished in this dialog. */
+export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
+  problem !== undefined || outcome !== undefined || refusal !== undefined
+
+const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
+
+/**
+ * Imports the chosen files one after the other: small ones through the API, larger ones directly to the bucket (rulings
+ * 56). Does not send a removed file, nor any file after the dialog is closed. Calls `onEnd` whenever a file is
+ * finished.
+ */
+export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [isSending, setSending] = useState(false)
+  const removed = useRef(new Set<string>())
+  const closing = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    closing.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const change = (id: string, part: Partial<ChosenFile>) =>
+    setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
+
+  function finish(id: string, { name }: File, outcome: Outcome): void {
+    change(id, { outcome })
+    onEnd()
+    if (!isShownFirst(outcome)) toast({ title: 'Upload voltooid', description: name })
+  }
+
+  function refuse(id: string, refusal: Refusal, isReceived = false): void {
+    change(id, { refusal })
+    onEnd()
+    const said = isReceived
+      ? ({ title: 'Upload ontvangen', tone: 'info' } as const)
+      : ({ title: 'Upload mislukt', tone: 'destructive' } as const)
+    toast({ ...said, description: refusal.message })
+  }
+
+  async function send({ id, file }: ChosenFile, signal: AbortSignal): Promise<void> {
+    const onProgress = (part: number) => change(id, { sent: part < 1 ? part * 100 : null })
+    change(id, { sent: 0 })
+    const since = now()
+    try {
+      if (file.size > MAX_API_UPLOAD_BYTES) {
+        change(id, { followed: await sendToBucket(endpoints, { file, check }, { onProgress, signal }), sent: null })
+        onEnd()
+      } else finish(id, file, await call(endpoints.upload, { file, query: { check } }, { onProgress, signal }))
+    } catch (error) {
+      if (signal.aborted) return onEnd()
+      const followed = goesOnAs(error) ?? (await underWay(endpoints, file, { error, since, signal }))
+      if (followed === undefined) return refuse(id, refusalOf(error), isWaiting(error))
+      change(id, { followed, sent: null })
+      onEnd()
+    }
+  }
+
+  return {
+    files,
+    isSending,
+    /** Adds files and removes the finished ones. */
+    add: (chosen: readonly File[]) =>
+      setFiles((all) => [
+        ...all.filter((one) => !hasEnded(one)),
+        ...chosen.map((file) => ({ id: crypto.randomUUID(), file, problem: problemOf(file) })),
+      ]),
+    remove: (id: string) => {
+      removed.current.add(id)
+      setFiles((all) => all.filter((one) => one.id !== id))
+    },
+    clear: () => setFiles([]),
+    /** Sends the files that are ready; false when there are none. */
+    start: async (): Promise<boolean> => {
+      const ready = files.filter(isReady)
+      const { signal } = closing.current
+      setSending(ready.length > 0)
+      for (const one of ready) {
+        if (!signal.aborted && !removed.current.has(one.id)) await send(one, signal)
+      }
+      setSending(false)
+      return ready.length > 0
+    },
+    /** Records that the upload of a followed file has ended. */
+    end: ({ id, file }: ChosenFile, upload: Upload) => {
+      const isShown = upload.state === 'controle nodig' && upload.isPlanned && upload.error === null
+      if (upload.state === 'klaar' || isShown) return finish(id, file, { ...upload, uploadId: upload.id })
+      const { error, details, detailsCount, id: uploadId, state } = upload
+      const message = error ?? ENDED[state] ?? 'Het bestand kon niet worden verwerkt.'
+      refuse(id, { message, details, detailsCount, ...(state === 'controle nodig' ? { uploadId } : {}) })
+    },
+  }
+}
+
+/** Text for an upload that ended without a reason. */
+const ENDED: Partial<Record<Upload['state'], string>> = {
+  teruggedraaid: 'Deze upload is teruggedraaid.',
+  weggegooid: 'Deze upload is weggegooid.',
+}
+
+/**
+ * Sends a file directly to the bucket; returns the id of its upload. Throws `CallError`, or the reason it was aborted.
+ */
+async function sendToBucket(
+  endpoints: ImportEndpoints,
+  { file, check }: { readonly file: File; readonly check: FileToSend['check'] },
+  options: CallOptions & { signal: AbortSignal },
+) {
+  const body: FileToSend = { filename: file.name, size: file.size, check }
+  const { url, fields, uploadId } = await call(endpoints.beginUpload, { body }, { signal: options.signal })
+  options.signal.throwIfAborted()
+  const to = { method: 'POST', path: url, field: 'file' }
+  await sendUpload(to, { file, fields }, {}, options).catch((error: unknown) => {
+    options.signal.throwIfAborted()
+    // Error texts of a bucket are not meant for users.
+    throw new CallError(0, messageOf(error, 'Het bestand kon niet worden verstuurd. Probeer het opnieuw.'))
+  })
+  return uploadId
+}
+
+const GoesOn = z.object({ uploadId: z.string() })
+
+/** Returns the id of the upload when the call ran out of time and an event continues the import. */
+const goesOnAs = (error: unknown): string | undefined =>
+  isWaiting(error) ? GoesOn.safeParse((error as CallError).body).data?.uploadId : undefined
+
+/** Milliseconds that the clocks of browser and server may differ. */
+const SKEW_MS = 120_000
+
+/**
+ * Finds the upload of a file whose call got no answer from our server, such as after a gateway timeout: the newest
+ * upload with that name since then. Undefined when our server refused the file, or none is found.
+ */
+async function underWay(
+  { uploads }: ImportEndpoints,
+  { name }: File,
+  { error, since, signal }: { readonly error: unknown; readonly since: Instant; readonly signal: AbortSignal },
+): Promise<string | undefined> {
+  if (!(error instanceof CallError) || !(error.status === 0 || error.isForeign)) return undefined
+  const latest = await call(uploads, { query: { limit: '20' } }, { signal }).catch(() => null)
+  const from = epochOf(since) - SKEW_MS
+  return latest?.items.find(({ filename, uploadedAt }) => filename === name && Date.parse(uploadedAt) >= from)?.id
+}
+
+/** Tells whether the file was received but must wait for another import; an event will import it. */
+const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409
+
+function problemOf({ size }: File): string | undefined {
+  if (size === 0) return 'Dit bestand is leeg.'
+  if (size <= MAX_UPLOAD_BYTES) return undefined
+  const megabytes = formatNumber(Math.round(size / 100_000) / 10)
+  return `Dit bestand is ${megabytes} MB; het maximum is 50 MB. Splits het in kleinere bestanden.`
+}

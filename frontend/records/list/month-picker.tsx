@@ -1,0 +1,52 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { addMonths, monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import './month-picker.css'
+
+const MONTHS_BACK = 12
+
+/** Returns the current month, `yyyy-mm`. */
+export const thisMonth = (): string => today().slice(0, 7)
+
+/** Returns the title of a month, as a heading: `November 2026`. */
+export function monthHeading(month: string): string {
+  const title = monthTitle(`${month}-01`)
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+const monthBy = (month: string, by: number) => addMonths(`${month}-01`, by).slice(0, 7)
+
+/** Returns the months of the last year, newest first, plus the chosen one. */
+export function monthsWith(chosen: string): string[] {
+  const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(thisMonth(), -back))
+  return recent.includes(chosen) ? recent : [...recent, chosen].toSorted().reverse()
+}
+
+interface MonthPickerProps {
+  readonly value: string
+  readonly onChange: (month: string) => void
+}
+
+/** Lets the user choose a month: the previous, the next up to the present one, or one of the last year. */
+export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
+  const last = thisMonth()
+  return (
+    <div className="month-picker">
+      <IconButton label="Vorige maand" icon={<ChevronLeft />} onClick={() => onChange(monthBy(value, -1))} />
+      <Select
+        aria-label="Maand"
+        value={value}
+        onChange={onChange}
+        options={monthsWith(value).map((month) => ({ value: month, label: monthHeading(month) }))}
+      />
+      <IconButton
+        label="Volgende maand"
+        icon={<ChevronRight />}
+        disabled={value >= last}
+        onClick={() => onChange(monthBy(value, 1))}
+      />
+    </div>
+  )
+}

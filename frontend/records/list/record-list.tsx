@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { DataTableProps } from '../../ui/table/data-table-types.ts'
+import { sortOf, sortText } from '../../ui/table/sort-text.ts'
+import type { ListAddress } from './list-address.ts'
+import { useSavedMark } from './saved.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+
+interface ListedRecord {
+  readonly id: string | number
+}
+
+type Handed =
+  | 'list'
+  | 'columns'
+  | 'label'
+  | 'card'
+  | 'cardActions'
+  | 'headingOf'
+  | 'headingEnd'
+  | 'note'
+  | 'isAlarming'
+  | 'opened'
+  | 'onOpen'
+  | 'bulk'
+  | 'bulkCount'
+  | 'selectable'
+  | 'empty'
+  | 'summary'
+  | 'moreText'
+  | 'notFound'
+
+interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<Row>, Handed> {
+  /** Noun for the rows: `{ one: 'afspraak', many: 'afspraken' }`. */
+  readonly noun: { readonly one: string; readonly many: string }
+  /** Total number of rows, loaded or not; undefined where unknown. */
+  readonly total?: number | undefined
+  /** Text for the number of rows, if the list has its own. */
+  readonly counted?: string | undefined
+  /** Address state from `useListAddress`; without it the list has no filters and stores its sort order itself. */
+  readonly address?: Pick<ListAddress<object>, 'filtered' | 'resetFilter' | 'sort' | 'setSort'>
+}
+
+/**
+ * Shows the records of a list as a `DataTable`, with filters and sort order from the address. Adds a count, the scroll
+ * position on return and a mark on the saved row.
+ */
+export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>) {
+  const { noun, total, counted, address, ...table } = props
+  const { data, hasNextPage } = table.list
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const ids = useMemo(() => (data ?? []).map(({ id }) => String(id)), [data])
+  const marked = useSavedMark(ids)
+  useScrollMemory(scroller, table.label, ids.length > 0)
+  return (
+    <DataTable
+      {...table}
+      rowId={rowId}
+      count={({ length }) => {
+        if (counted !== undefined) return counted
+        const all = hasNextPage === true ? total : length
+        const count = all ?? length
+        return `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}${all === undefined ? ' geladen' : ''}`
+      }}
+      marked={marked}
+      onScroller={setScroller}
+      {...(address && {
+        sort: sortOf(address.sort),
+        onSortChange: (sort) => address.setSort(sortText(sort)),
+        filtered: address.filtered,
+        onReset: address.resetFilter,
+      })}
+    />
+  )
+}
+
+const rowId = ({ id }: ListedRecord): string => String(id)

@@ -1,0 +1,19 @@
+import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
+import { saveFile } from '../../lib/download.ts'
+import { today } from '../../ui/dates/calendar-days.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { tellFailure } from '../failure.ts'
+
+/** Formats of files that can be saved. */
+export type FileFormat = ExportFormat | 'pdf'
+
+/** Fetches a file and saves it as `name` and the date, with toasts about its progress. */
+export async function saveExport(name: string, format: FileFormat, load: () => Promise<Blob>): Promise<void> {
+  toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
+  try {
+    saveFile(await load(), `${name}-${today()}.${format}`)
+    toast({ title: `${name.charAt(0).toUpperCase()}${name.slice(1)} geëxporteerd` })
+  } catch (error) {
+    tellFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { toast } from '../../ui/messages/toast.ts'
+
+type Holds = (id: string) => boolean
+
+/** Last saved record; a new object each time, so that saving the same record again counts. */
+let saved: { readonly id: string } | null = null
+const listeners = new Set<() => void>()
+const lists = new Set<Holds>()
+
+/**
+ * Announces that a record was saved. A list on screen that contains the record scrolls to its row and marks it.
+ * Otherwise the toast has the button 'Bekijken', if there is something to open.
+ */
+export function tellSaved(title: string, id: string | number, onView?: () => void): void {
+  const isShown = [...lists].some((holds) => holds(String(id)))
+  toast({ title, ...(onView && !isShown ? { action: { label: 'Bekijken', onClick: onView } } : {}) })
+  change({ id: String(id) })
+}
+
+/**
+ * Returns the id of the record that was saved last while this list was on screen, to mark it; null when there is none.
+ */
+export function useSavedMark(ids: readonly string[]): string | null {
+  const [atFirst] = useState(saved)
+  const last = useSyncExternalStore(subscribe, () => saved)
+  useEffect(() => {
+    const holds: Holds = (id) => ids.includes(id)
+    lists.add(holds)
+    return () => {
+      lists.delete(holds)
+    }
+  }, [ids])
+  return last !== atFirst && last !== null && ids.includes(last.id) ? last.id : null
+}
+
+function change(next: typeof saved): void {
+  saved = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,29 @@
+import { ListChecks } from 'lucide-react'
+import { formatNumber } from '../../lib/format.ts'
+import { BulkAction } from '../../ui/table/bulk-bar.tsx'
+
+interface TakeAllProps<Row> {
+  readonly selected: readonly Row[]
+  /** State from `useWholeList`. */
+  readonly whole: {
+    readonly busy: boolean
+    readonly isTaken: (selected: readonly Row[]) => boolean
+    readonly take: (selected: readonly Row[]) => Promise<void>
+  }
+  /** Number of records in the list; undefined where unknown. */
+  readonly total: number | undefined
+  /** Set when not all records are loaded. */
+  readonly hasMore: boolean
+}
+
+/**
+ * Shows the button that selects all records of the list: `Alle 210 selecteren`. Renders nothing when all are selected.
+ */
+export function TakeAll<Row>({ selected, whole, total, hasMore }: TakeAllProps<Row>) {
+  if (whole.isTaken(selected) || !hasMore) return null
+  return (
+    <BulkAction icon={<ListChecks aria-hidden="true" />} busy={whole.busy} onClick={() => whole.take(selected)}>
+      {total === undefined ? 'Alles selecteren' : `Alle ${formatNumber(total)} selecteren`}
+    </BulkAction>
+  )
+}

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { Undo2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type BulkFollowing, type BulkRun, UNDO_MINUTES } from '../../../shared/contract/parts/bulk.ts'
+import { formatNumber, formatTime } from '../../lib/format.ts'
+import { query, useCommand } from '../../lib/query.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Progress } from '../../ui/fields/progress.tsx'
+import './bulk-run.css'
+import { tellFailure } from '../failure.ts'
+import './in-parts.css'
+import { RunBadge } from './run.tsx'
+import { followed, useRunEnd, useShownRun } from './use-run.ts'
+
+interface BulkRunBarProps<Change> {
+  /** Calls of the runs of the domain. */
+  readonly calls: BulkFollowing
+  readonly noun: { readonly one: string; readonly many: string }
+  /** Describes the change of the run, such as `Status → Sale`. */
+  readonly what: (change: Change) => ReactNode
+  /** Called when a run ends, to show its changes. */
+  readonly onEnd: () => void
+}
+
+/** Shows the run that the address names, above the list of its records. */
+export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
+  const { id } = useShownRun()
+  return id === null ? null : <OneRun key={id} id={id} {...props} />
+}
+
+/** Number of failures that are listed one by one. */
+const TOLD = 5
+
+/** Shows the progress of a run, the records left unchanged with the reasons, and an undo button for ten minutes. */
+function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
+  const shown = useShownRun()
+  const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followed })
+  const failures = useQuery({
+    ...query(calls.changesResults, { params: { id }, query: { outcome: 'failed' } }),
+    select: ({ items }) => items,
+    enabled: run?.state === 'done' && run.failed > 0,
+  })
+  const undo = useCommand(calls.undoChanges, { refreshes: [calls.changesRun] })
+  const goOn = useCommand(calls.continueChanges, { refreshes: [calls.changesRun] })
+  const isUndoable = useMinute() < (run?.undoUntil ?? '')
+  useRunEnd(run, true, onEnd)
+  if (isError || !run) return null
+  const { state, total, changed, skipped, undoUntil } = run
+  const what = run.undoes === null ? whatOf(run.change as Change) : 'ongedaan maken'
+  const behind = changed + skipped + run.failed
+  return (
+    <section className="pv-bulk-run" aria-label="Verwerking">
+      {state !== 'done' && <RunBadge state={state} />}
+      <p role="status">
+        {state === 'done' ? (
+          <>
+            <strong>{endText(run)}</strong>
+            {run.undoes === null && <> · {what}</>}
+          </>
+        ) : (
+          <>
+            {`${formatNumber(behind)} van ${formatNumber(total)} ${total === 1 ? noun.one : noun.many} · `}
+            {what}
+          </>
+        )}
+      </p>
+      {state === 'running' && <Progress label="Voortgang van de verwerking" value={(100 * behind) / total} />}
+      {state === 'stopped' && (
+        <Press command={goOn} id={id} fallback="De verwerking kon niet verdergaan.">
+          Verder gaan
+        </Press>
+      )}
+      {isUndoable && (
+        <>
+          <span className="pv-soft">tot {formatTime(undoUntil)}</span>
+          <Press command={undo} id={id} fallback="Ongedaan maken is niet gelukt." onDone={shown.show} isUndo>
+            Ongedaan maken
+          </Press>
+        </>
+      )}
+      {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
+      {state === 'done' && run.failed > 0 && failures.data && (
+        <ul className="pv-refusals" aria-label="Niet gewijzigd">
+          {failures.data.slice(0, TOLD).map((result) => (
+            <li key={result.id}>{[result.name, result.message].filter(Boolean).join(': ')}</li>
+          ))}
+          {run.failed > TOLD && <li>En nog {run.failed - TOLD}.</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface RunCommand {
+  readonly isPending: boolean
+  readonly mutateAsync: (input: { params: { id: string } }) => Promise<{ readonly id: string }>
+}
+
+interface PressProps {
+  readonly command: RunCommand
+  readonly id: string
+  readonly fallback: string
+  readonly isUndo?: boolean
+  readonly onDone?: (id: string) => void
+  readonly children: string
+}
+
+function Press({ command, id, fallback, isUndo = false, onDone, children }: PressProps) {
+  return (
+    <Button
+      size="small"
+      {...(isUndo ? { icon: <Undo2 /> } : {})}
+      busy={command.isPending}
+      onClick={() =>
+        command.mutateAsync({ params: { id } }).then(
+          (run) => onDone?.(run.id),
+          (error: unknown) => tellFailure(error, { fallback }),
+        )
+      }
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Returns the result of a run: `3 gewijzigd, 1 stond al zo, 2 niet`. */
+function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): string {
+  const parts = [
+    `${formatNumber(changed)} ${undoes === null ? 'gewijzigd' : 'teruggezet'}`,
+    skipped > 0 && undoes === null && `${formatNumber(skipped)} ${skipped === 1 ? 'stond' : 'stonden'} al zo`,
+    failed > 0 && `${formatNumber(failed)} niet`,
+    undoneBy !== null && 'ongedaan gemaakt',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** Describes a change of several rows: `3 afspraken: 1 Sale, 2 Gepland → In afwachting klant`. */
+export function becomesText<Row>(
+  rows: readonly Row[],
+  noun: { readonly one: string; readonly many: string },
+  nowOf: (row: Row) => string,
+  next: string,
+): string {
+  const counts = [...Map.groupBy(rows, nowOf)].map(([now, those]) => `${formatNumber(those.length)} ${now}`)
+  return `${formatNumber(rows.length)} ${rows.length === 1 ? noun.one : noun.many}: ${counts.join(', ')} → ${next}`
+}
+
+interface BulkQuestionProps<Row> {
+  readonly rows: readonly Row[]
+  readonly noun: { readonly one: string; readonly many: string }
+  /** Title of the question: `Status van 3 afspraken wijzigen?` */
+  readonly title: string
+  /** Returns the present value of a row, such as its status in words. */
+  readonly nowOf: (row: Row) => string
+  /** New value of the rows. */
+  readonly next: string
+  /** Further consequences, such as mails to customers. */
+  readonly note?: string | undefined
+  /** Extra fields of the question, such as a note; set `isFilled` when they change something by themselves. */
+  readonly children?: ReactNode
+  readonly isFilled?: boolean
+  readonly onConfirm: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before a run and shows the change of each present value. */
+export function BulkQuestion<Row>({
+  rows,
+  noun,
+  title,
+  nowOf,
+  next,
+  note,
+  children,
+  isFilled = false,
+  onConfirm,
+  onClose,
+}: BulkQuestionProps<Row>) {
+  const isDone = !isFilled && rows.every((row) => nowOf(row) === next)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      tone="primary"
+      title={title}
+      description={
+        <>
+          <p>{isDone ? `Alles staat al op ${next}.` : becomesText(rows, noun, nowOf, next)}</p>
+          {!isDone && note && <p>{note}</p>}
+          {!isDone && <p>Je kunt dit tot {UNDO_MINUTES} minuten na afloop ongedaan maken.</p>}
+        </>
+      }
+      confirmText="Wijzigen"
+      waiting={isDone}
+      onConfirm={onConfirm}
+    >
+      {children}
+    </Confirm>
+  )
+}

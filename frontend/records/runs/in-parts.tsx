@@ -1,0 +1,178 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { messageOf } from '../../lib/call-error.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Progress } from '../../ui/fields/progress.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { tellFailure } from '../failure.ts'
+import './in-parts.css'
+
+/** Reason that one record of a selection was not changed, in Dutch. */
+interface Refusal {
+  readonly id: string
+  readonly message: string
+}
+
+interface InPartsDialogProps<Row> {
+  readonly title: string
+  readonly rows: readonly Row[]
+  readonly nameOf: (row: Row) => string
+  /** Maximum number of records in one request. */
+  readonly mostAtOnce: number
+  /** Words for progress and result, such as `['Lead', 'leads']` and `toegewezen`. */
+  readonly nouns: readonly [one: string, many: string]
+  readonly done: string
+  /** Text of the button. */
+  readonly submit: string
+  /** Set while there is input that closing would lose. */
+  readonly dirty?: boolean
+  /** Tells whether the form is complete; shows at its fields what is missing. */
+  readonly isComplete: () => boolean
+  /** Processes these records; resolves to the refused ones. */
+  readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
+  /** Text when the server cannot be reached. */
+  readonly fallback: string
+  /** Title of the message for such a failure. */
+  readonly failureTitle?: string
+  /** Set when refused records can be tried again. */
+  readonly canRetry?: boolean
+  /** Called when all records are processed or reported. */
+  readonly onDone: () => void
+  readonly onClose: () => void
+  /** Draws the form; `isBusy` while the work runs. */
+  readonly children: (isBusy: boolean) => ReactNode
+}
+
+/** Result of the work so far. */
+interface Outcome {
+  readonly refused: readonly Refusal[]
+  /** Reason that the remaining records were not sent, and the number done before; null when none remain. */
+  readonly halted: { readonly after: number; readonly message: string } | null
+}
+
+/**
+ * Processes one record or a selection in as many requests as needed, and lists each refusal. When a request fails, it
+ * reports what was done and offers to continue with the rest.
+ */
+export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
+  const { nameOf, mostAtOnce, nouns, done, children, onDone } = props
+  const [rows, setRows] = useState(props.rows)
+  const [asked, setAsked] = useState<number | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const isStopped = useRef(false)
+  const isBusy = asked !== null
+
+  async function run(from: number, before: readonly Refusal[], rows: readonly Row[]): Promise<void> {
+    const refused = [...before]
+    let tried = from
+    isStopped.current = false
+    setOutcome(null)
+    try {
+      while (tried < rows.length && !isStopped.current) {
+        setAsked(tried)
+        const part = rows.slice(tried, tried + mostAtOnce)
+        refused.push(...(await props.work(part.map(({ id }) => id))))
+        tried += part.length
+      }
+    } catch (failure) {
+      const { fallback, failureTitle: title = 'Fout' } = props
+      if (tried === 0) tellFailure(failure, { title, fallback })
+      else setOutcome({ refused, halted: { after: tried, message: messageOf(failure, props.fallback) } })
+      return
+    } finally {
+      setAsked(null)
+    }
+    const count = tried - refused.length
+    if (count > 0) toast({ title: count === 1 ? `${nouns[0]} ${done}` : `${count} ${nouns[1]} ${done}` })
+    if (refused.length === 0) onDone()
+    else setOutcome({ refused, halted: null })
+  }
+
+  const goOn = () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [], rows)
+
+  function retry(): Promise<void> {
+    const again = rows.filter(({ id }) => outcome?.refused.some((one) => one.id === id))
+    setRows(again)
+    return run(0, [], again)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      size="small"
+      title={props.title}
+      description={rows.length === 1 ? rows.map(nameOf)[0] : undefined}
+      dirty={outcome === null && props.dirty === true}
+    >
+      <DialogBody>
+        {outcome === null ? children(isBusy) : <Told {...props} rows={rows} {...outcome} />}
+        {isBusy && rows.length > mostAtOnce && (
+          <Progress label={`${asked} van ${rows.length} ${nouns[1]} ${done}`} value={(100 * asked) / rows.length} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {outcome === null ? (
+          <>
+            {isBusy && rows.length > mostAtOnce ? (
+              <Button
+                onClick={() => {
+                  isStopped.current = true
+                }}
+              >
+                Stoppen
+              </Button>
+            ) : (
+              <DialogClose />
+            )}
+            <Button tone="primary" busy={isBusy} onClick={() => props.isComplete() && run(0, [], rows)}>
+              {props.submit}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button tone={outcome.halted ? 'secondary' : 'primary'} onClick={onDone}>
+              Sluiten
+            </Button>
+            {!outcome.halted && props.canRetry === true && (
+              <Button tone="secondary" onClick={retry}>
+                Opnieuw proberen ({outcome.refused.length})
+              </Button>
+            )}
+            {outcome.halted && (
+              <Button tone="primary" onClick={goOn}>
+                Verder gaan
+              </Button>
+            )}
+          </>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Told<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
+  const { rows, nameOf, nouns, done, refused, halted } = props
+  const count = refused.length
+  return (
+    <div role="alert">
+      {halted && (
+        <p>
+          Gestopt na {halted.after} van {rows.length} {nouns[1]}: {halted.message}
+        </p>
+      )}
+      {count > 0 && (
+        <p>
+          {count === 1 ? `1 ${nouns[0].toLowerCase()} is niet ${done}:` : `${count} ${nouns[1]} zijn niet ${done}:`}
+        </p>
+      )}
+      <ul className="pv-refusals">
+        {refused.map(({ id, message }) => (
+          <li key={id}>
+            {rows.filter((row) => row.id === id).map(nameOf)}: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { Check, CircleQuestionMark, Clock, Minus, Play, Square, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Badge, toneClass } from '../../ui/display/badge.tsx'
+import { Progress } from '../../ui/fields/progress.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import type { ListState } from '../../ui/table/data-table-types.ts'
+import { tellFailure } from '../failure.ts'
+import './run.css'
+import type { RunState } from './use-run.ts'
+
+const states = {
+  running: { label: 'Bezig', tone: 'info' },
+  stopped: { label: 'Gestopt', tone: 'warn' },
+  done: { label: 'Klaar', tone: 'ok' },
+} as const
+
+/** Shows the state of a run. */
+export function RunBadge({ state }: { readonly state: RunState }) {
+  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
+}
+
+interface RunProgressProps {
+  readonly state: RunState
+  readonly done: number
+  /** Number of records, as far as it is known. */
+  readonly total: number
+}
+
+/** Shows the progress of a run in figures and as a bar. */
+function RunProgress({ state, done, total }: RunProgressProps) {
+  const isRunning = state === 'running'
+  // A percentage would mislead while more records may still be found.
+  const percent = isRunning && done >= total ? null : total === 0 ? 100 : Math.floor((100 * done) / total)
+  return (
+    <>
+      <p className="pv-run-count">
+        <strong>{formatNumber(done)}</strong> van {formatNumber(total)}
+        {percent !== null && <span>{percent}%</span>}
+      </p>
+      <Progress label="Voortgang van de verwerking" value={percent} />
+      {isRunning && <p className="pv-soft">Gaat door als je dit venster sluit.</p>}
+    </>
+  )
+}
+
+const signs = {
+  done: { icon: <Check />, tone: 'ok' },
+  skipped: { icon: <Minus />, tone: 'neutral' },
+  failed: { icon: <TriangleAlert />, tone: 'bad' },
+  unknown: { icon: <CircleQuestionMark />, tone: 'warn' },
+  waiting: { icon: <Clock />, tone: 'info' },
+} as const
+/** Outcome of one record of a run. */
+export type RunOutcome = keyof typeof signs
+
+/** Shows the icon of an outcome; its text stands beside it. */
+export function OutcomeSign({ outcome }: { readonly outcome: RunOutcome }) {
+  const { icon, tone } = signs[outcome]
+  return (
+    <span className={`pv-run-sign ${toneClass(tone)}`} aria-hidden="true">
+      {icon}
+    </span>
+  )
+}
+
+interface RunOutcomesProps {
+  readonly outcomes: readonly { readonly outcome: RunOutcome; readonly label: string; readonly count: number }[]
+}
+
+/** Shows the number of records per outcome. */
+function RunOutcomes({ outcomes }: RunOutcomesProps) {
+  return (
+    <dl className="pv-run-outcomes">
+      {outcomes.map(({ outcome, label, count }) => (
+        <div key={label}>
+          <dt>
+            <OutcomeSign outcome={outcome} />
+            {label}
+          </dt>
+          <dd>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Shows that a run has stopped, with a button that continues it. */
+function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
+  return (
+    <>
+      <p className="pv-soft">De verwerking staat stil. Wat verwerkt is, blijft zo.</p>
+      <Button
+        tone="primary"
+        icon={<Play />}
+        busy={busy}
+        onClick={() => goOn().catch((error) => tellFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))}
+      >
+        Verder gaan
+      </Button>
+    </>
+  )
+}
+
+interface RunCommand {
+  readonly isPending: boolean
+  readonly mutateAsync: (input: { params: { id: string } }) => Promise<unknown>
+}
+
+interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
+  readonly id: string
+  readonly title: ReactNode
+  /** Level of the heading: `h2` on a screen, `h3` in a dialog. */
+  readonly heading?: 'h2' | 'h3'
+  /** Time and person that started the run. */
+  readonly begun: ReactNode
+  readonly goOn: RunCommand
+  /** Command that stops the run while it runs. */
+  readonly stop?: RunCommand
+  /** Content beside the title. */
+  readonly action?: ReactNode
+  /** Results of the run. */
+  readonly children: ReactNode
+}
+
+/** Shows a run: title, progress, outcomes, and a button to continue when it stopped. */
+export function RunFrame(props: RunFrameProps) {
+  const {
+    id,
+    title,
+    heading: Heading = 'h3',
+    begun,
+    state,
+    done,
+    total,
+    outcomes,
+    goOn,
+    stop,
+    action,
+    children,
+  } = props
+  return (
+    <section className="pv-run" aria-label="Verwerking">
+      <header>
+        <div>
+          <Heading className="pv-run-title">
+            {title} <RunBadge state={state} />
+          </Heading>
+          <p className="pv-soft">{begun}</p>
+        </div>
+        {action}
+      </header>
+      <RunProgress state={state} done={done} total={total} />
+      <RunOutcomes outcomes={outcomes} />
+      {state === 'running' && stop && (
+        <div>
+          <Button
+            size="small"
+            icon={<Square />}
+            busy={stop.isPending}
+            onClick={() =>
+              stop
+                .mutateAsync({ params: { id } })
+                .catch((error) => tellFailure(error, { fallback: 'De verwerking kon niet worden gestopt.' }))
+            }
+          >
+            Stoppen
+          </Button>
+        </div>
+      )}
+      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id } })} />}
+      {children}
+    </section>
+  )
+}
+
+interface RunResultsProps<Row extends { readonly id: string }> {
+  readonly list: ListState<Row>
+  readonly outcomeOf: (row: Row) => RunOutcome
+  /** Draws one result, beside the icon of its outcome. */
+  readonly row: (row: Row) => ReactNode
+}
+
+/** Shows the outcome of each record of a run. */
+export function RunResults<Row extends { readonly id: string }>({ list, outcomeOf, row }: RunResultsProps<Row>) {
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage = false, fetchNextPage } = list
+  if (isError && data === undefined) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <>
+      <ul className="pv-run-results" aria-label="Resultaten" aria-busy={data === undefined}>
+        {(data ?? []).map((one) => (
+          <li key={one.id}>
+            <OutcomeSign outcome={outcomeOf(one)} />
+            {row(one)}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage?.()}>
+          Meer laden
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { refresh } from '../../lib/query.ts'
+import { parametersWith } from '../../lib/url-parameters.ts'
+import { toast } from '../../ui/messages/toast.ts'
+import { tellFailure } from '../failure.ts'
+
+/** State of a run; a stopped run waits until somebody continues it. */
+export type RunState = 'running' | 'stopped' | 'done'
+
+interface Run {
+  readonly state: RunState
+}
+
+/** Milliseconds between two checks of the progress of a run. */
+const LOOK_MS = 1_000
+
+/** Query options of one run: fetched again while it runs. */
+export const followed = {
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Run | undefined } }) =>
+    data && data.state !== 'running' ? (false as const) : LOOK_MS,
+}
+
+/** Calls `tell` once when a run ends while it is on screen, or when a new run has already ended. */
+export function useRunEnd<R extends Run>(run: R | undefined, isNew: boolean, tell: (run: R) => void): void {
+  const wasRunning = useRef(isNew)
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    if (run?.state === 'running') wasRunning.current = true
+    if (run?.state !== 'done' || !wasRunning.current) return
+    wasRunning.current = false
+    latest.current(run)
+  }, [run])
+}
+
+/** Fetches the results of a run again whenever its count increases. */
+export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number): void {
+  const known = useRef(done)
+  useEffect(() => {
+    if (done === known.current) return
+    known.current = done
+    refresh([endpoint])
+  }, [endpoint, done])
+}
+
+/** Run that was started here, and its number of records; null where unknown. */
+export interface Started {
+  readonly id: string
+  readonly rows: number | null
+}
+
+/** Reads and writes the shown run in the address (`?run=<id>`), so that it survives a reload. */
+export function useShownRun() {
+  const [params, setParams] = useSearchParams()
+  const [started, setStarted] = useState<Started | null>(null)
+
+  function show(id: string | null): void {
+    setParams((before) => parametersWith(before, ['run'], { run: id ?? undefined }), { replace: true })
+  }
+
+  function start(run: Started): void {
+    setStarted(run)
+    show(run.id)
+  }
+
+  return { id: params.get('run'), started, start, show, close: () => show(null) }
+}
+
+interface ChangeMany<Wish> {
+  readonly isPending: boolean
+  readonly mutateAsync: (input: {
+    body: { rows: { id: string; version: number }[] } & Wish
+  }) => Promise<{ readonly id: string }>
+}
+
+interface BulkChange {
+  /** Maximum number of records in one run. */
+  readonly most: number
+  readonly noun: { readonly many: string }
+  /** Texts of the toast when a run could not start. */
+  readonly failure: { readonly title?: string; readonly fallback: string }
+  /** Called when a run has started, to clear the selection. */
+  readonly onBegun: () => void
+}
+
+/** Starts runs over several records, each with the version that was seen, and shows them by the address. */
+export function useBulkChange<Wish extends object>(
+  { isPending, mutateAsync }: ChangeMany<Wish>,
+  { most, noun, failure, onBegun }: BulkChange,
+) {
+  const shown = useShownRun()
+  return {
+    isPending,
+    /** Starts a run; throws after reporting a failure. */
+    async change(records: readonly { readonly id: string; readonly version: number }[], wish: Wish): Promise<void> {
+      const rows = records.map(({ id, version }) => ({ id, version }))
+      try {
+        const { id } = await mutateAsync({ body: { rows, ...wish } })
+        shown.start({ id, rows: rows.length })
+        onBegun()
+      } catch (error) {
+        tellFailure(error, failure)
+        throw error
+      }
+    },
+    /** Tells whether a selection fits in one run, and shows a message when it is too large. */
+    fits(records: readonly unknown[]): boolean {
+      if (records.length <= most) return true
+      toast({ title: `Kies hoogstens ${formatNumber(most)} ${noun.many}`, tone: 'info' })
+      return false
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import './chart.css'
+
+export interface BarRow {
+  readonly key: string
+  readonly label: ReactNode
+  /** Length of the bar; a value below 0 is drawn in red. */
+  readonly value: number
+  /** Value in words, beside the bar. */
+  readonly text: ReactNode
+  /** Small print under the value. */
+  readonly note?: ReactNode
+  /** Set for one emphasised bar, such as the last step or the best. */
+  readonly strong?: boolean
+}
+
+interface BarListProps {
+  readonly label: string
+  readonly rows: readonly BarRow[]
+  /** Value of a bar that fills the whole track; the highest value by default. */
+  readonly whole?: number
+  /** Set to put label, bar and value on one line. */
+  readonly isFlat?: boolean
+}
+
+/** Compares values by bars from 0; the words beside each bar say the same. */
+export function BarList({ label, rows, whole, isFlat = false }: BarListProps) {
+  const longest = whole ?? Math.max(0, ...rows.map(({ value }) => Math.abs(value)))
+  return (
+    <ol className={classNames('pv-bar-list', isFlat && 'pv-bar-list-flat')} aria-label={label}>
+      {rows.map(({ key, label, value, text, note, strong }) => (
+        <li key={key} className="pv-bar-row">
+          <span className="pv-bar-label">{label}</span>
+          <svg className="pv-bar" aria-hidden="true">
+            <rect className="pv-bar-track" width="100%" height="100%" rx="3" />
+            <rect
+              className={value < 0 ? 'pv-chart-bar-negative' : strong ? 'pv-chart-bar-chosen' : 'pv-chart-bar'}
+              width={`${longest > 0 ? Math.min(100, (Math.abs(value) / longest) * 100) : 0}%`}
+              height="100%"
+              rx="3"
+            />
+          </svg>
+          <span className="pv-bar-text">{text}</span>
+          {note !== undefined && <span className="pv-bar-note">{note}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,87 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { classNames } from '../class-names.ts'
+import { Card } from '../display/card.tsx'
+import { Skeleton } from '../messages/skeleton.tsx'
+import './chart.css'
+
+interface ChartCardProps {
+  /** Title that says what the chart shows. */
+  readonly title: string
+  readonly note?: ReactNode
+  /** Controls that choose the content of the chart and its table. */
+  readonly controls?: ReactNode
+  readonly foot?: ReactNode
+  readonly className?: string
+  readonly isLoading?: boolean
+  /** Height of the chart in pixels, reserved so that nothing moves when it loads. */
+  readonly height?: number
+  /** All figures of the chart as a table. */
+  readonly table: ReactNode
+  readonly children: ReactNode
+}
+
+/** Shows a chart with its table one key away: T within the card, or its button (design.md rule 10). */
+export function ChartCard(props: ChartCardProps) {
+  const { title, note, controls, foot, className, isLoading = false, height, table, children } = props
+  const [isTable, setTable] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const card = body.current?.closest('section')
+    function press(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      // Focus moves to the button, because the focused element disappears with the chart.
+      button.current?.focus()
+      button.current?.click()
+    }
+    card?.addEventListener('keydown', press)
+    return () => card?.removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <Card
+      title={title}
+      {...(note && { note })}
+      className={classNames('pv-chart-card', className)}
+      actions={
+        <Button
+          ref={button}
+          className="pv-chart-button"
+          icon={isTable ? <ChartNoAxesColumn /> : <Table2 />}
+          disabled={isLoading}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Toon als grafiek' : 'Toon als tabel'}
+          <span className="pv-hidden">: {title}</span>
+        </Button>
+      }
+    >
+      {controls !== undefined && <div className="pv-chart-controls">{controls}</div>}
+      <div
+        ref={body}
+        className="pv-chart-body"
+        style={height === undefined ? undefined : { minHeight: height }}
+        aria-busy={isLoading}
+      >
+        {isLoading && <Skeleton height={`${height ?? 220}px`} />}
+        {!isLoading && isTable && table}
+        {!isLoading && !isTable && children}
+      </div>
+      {foot !== undefined && <div className="pv-chart-foot">{foot}</div>}
+    </Card>
+  )
+}
+
+interface ChartKeyProps {
+  readonly kind: 'bar' | 'line' | 'dashed'
+  readonly hatched?: boolean | undefined
+}
+
+/** Draws the line or bar of a series beside its name. */
+export function ChartKey({ kind, hatched = false }: ChartKeyProps) {
+  return <span aria-hidden="true" className={`pv-chart-key pv-chart-key-${hatched ? 'hatched' : kind}`} />
+}

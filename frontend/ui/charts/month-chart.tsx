@@ -1,0 +1,167 @@
+import { type KeyboardEvent, lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { monthTitle } from '../dates/calendar-days.ts'
+import { Skeleton } from '../messages/skeleton.tsx'
+import { ChartCard, ChartKey } from './chart-card.tsx'
+import { ChartTable } from './chart-table.tsx'
+import type { MonthPlotProps } from './month-plot.tsx'
+import { type MonthPoint, type MonthSeries, monthSpan } from './month-series.ts'
+import { useReached, useSize } from './use-place.ts'
+import { usePrinting } from './use-printing.ts'
+
+const MonthPlot = lazy(() => import('./month-plot.tsx').then((m) => ({ default: m.MonthPlot })))
+
+interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | 'tick' | 'rightLabel'> {
+  readonly title: string
+  /** Text under the title instead of the months, such as whose figures these are. */
+  readonly note?: string
+  /** Months; undefined while loading. */
+  readonly points: readonly MonthPoint[] | undefined
+  readonly series: readonly MonthSeries[]
+  /** Shows sums of all months until a month is chosen; without it the last month. */
+  readonly isSummed?: boolean
+  /** Draws more about the month that is read out. */
+  readonly more?: (point: MonthPoint, values: (key: string) => number) => ReactNode
+  readonly foot?: ReactNode
+  readonly className?: string
+  readonly height?: number
+}
+
+const titleOf = (month: string): string => {
+  const title = monthTitle(`${month}-01`)
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+/** Shows figures by month as a chart. Arrow keys choose a month and announce its figures; T shows the table. */
+export function MonthChart(props: MonthChartProps) {
+  const { title, note, points, series, className, foot, height = 240 } = props
+  return (
+    <ChartCard
+      title={title}
+      note={note ?? (points ? monthSpan(points) : ' ')}
+      {...(className && { className })}
+      foot={foot}
+      isLoading={points === undefined}
+      height={height + 28}
+      table={points && <ChartTable caption={title} {...tableOf(points, series)} />}
+    >
+      {points && <Plot {...props} points={points} height={height} />}
+    </ChartCard>
+  )
+}
+
+/** Returns the table of a chart, the newest month first. */
+function tableOf(points: readonly MonthPoint[], series: readonly MonthSeries[]) {
+  return {
+    columns: ['Maand', ...series.map(({ label }) => label)],
+    rows: points.toReversed().map(({ month, values }) => ({
+      key: month,
+      cells: [titleOf(month), ...series.map(({ key, format }) => textOf(values[key], format))],
+    })),
+  }
+}
+
+const textOf = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : format(value)
+
+interface PlotProps extends MonthChartProps {
+  readonly points: readonly MonthPoint[]
+  readonly height: number
+}
+
+function Plot({ title, points, series, isSummed = false, more, height, ...shown }: PlotProps) {
+  const [picked, setPicked] = useState<number | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useSize(frame)
+  const isReached = useReached(frame)
+  const isPrinting = usePrinting()
+  const helpId = useId()
+  const last = points.length - 1
+  const chosen = Math.min(picked ?? last, last)
+  const point = points[chosen]
+  const isWhole = isSummed && picked === null
+  if (!point) return null
+
+  const sumsOf = (key: string): number =>
+    isWhole ? points.reduce((sum, { values }) => sum + (values[key] ?? 0), 0) : (point.values[key] ?? 0)
+  // Printing cannot wait for a drawing that is not loaded; it shows the table.
+  const instead = isPrinting ? (
+    <ChartTable caption={title} {...tableOf(points, series)} />
+  ) : (
+    <Skeleton height={`${height}px`} />
+  )
+  const wordsOf = ({ month, values }: MonthPoint): string =>
+    `${titleOf(month)}: ${series.map(({ key, label, format }) => `${label} ${textOf(values[key], format)}`).join(', ')}`
+
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const moves: Record<string, number> = {
+      ArrowLeft: chosen - 1,
+      ArrowDown: chosen - 1,
+      ArrowRight: chosen + 1,
+      ArrowUp: chosen + 1,
+      Home: 0,
+      End: last,
+    }
+    const next = moves[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setPicked(Math.max(0, Math.min(last, next)))
+  }
+
+  /** Chooses the month under the pointer, from the width of the plotted area. */
+  function pointAt(event: PointerEvent<HTMLDivElement>): void {
+    const band = event.currentTarget.querySelector('.pv-chart-chosen')?.getBoundingClientRect()
+    if (!band || band.width === 0) return
+    const by = Math.floor((event.clientX - band.left) / band.width)
+    const next = chosen + by
+    if (next >= 0 && next <= last && next !== picked) setPicked(next)
+  }
+
+  return (
+    <>
+      <p className="pv-chart-readout">
+        {!isWhole && <strong className="pv-chart-readout-month">{titleOf(point.month)}</strong>}
+        {series.map(({ key, label, kind, hatched, format }) => (
+          <span key={key} className="pv-chart-reading">
+            <ChartKey
+              kind={kind}
+              hatched={hatched || (kind === 'bar' && point.month === shown.unfinished && !isWhole)}
+            />
+            {label} <strong>{isWhole ? format(sumsOf(key)) : textOf(point.values[key], format)}</strong>
+          </span>
+        ))}
+        {more?.(point, sumsOf)}
+      </p>
+      <div
+        ref={frame}
+        className="pv-chart-frame"
+        style={{ minHeight: height }}
+        role="slider"
+        tabIndex={0}
+        aria-label={`Maand in ${title}`}
+        aria-describedby={helpId}
+        aria-valuemin={1}
+        aria-valuemax={points.length}
+        aria-valuenow={chosen + 1}
+        aria-valuetext={wordsOf(point)}
+        aria-keyshortcuts="T"
+        onKeyDown={press}
+        onPointerMove={pointAt}
+        onPointerDown={pointAt}
+        onPointerLeave={() => setPicked(null)}
+        onBlur={() => setPicked(null)}
+      >
+        {(isReached || isPrinting) && size ? (
+          <Suspense fallback={instead}>
+            <MonthPlot points={points} series={series} chosen={chosen} {...size} {...shown} />
+          </Suspense>
+        ) : (
+          instead
+        )}
+      </div>
+      <p id={helpId} className="pv-hidden">
+        Grafiek van {monthSpan(points)}. Kies een maand met de pijltjes. Met T zie je de tabel.
+      </p>
+    </>
+  )
+}

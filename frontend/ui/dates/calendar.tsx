@@ -1,0 +1,123 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { addDays, addMonths, dayTitle, monthTitle, today, weekdayOf, weekdays, weeksOfMonth } from './calendar-days.ts'
+import './date-field.css'
+import { IconButton } from '../buttons/icon-button.tsx'
+
+interface CalendarProps {
+  /** Chosen day, `yyyy-mm-dd`, or empty. */
+  readonly value: string
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (date: string) => void
+}
+
+/**
+ * Shows a month to choose a day from. Arrow keys move by day and week, Page keys by month, Home and End within the
+ * week.
+ */
+export function Calendar({ value, min, max, onChange }: CalendarProps) {
+  const [cursor, setCursor] = useState(value || today())
+  const grid = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  const now = today()
+
+  useEffect(() => {
+    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-date="${cursor}"]`)?.focus()
+    moved.current = false
+  }, [cursor])
+
+  function press(event: KeyboardEvent): void {
+    const next = moveOf(event, cursor)
+    if (next === null) return
+    event.preventDefault()
+    moved.current = true
+    setCursor(next)
+  }
+
+  return (
+    <div className="pv-calendar">
+      <div className="pv-calendar-header">
+        <span className="pv-calendar-title" aria-live="polite">
+          {monthTitle(cursor)}
+        </span>
+        <IconButton
+          size="small"
+          label="Vorige maand"
+          icon={<ChevronLeft />}
+          onClick={() => setCursor(addMonths(cursor, -1))}
+        />
+        <IconButton
+          size="small"
+          label="Volgende maand"
+          icon={<ChevronRight />}
+          onClick={() => setCursor(addMonths(cursor, 1))}
+        />
+      </div>
+      <table ref={grid} aria-label={monthTitle(cursor)}>
+        <thead>
+          <tr>
+            {weekdays.map((day) => (
+              <th key={day.short} scope="col" abbr={day.full} className="pv-calendar-weekday">
+                {day.short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(cursor).map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date}>
+                  <button
+                    type="button"
+                    data-date={date}
+                    tabIndex={date === cursor ? 0 : -1}
+                    aria-label={dayTitle(date)}
+                    aria-current={date === now ? 'date' : undefined}
+                    aria-pressed={date === value}
+                    disabled={(min !== undefined && date < min) || (max !== undefined && date > max)}
+                    className={classNames(
+                      'pv-day',
+                      date.slice(0, 7) !== cursor.slice(0, 7) && 'pv-day-outside',
+                      date === now && 'pv-day-today',
+                      date === value && 'pv-day-chosen',
+                    )}
+                    onClick={() => onChange(date)}
+                    onKeyDown={press}
+                  >
+                    {Number(date.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function moveOf({ key, shiftKey }: KeyboardEvent, from: string): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(from, -1)
+    case 'ArrowRight':
+      return addDays(from, 1)
+    case 'ArrowUp':
+      return addDays(from, -7)
+    case 'ArrowDown':
+      return addDays(from, 7)
+    case 'Home':
+      return addDays(from, -weekdayOf(from))
+    case 'End':
+      return addDays(from, 6 - weekdayOf(from))
+    case 'PageUp':
+      return addMonths(from, shiftKey ? -12 : -1)
+    case 'PageDown':
+      return addMonths(from, shiftKey ? 12 : 1)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,118 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { useField } from '../fields/field.tsx'
+import { TextInput } from '../fields/text-input.tsx'
+import { today } from './calendar-days.ts'
+import { dateText, parseDate, spokenDate } from './date-text.ts'
+import './date-field.css'
+
+const DatePanel = lazy(() => import('./date-panel.tsx'))
+
+interface DateFieldProps {
+  /** Date, `yyyy-mm-dd`; empty when there is none. */
+  readonly value: string | null | undefined
+  /** Called with `yyyy-mm-dd`, an empty text, or the typed text when it is not a date. */
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly name?: string
+  /** First and last day that can be chosen, `yyyy-mm-dd`. */
+  readonly min?: string
+  readonly max?: string
+  readonly disabled?: boolean
+  readonly placeholder?: string
+  readonly ref?: Ref<HTMLInputElement>
+  readonly 'aria-label'?: string
+}
+
+/**
+ * Reads a date: typed as dd-mm-jjjj (see `parseDate`), as `morgen` or `23-11` (see `spokenDate`, read on Enter and on
+ * blur), or chosen in a calendar that Alt + arrow down opens.
+ */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, onBlur, min, max, ref, placeholder = 'dd-mm-jjjj', ...rest } = props
+  const { reportProblem } = useField()
+  const [draft, setDraft] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const panelId = useId()
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+
+  // The typed text stays until the value changes from outside.
+  const own = draft !== null && (parseDate(draft) ?? draft.trim()) === (value ?? '')
+
+  function type(text: string): void {
+    setDraft(text)
+    const date = parseDate(text)
+    if (date !== null || text.trim() === '') reportProblem(null)
+    onChange(date ?? text.trim())
+  }
+
+  function settle(): void {
+    const typed = draft?.trim() ?? ''
+    const date = typed === '' ? null : spokenDate(typed, today())
+    const unreadable = typed !== '' && date === null
+    reportProblem(unreadable ? 'Vul een bestaande datum in, zoals 21-11-2026' : null)
+    if (!unreadable) setDraft(null)
+    if (date !== null && date !== value) onChange(date)
+  }
+
+  function leave(): void {
+    settle()
+    onBlur?.()
+  }
+
+  function choose(date: string): void {
+    reportProblem(null)
+    setDraft(null)
+    onChange(date)
+    setOpen(false)
+    input.current?.focus()
+  }
+
+  return (
+    <div ref={anchor}>
+      <TextInput
+        {...rest}
+        ref={input}
+        inputMode="numeric"
+        placeholder={placeholder}
+        value={own ? draft : dateText(value ?? '')}
+        onChange={type}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+          if (event.key !== 'ArrowDown' || !event.altKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        end={
+          <IconButton
+            size="small"
+            label="Kalender openen"
+            icon={<CalendarDays />}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            disabled={props.disabled ?? false}
+            onClick={() => setOpen(!open)}
+          />
+        }
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <DatePanel
+            id={panelId}
+            anchor={anchor}
+            input={input}
+            value={parseDate(value ?? '') ?? ''}
+            min={min}
+            max={max}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { dismissToast } from '../messages/toast.ts'
+import { Confirm } from './alert-dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
+
+interface ShownOnceDialogProps {
+  readonly title: string
+  readonly description: string
+  /** Question when the user closes it by accident: `Heb je de codes bewaard?` */
+  readonly question: string
+  /** Element that opened the form before it; the form itself is gone by now. */
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Shows something that can be seen only once. Only its own button closes it at once; Escape and a click outside ask
+ * first. No toast covers it.
+ */
+export function ShownOnceDialog({
+  title,
+  description,
+  question,
+  returnFocus,
+  onClose,
+  children,
+}: ShownOnceDialogProps) {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => dismissToast(), [])
+  return (
+    <Dialog open onOpenChange={() => setAsking(true)} returnFocus={returnFocus} title={title} description={description}>
+      <DialogBody>
+        <FirstFocused>{children}</FirstFocused>
+      </DialogBody>
+      <DialogFooter>
+        <Button tone="primary" onClick={onClose}>
+          Klaar
+        </Button>
+      </DialogFooter>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={question}
+        description="Hierna is dit niet meer te zien."
+        confirmText="Sluiten"
+        cancelText="Terug"
+        tone="primary"
+        onConfirm={onClose}
+      />
+    </Dialog>
+  )
+}
+
+/**
+ * Focuses the first button within, not the one that closes: a second Enter would close what was not read yet. Waits
+ * until the form before it has given back focus.
+ */
+function FirstFocused({ children }: { readonly children: ReactNode }) {
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const later = setTimeout(() => around.current?.querySelector('button')?.focus())
+    return () => clearTimeout(later)
+  }, [])
+  return (
+    <div ref={around} className="pv-once">
+      {children}
+    </div>
+  )
+}

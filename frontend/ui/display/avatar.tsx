@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { initials } from '../../lib/format.ts'
+import { classNames } from '../class-names.ts'
+import './avatar.css'
+
+interface AvatarProps {
+  /** Id of the person; determines the colour, so that it is the same everywhere. */
+  readonly id: string
+  readonly name: string
+  readonly image?: string | null | undefined
+  readonly size?: 'normal' | 'large'
+}
+
+const HUES = 12
+
+/** Shows the picture or initials of a person. Hidden from screen readers, because the name stands beside it. */
+export function Avatar({ id, name, image, size = 'normal' }: AvatarProps) {
+  const [broken, setBroken] = useState(false)
+  const look = classNames('pv-avatar', size === 'large' && 'pv-avatar-large', `pv-avatar-${hueOf(id)}`)
+  if (image && !broken) return <img className={look} src={image} alt="" onError={() => setBroken(true)} />
+  return (
+    <span className={look} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+/** Shows an avatar with the name beside it, for people in tables. */
+export function Person(props: Omit<AvatarProps, 'size'>) {
+  return (
+    <span className="pv-person">
+      <Avatar {...props} />
+      <span className="pv-person-name">{props.name}</span>
+    </span>
+  )
+}
+
+function hueOf(id: string): number {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return sum % HUES
+}

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react'
+import './backup-codes.css'
+import { Button } from '../buttons/button.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** Shows backup codes once, with buttons to copy or download them (rulings 7). */
+export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <div className="pv-backup-codes">
+      <ul aria-label="Backup codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="pv-backup-codes-buttons">
+        <CopyButton text={codes.join('\n')} label="Codes kopiëren" withText inPlace />
+        <Button icon={<Download />} onClick={() => download(codes)}>
+          Codes downloaden
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function download(codes: readonly string[]): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(
+    new Blob([`Partnerview backup codes\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+  )
+  link.download = 'partnerview-backup-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

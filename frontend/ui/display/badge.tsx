@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import './badge.css'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
+
+/**
+ * Returns the class that gives an element and its `pv-dot` the colours of a tone: `--tone`, `--tone-soft`,
+ * `--tone-dot`.
+ */
+export const toneClass = (tone: Tone): string => `pv-tone-${tone}`
+
+interface BadgeProps {
+  readonly tone?: Tone
+  /** Off for a label that is not a status. */
+  readonly dot?: boolean
+  /** Other name of the status, shown as a tooltip. */
+  readonly tip?: string
+  readonly children: ReactNode
+}
+
+/** Shows a status as a dot and a text, never by colour alone (design.md rule 2). */
+export function Badge({ tone = 'neutral', dot = true, tip, children }: BadgeProps) {
+  return (
+    <span className={classNames('pv-badge', toneClass(tone))} data-tip={tip}>
+      {dot && <span className="pv-dot" aria-hidden="true" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import './badge.css'
+import { classNames } from '../class-names.ts'
+import './card.css'
+
+interface CardProps {
+  readonly title?: ReactNode
+  /** Text beside the title, such as the period. */
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  /** Set to scroll to the card and mark it, such as one that was just saved. */
+  readonly marked?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Shows a part of a page within a thin border. */
+export function Card({ title, note, actions, marked = false, className, children }: CardProps) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (marked) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [marked])
+  return (
+    <section ref={element} className={classNames('pv-card', marked && 'pv-card-marked', className)}>
+      {(title !== undefined || actions !== undefined) && (
+        <header className="pv-card-header">
+          <h2 className="pv-card-title">{title}</h2>
+          {note !== undefined && <span className="pv-card-note">{note}</span>}
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+interface StatCardProps {
+  readonly label: string
+  readonly value: ReactNode
+  /** Small print under the figure. */
+  readonly caption?: ReactNode
+  /** Few words that say what the figure counts, such as whose sales. */
+  readonly note?: ReactNode
+  /** Address of the list behind the figure; the whole card links to it. */
+  readonly to?: string | undefined
+  /** Change of the figure: up is good; the arrow repeats what the colour says. */
+  readonly trend?: { readonly direction: 'up' | 'down'; readonly text: string }
+  /** Small chart with its own text alternative. */
+  readonly chart?: ReactNode
+}
+
+/** Shows one figure of a dashboard. */
+export function StatCard({ label, value, caption, note, to, trend, chart }: StatCardProps) {
+  const Arrow = trend?.direction === 'down' ? ArrowDownRight : ArrowUpRight
+  return (
+    <section className={classNames('pv-card pv-stat', to && 'pv-stat-open')}>
+      <h2 className="pv-stat-label">{to ? <Link to={to}>{label}</Link> : label}</h2>
+      <p className="pv-stat-value">{value}</p>
+      <div className="pv-stat-foot">
+        {trend && (
+          <span className={classNames('pv-stat-trend', trend.direction === 'down' ? 'pv-tone-bad' : 'pv-tone-ok')}>
+            <Arrow aria-hidden="true" />
+            <span className="pv-hidden">{trend.direction === 'down' ? 'Gedaald met ' : 'Gestegen met '}</span>
+            {trend.text}
+          </span>
+        )}
+        {caption !== undefined && <span className="pv-stat-caption">{caption}</span>}
+        {note !== undefined && <span className="pv-stat-caption">{note}</span>}
+        {chart}
+      </div>
+    </section>
+  )
+}
+
+/** Shows pairs of label and value, for detail dialogs; an absent value is a dash. */
+export function Details({
+  items,
+}: {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
+}) {
+  return (
+    <dl className="pv-details">
+      {items.map(({ label, value }) => (
+        <div key={label} className="pv-detail">
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

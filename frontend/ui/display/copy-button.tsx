@@ -1,0 +1,57 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { toast } from '../messages/toast.ts'
+
+interface CopyButtonProps {
+  /** Text that is copied. */
+  readonly text: string
+  /** Label of the button: `API key kopiëren`. */
+  readonly label: string
+  /** Shows the label beside the icon. */
+  readonly withText?: boolean
+  /** Set to show success on the button itself, where a toast may not cover the text. */
+  readonly inPlace?: boolean
+}
+
+const SAID_MS = 4000
+
+/** Copies a text and reports whether it worked (spec §8). */
+export function CopyButton({ text, label, withText = false, inPlace = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(0)
+  useEffect(() => {
+    if (copied === 0) return
+    const timer = setTimeout(() => setCopied(0), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      if (inPlace) setCopied(copied + 1)
+      else toast({ title: 'Gekopieerd' })
+    } catch {
+      toast({ title: 'Kon niet kopiëren naar klembord', tone: 'destructive' })
+    }
+  }
+
+  const said = copied > 0
+  if (withText) {
+    return (
+      <Button icon={said ? <Check /> : <Copy />} onClick={copy}>
+        <span aria-live="polite">{said ? 'Gekopieerd' : label}</span>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <IconButton size="small" icon={said ? <Check /> : <Copy />} label={label} onClick={copy} />
+      {inPlace && (
+        <span className="pv-hidden" role="status">
+          {said && 'Gekopieerd'}
+        </span>
+      )}
+    </>
+  )
+}

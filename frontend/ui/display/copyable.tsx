@@ -1,0 +1,26 @@
+import '../fields/field.css'
+import './copyable.css'
+import { CopyButton } from './copy-button.tsx'
+
+interface CopyableProps {
+  /** Label above the text and in the name of the button; `labelHidden` leaves out the one above. */
+  readonly label: string
+  readonly labelHidden?: boolean
+  /** Text that is copied. */
+  readonly text: string
+  /** Readable form of the text, such as in groups. */
+  readonly shown?: string
+}
+
+/** Shows a text to copy, such as a key, with a button that copies it and reports success in place. */
+export function Copyable({ label, labelHidden = false, text, shown = text }: CopyableProps) {
+  return (
+    <div className="pv-copyable">
+      {!labelHidden && <p className="pv-label">{label}</p>}
+      <div>
+        <code>{shown}</code>
+        <CopyButton text={text} label={`${label} kopiëren`} inPlace />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { type DragEvent, type Ref, useState } from 'react'
+import { formatFileSize } from '../../lib/format.ts'
+import { classNames } from '../class-names.ts'
+import { useField } from './field.tsx'
+import './file-drop.css'
+import { Progress } from './progress.tsx'
+
+interface FileDropProps {
+  /** Extensions, such as `['.xlsx', '.xls', '.csv']`. */
+  readonly accept: readonly string[]
+  /** Receives the file; with several files, `onFiles` receives them. */
+  readonly onFile?: (file: File) => void
+  /** Called when a file of another type was dropped. */
+  readonly onRefuse?: (file: File) => void
+  readonly multiple?: boolean
+  /** Receives the accepted files of one drop or choice, and those of another type. */
+  readonly onFiles?: (files: readonly File[], refused: readonly File[]) => void
+  readonly file?: File | null
+  /** Percentage sent, 0 to 100; null while the server processes the file. */
+  readonly progress?: number | null
+  readonly disabled?: boolean
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** Shows a place to drop or choose one or several files, with progress while a file is sent. */
+export function FileDrop(props: FileDropProps) {
+  const { accept, onFile, onRefuse, multiple = false, onFiles, file, progress, ref } = props
+  const { control } = useField()
+  const [over, setOver] = useState(false)
+  const busy = progress !== undefined
+  const disabled = props.disabled === true || busy
+
+  const fits = ({ name }: File) => accept.some((extension) => name.toLowerCase().endsWith(extension.toLowerCase()))
+
+  function take(files: FileList | null): void {
+    const chosen = [...(files ?? [])]
+    const [first] = chosen
+    if (first === undefined) return
+    onFiles?.(
+      chosen.filter(fits),
+      chosen.filter((one) => !fits(one)),
+    )
+    if (fits(first)) onFile?.(first)
+    else onRefuse?.(first)
+  }
+
+  function drag(event: DragEvent, isOver: boolean): void {
+    event.preventDefault()
+    setOver(isOver && !disabled)
+  }
+
+  return (
+    <div className="pv-drop-box">
+      <label
+        className={classNames('pv-drop', over && 'pv-drop-over', disabled && 'pv-drop-off')}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false)
+          if (!disabled) take(event.dataTransfer.files)
+        }}
+      >
+        <input
+          {...control}
+          ref={ref}
+          type="file"
+          className="pv-hidden"
+          accept={accept.join(',')}
+          multiple={multiple}
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        {file ? <FileSpreadsheet aria-hidden="true" /> : <Upload aria-hidden="true" />}
+        {file ? (
+          <span className="pv-drop-title">{file.name}</span>
+        ) : (
+          <span className="pv-drop-title">
+            Sleep {multiple ? 'bestanden' : 'een bestand'} hierheen of{' '}
+            <span className="pv-drop-link">kies {multiple ? 'bestanden' : 'een bestand'}</span>
+          </span>
+        )}
+        <span className="pv-drop-hint">{file ? formatFileSize(file.size) : accept.join(', ')}</span>
+      </label>
+      {busy && (
+        <div className="pv-drop-progress">
+          <Progress value={progress} label={`Voortgang van ${file?.name ?? 'het bestand'}`} />
+          <span className="pv-number">{progress === null ? 'Wordt verwerkt' : `${Math.round(progress)}%`}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { sayingOf } from '../../lib/call-error.ts'
+
+const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
+
+/** Returns the message and field errors of any thrown value (`{message, errors}`, rulings 11). */
+export function serverErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
+  const message = sayingOf(error) ?? UNKNOWN
+  const errors = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined
+  if (typeof errors !== 'object' || errors === null) return { message, fields: {} }
+  const fields = Object.entries(errors).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
+  return { message, fields: Object.fromEntries(fields) }
+}
+
+/** Returns the texts of form errors whose field is not on screen; `path` is dotted, as field names are. */
+export function errorTexts(errors: unknown, isShown: (path: string) => boolean, path = ''): string[] {
+  if (typeof errors !== 'object' || errors === null || isShown(path)) return []
+  if ('message' in errors && typeof errors.message === 'string' && 'type' in errors) return [errors.message]
+  return Object.entries(errors).flatMap(([key, value]) =>
+    key === 'ref' ? [] : errorTexts(value, isShown, path === '' ? key : `${path}.${key}`),
+  )
+}

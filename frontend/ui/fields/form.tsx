@@ -1,0 +1,204 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useFormState,
+} from 'react-hook-form'
+import type * as z from 'zod'
+import { Button, type ButtonProps } from '../buttons/button.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import './form.css'
+import { isSending } from '../keys.ts'
+import { errorTexts, serverErrors } from './form-errors.ts'
+
+export type FormSchema = z.ZodType<FieldValues, FieldValues>
+
+/**
+ * Creates a form with a schema of the contract as its rules; typed by the input of the schema, submitted as its output.
+ */
+export function useZodForm<S extends FormSchema>(
+  schema: S,
+  options: { defaultValues: DefaultValues<z.input<S>> },
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema),
+    defaultValues: options.defaultValues,
+    shouldFocusError: false,
+  })
+}
+
+/** Names of the fields on the screen; errors of other fields are shown above the form. */
+const ShownFields = createContext<Set<string>>(new Set())
+
+interface FormProps<V extends FieldValues, Out> {
+  readonly form: UseFormReturn<V, unknown, Out>
+  /** Sends the form; a thrown error with `errors: {field: [text]}` puts each text under its field (rulings 11). */
+  readonly onSubmit: (values: Out) => unknown
+  /**
+   * Called with a failure that belongs to no field, for instance to show a toast; without it the text stands above the
+   * form.
+   */
+  readonly onFailure?: (error: unknown) => void
+  readonly id?: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/**
+ * Renders a form that cannot be sent twice at once. Keeps the input when sending fails and moves focus to the first
+ * wrong field.
+ */
+export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
+  const { form, onSubmit, onFailure, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const shown = useMemo(() => new Set<string>(), [])
+  const [loose, setLoose] = useState<string[]>([])
+  const [failures, setFailures] = useState(0)
+
+  useEffect(() => {
+    if (failures > 0) focusFirstError(element.current)
+  }, [failures])
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    event.stopPropagation()
+    if (sending.current) return
+    sending.current = true
+    const texts: string[] = []
+    let failed = false
+    try {
+      await form.handleSubmit(
+        async (values) => {
+          try {
+            await onSubmit(values)
+          } catch (error) {
+            failed = true
+            texts.push(...place(error))
+          }
+        },
+        (errors) => {
+          failed = true
+          texts.push(...errorTexts(errors, (name) => shown.has(name)))
+        },
+      )()
+    } finally {
+      sending.current = false
+    }
+    setLoose(texts)
+    if (failed) setFailures((count) => count + 1)
+  }
+
+  /** Puts the texts of the server under their fields; returns those without a field on screen. */
+  function place(error: unknown): string[] {
+    const { message, fields } = serverErrors(error)
+    const homeless: string[] = []
+    for (const [name, texts] of Object.entries(fields)) {
+      if (shown.has(name)) form.setError(name as FieldPath<V>, { type: 'server', message: texts.join(' ') })
+      else homeless.push(...texts)
+    }
+    if (Object.keys(fields).length > 0) return homeless
+    if (onFailure === undefined) return [message]
+    onFailure(error)
+    return []
+  }
+
+  return (
+    <FormProvider {...form}>
+      <ShownFields value={shown}>
+        <form
+          ref={element}
+          id={props.id}
+          className={props.className ?? 'pv-form'}
+          noValidate
+          onSubmit={send}
+          onKeyDown={sendByKeys}
+        >
+          {loose.length > 0 && (
+            <div className="pv-form-error" role="alert" tabIndex={-1}>
+              {loose.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          )}
+          {children}
+        </form>
+      </ShownFields>
+    </FormProvider>
+  )
+}
+
+/** Sends a form on Ctrl or ⌘ with Enter, unless a layer is open over it. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  const { currentTarget: form, target } = event
+  if (!isSending(event) || !(target instanceof Node && form.contains(target))) return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  const target = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')
+  const fallback = form?.querySelector<HTMLElement>('.pv-form-error')
+  // A group of choices cannot have focus itself.
+  ;(target?.querySelector('input') ?? target ?? fallback)?.focus()
+}
+
+/** Props that a form gives a control; every control of `ui/` accepts them. */
+export interface BoundField<T> {
+  readonly name: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly onBlur: () => void
+  readonly ref: (element: HTMLElement | null) => void
+}
+
+interface FormFieldProps<V extends FieldValues, Out, N extends FieldPath<V>>
+  extends Omit<FieldProps, 'error' | 'children'> {
+  readonly form: UseFormReturn<V, unknown, Out>
+  readonly name: N
+  readonly children: (field: BoundField<FieldPathValue<V, N>>) => ReactNode
+}
+
+/**
+ * Renders one field of a form: `<FormField form={form} name="city" label="Plaats">{(field) => <TextInput {...field}
+ * />}</FormField>`.
+ */
+export function FormField<V extends FieldValues, Out, N extends FieldPath<V>>(props: FormFieldProps<V, Out, N>) {
+  const { form, name, children, ...rest } = props
+  const { field, fieldState } = useController({ control: form.control, name })
+  const shown = useContext(ShownFields)
+  useEffect(() => {
+    shown.add(name)
+    return () => {
+      shown.delete(name)
+    }
+  }, [shown, name])
+  return (
+    <Field {...rest} error={fieldState.error?.message}>
+      {children(field)}
+    </Field>
+  )
+}
+
+/** Shows the primary button of a form, busy while sending. */
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'busy' | 'onClick'>) {
+  const { isSubmitting } = useFormState()
+  return <Button tone="primary" {...props} type="submit" busy={isSubmitting} />
+}

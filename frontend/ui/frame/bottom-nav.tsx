@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { classNames } from '../class-names.ts'
+import './app-frame.css'
+import type { NavItem } from './nav.tsx'
+
+/** Shows the four or five tabs at the bottom of a phone. */
+export function BottomNav({ items }: { readonly items: readonly NavItem[] }) {
+  return (
+    <nav className="pv-bottom-nav" aria-label="Snelmenu">
+      {items.map(({ to, label, icon, active }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classNames('pv-bottom-item', active && 'pv-bottom-active')}
+          aria-current={active ? 'page' : undefined}
+        >
+          {icon}
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

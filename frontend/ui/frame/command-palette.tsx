@@ -1,0 +1,179 @@
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import '../choices/combobox.css'
+import './command-palette.css'
+import '../dialogs/dialog.css'
+import { matchScore } from '../choices/search-text.ts'
+import { useReturnFocus } from '../dialogs/return-focus.ts'
+import { Kbd } from '../display/kbd.tsx'
+import { isSending } from '../keys.ts'
+import { FailedPart } from '../messages/failed-part.tsx'
+
+export interface PaletteItem {
+  readonly id: string
+  readonly label: ReactNode
+  readonly icon?: ReactNode
+  /** Second line, under the label. */
+  readonly detail?: ReactNode
+  /** Stands at the end: a status. */
+  readonly aside?: ReactNode
+  readonly keywords?: readonly string[]
+  /** Set for results of a search on the server: shown whatever is typed. */
+  readonly isFound?: boolean
+  /** Address that Ctrl or ⌘ with Enter opens in a new tab. */
+  readonly address?: string
+  readonly onSelect: () => void
+}
+
+export interface PaletteGroup {
+  readonly heading: string
+  /** Number of items that were found, such as `8+`; absent for items that are always there. */
+  readonly count?: string
+  readonly items: readonly PaletteItem[]
+}
+
+interface CommandPaletteProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly groups: readonly PaletteGroup[]
+  readonly placeholder?: string
+  /** Called with the typed text, to search elsewhere. */
+  readonly onSearch?: (text: string) => void
+  readonly loading?: boolean
+  /** Note above the results: says which corrected text was searched. */
+  readonly note?: string | null
+  /** Retries a failed search; absent where nothing failed. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+/**
+ * Shows the command palette (Ctrl/⌘ K): go to a screen, find a customer, start an action (design.md rule 7). Load it
+ * lazily, see `useCommandKey`.
+ */
+export function CommandPalette(props: CommandPaletteProps) {
+  const {
+    open,
+    onOpenChange,
+    groups,
+    placeholder = 'Zoek een scherm, klant of actie',
+    loading = false,
+    note,
+    onRetry,
+  } = props
+  const [search, setSearch] = useState('')
+  const focus = useReturnFocus()
+  const shown = groups.filter((group) => group.items.length > 0)
+  const found = shown.filter(({ count }) => count !== undefined)
+  const total = found.reduce((sum, { items }) => sum + items.length, 0)
+  const hasMore = found.some(({ count }) => count?.endsWith('+'))
+
+  function change(text: string): void {
+    setSearch(text)
+    props.onSearch?.(text)
+  }
+
+  function run(item: PaletteItem): void {
+    onOpenChange(false)
+    change('')
+    item.onSelect()
+  }
+
+  function openBeside(event: KeyboardEvent<HTMLElement>): void {
+    if (!isSending(event)) return
+    const chosen = event.currentTarget.querySelector('[cmdk-item][aria-selected="true"]')?.getAttribute('data-value')
+    const item = shown.flatMap(({ items }) => items).find((one) => listValue(one) === chosen)
+    if (!item?.address) return
+    event.preventDefault()
+    window.open(item.address, '_blank', 'noopener')
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="pv-overlay" />
+        <Radix.Content
+          className="pv-palette"
+          aria-describedby={undefined}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focus.giveBack()
+          }}
+        >
+          <Radix.Title className="pv-hidden">Snel zoeken</Radix.Title>
+          <Command
+            label="Snel zoeken"
+            vimBindings={false}
+            loop
+            onKeyDown={openBeside}
+            filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : matchScore(text, keywords ?? []))}
+          >
+            <div className="pv-palette-search">
+              <Search aria-hidden="true" />
+              <Command.Input
+                className="pv-command-input"
+                placeholder={placeholder}
+                value={search}
+                onValueChange={change}
+              />
+              <span className="pv-palette-count" role="status">
+                {total > 0 && `${total}${hasMore ? '+' : ''} gevonden`}
+              </span>
+              <Kbd>Esc</Kbd>
+            </div>
+            {note && <p className="pv-palette-note">{note}</p>}
+            {/* Outside the list: a listbox may contain options only. */}
+            {!loading && !onRetry && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
+            {loading && <div className="pv-command-empty">Zoeken…</div>}
+            <Command.List className="pv-command-list pv-palette-list" label="Resultaten" aria-busy={loading}>
+              {shown.map((group) => (
+                <Command.Group key={group.heading} heading={<Heading {...group} />}>
+                  {group.items.map((item) => (
+                    <Command.Item
+                      key={item.id}
+                      value={listValue(item)}
+                      keywords={[typeof item.label === 'string' ? item.label : '', ...(item.keywords ?? [])]}
+                      className="pv-command-item"
+                      onSelect={() => run(item)}
+                    >
+                      {item.icon}
+                      <span className="pv-command-text">
+                        {item.label}
+                        {item.detail && <span className="pv-palette-detail">{item.detail}</span>}
+                      </span>
+                      {item.aside}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
+            </Command.List>
+          </Command>
+          <div className="pv-palette-keys" aria-hidden="true">
+            <Kbd>↑</Kbd>
+            <Kbd>↓</Kbd> kiezen
+            <Kbd>↵</Kbd> openen
+            <Kbd>Ctrl</Kbd>
+            <Kbd>↵</Kbd> in nieuw tabblad
+          </div>
+          {/* Outside: within, Enter on its button would choose from the list. */}
+          {onRetry && (
+            <div className="pv-command-empty">
+              <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht</FailedPart>
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Returns the value by which the list knows an item; what was found is told from what is to be matched. */
+const listValue = ({ id, isFound = false }: PaletteItem): string => `${isFound ? 'found:' : ''}${id}`
+
+const Heading = ({ heading, count }: PaletteGroup) => (
+  <>
+    {heading} {count !== undefined && <span className="pv-palette-number">{count}</span>}
+  </>
+)

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Brand } from './brand.tsx'
+import './app-frame.css'
+import '../dialogs/dialog.css'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { useReturnFocus } from '../dialogs/return-focus.ts'
+
+interface MobileSheetProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** `NavList` and `UserBlock`. */
+  readonly children: ReactNode
+}
+
+/** Shows the menu on a phone, from the side. Load it lazily: it needs Radix's dialog. */
+export function MobileSheet({ open, onOpenChange, children }: MobileSheetProps) {
+  const focus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="pv-overlay" />
+        <Radix.Content
+          className="pv-sheet"
+          aria-describedby={undefined}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focus.giveBack()
+          }}
+        >
+          <Radix.Title className="pv-hidden">Menu</Radix.Title>
+          <div className="pv-sheet-head">
+            <Brand />
+            <IconButton label="Menu sluiten" icon={<X />} onClick={() => onOpenChange(false)} />
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

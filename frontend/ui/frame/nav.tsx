@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from '../class-names.ts'
+import './app-frame.css'
+
+export interface NavItem {
+  readonly to: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly active: boolean
+  /** Number of items that wait there; `?` when it could not be fetched. */
+  readonly count?: number | '?' | undefined
+  /** Submenu, shown while this item or one of its items is active. */
+  readonly items?: readonly NavItem[]
+}
+
+export interface NavSection {
+  /** Title; empty for the first section, which has no heading. */
+  readonly title: string
+  readonly items: readonly NavItem[]
+}
+
+interface NavListProps {
+  readonly sections: readonly NavSection[]
+  readonly onNavigate?: (() => void) | undefined
+  /** Set when only icons are visible: labels become tooltips. */
+  readonly compact?: boolean
+}
+
+/** Shows the menu of the sidebar and of the sheet on a phone. */
+export function NavList({ sections, onNavigate, compact = false }: NavListProps) {
+  return (
+    <nav className="pv-nav" aria-label="Hoofdmenu">
+      {sections.map((section) => (
+        <div key={section.title} className="pv-nav-section">
+          {section.title !== '' && <h2 className="pv-nav-title">{section.title}</h2>}
+          <ul>
+            {section.items.map((item) => (
+              <NavEntry key={item.to} item={item} onNavigate={onNavigate} compact={compact} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+interface NavEntryProps {
+  readonly item: NavItem
+  readonly onNavigate: (() => void) | undefined
+  readonly compact: boolean
+}
+
+function NavEntry({ item, onNavigate, compact }: NavEntryProps) {
+  const { to, label, icon, active, count, items = [] } = item
+  const open = !compact && (active || items.some((child) => child.active))
+  return (
+    <li>
+      <Link
+        to={to}
+        className={classNames('pv-nav-item', active && 'pv-nav-active')}
+        aria-current={active ? 'page' : undefined}
+        {...(compact ? { 'data-tip': label, 'data-tip-side': 'right' } : {})}
+        {...(onNavigate ? { onClick: onNavigate } : {})}
+      >
+        {icon}
+        <span className="pv-nav-label">{label}</span>
+        {count === '?' && (
+          <span className="pv-nav-count" title="Het aantal kon niet worden geladen">
+            ?
+          </span>
+        )}
+        {typeof count === 'number' && count > 0 && <span className="pv-nav-count">{count}</span>}
+      </Link>
+      {open && items.length > 0 && (
+        <ul className="pv-nav-sub">
+          {items.map((child) => (
+            <NavEntry key={child.to} item={child} onNavigate={onNavigate} compact={compact} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

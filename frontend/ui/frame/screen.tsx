@@ -1,0 +1,75 @@
+import { type ReactNode, useContext, useLayoutEffect } from 'react'
+import { useTitle } from '../../lib/page.ts'
+import { classNames } from '../class-names.ts'
+import { FrameTitle } from './frame-title.ts'
+import './screen.css'
+
+interface ScreenProps {
+  /** Title in the title bar of the frame and in the browser tab. */
+  readonly title: string
+  /** Cards of figures above the bar; they scroll sideways where they do not fit. */
+  readonly figures?: ReactNode
+  /** Filters on the left of the bar under the title. */
+  readonly toolbar?: ReactNode
+  /** Buttons on the right of that bar; at most one is primary (design.md rule 1). */
+  readonly actions?: ReactNode
+  /** Layout: `list` gives the whole height to a `DataTable` or calendar; `page` scrolls and has a margin. */
+  readonly kind?: 'page' | 'list'
+  readonly children: ReactNode
+}
+
+/** Draws the content of the inset panel: figures, bar, body; sets the title of the page. */
+export function Screen({ title, figures, toolbar, actions, kind = 'page', children }: ScreenProps) {
+  const setTitle = useContext(FrameTitle)
+  useTitle(title)
+  useLayoutEffect(() => setTitle(title), [setTitle, title])
+  return (
+    <div className={classNames('pv-screen', `pv-screen-${kind}`)}>
+      {figures !== undefined && <div className="pv-screen-figures">{figures}</div>}
+      <ScreenBar toolbar={toolbar} actions={actions} />
+      <div className="pv-screen-body">{children}</div>
+    </div>
+  )
+}
+
+/** Draws filters on the left and buttons on the right, under a title or within a tab; nothing without either. */
+export function ScreenBar({ toolbar, actions }: Pick<ScreenProps, 'toolbar' | 'actions'>) {
+  if (toolbar === undefined && actions === undefined) return null
+  return (
+    <div className="pv-screen-bar">
+      <div className="pv-screen-toolbar">{toolbar}</div>
+      {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
+    </div>
+  )
+}
+
+interface PageHeadingProps {
+  readonly title: ReactNode
+  readonly subtitle?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** Shows the large heading of a page such as the dashboard. */
+export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
+  return (
+    <header className="pv-heading">
+      <div>
+        <h2 className="pv-heading-title">{title}</h2>
+        {subtitle !== undefined && <p className="pv-heading-subtitle">{subtitle}</p>}
+      </div>
+      {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
+    </header>
+  )
+}
+
+/** Puts as many cards side by side as fit. */
+export function CardGrid({ children, least = 220 }: { readonly children: ReactNode; readonly least?: number }) {
+  return (
+    <div
+      className="pv-card-grid"
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))` }}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { LogOut, Settings } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { Avatar } from '../display/avatar.tsx'
+import { Brand } from './brand.tsx'
+import './app-frame.css'
+import { NavList, type NavSection } from './nav.tsx'
+
+export interface SidebarUser {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  readonly image?: string | null
+}
+
+interface SidebarProps {
+  readonly sections: readonly NavSection[]
+  readonly collapsed: boolean
+  readonly user: SidebarUser
+  readonly settingsPath: string
+  readonly onLogout: () => unknown
+}
+
+/** Shows the menu beside the panel; hidden below 768 px. */
+export function Sidebar({ sections, collapsed, ...user }: SidebarProps) {
+  return (
+    <aside className="pv-sidebar" aria-label="Zijbalk">
+      <Brand />
+      <NavList sections={sections} compact={collapsed} />
+      <UserBlock {...user} />
+    </aside>
+  )
+}
+
+type UserBlockProps = Pick<SidebarProps, 'user' | 'settingsPath' | 'onLogout'>
+
+/** Shows the logged-in user, a link to the settings and a logout button. */
+export function UserBlock({ user, settingsPath, onLogout }: UserBlockProps) {
+  return (
+    <div className="pv-user">
+      <Avatar id={user.id} name={user.name} image={user.image} />
+      <div className="pv-user-text">
+        <span className="pv-user-name">{user.name}</span>
+        <span className="pv-user-role">{user.role}</span>
+      </div>
+      <Link
+        to={settingsPath}
+        className="amplify-button amplify-button--link pv-button pv-button-ghost pv-button-small pv-icon-button"
+        aria-label="Instellingen"
+        data-tip="Instellingen"
+      >
+        <Settings />
+      </Link>
+      <IconButton size="small" label="Uitloggen" icon={<LogOut />} onClick={onLogout} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { Badge } from '../display/badge.tsx'
+import './choice-menu.css'
+import type { Choice } from './choice-panel.tsx'
+
+const ChoicePanel = lazy(() => import('./choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
+
+interface ChoiceMenuProps<V extends string> {
+  /** Name for a screen reader: `Status van Jansen`. */
+  readonly label: string
+  readonly value: V
+  readonly choices: readonly Choice<V>[]
+  readonly busy?: boolean
+  /** Called when a choice other than the present one is made. */
+  readonly onChoose: (value: V) => void
+}
+
+/** Shows the state of a record as a badge that opens a list of the other states. */
+export function ChoiceMenu<V extends string>({ label, value, choices, busy = false, onChoose }: ChoiceMenuProps<V>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const [open, setOpen] = useState(false)
+  const chosen = choices.find((choice) => choice.value === value) ?? choices[0]
+  if (!chosen) return null
+
+  function choose(next: V): void {
+    setOpen(false)
+    button.current?.focus()
+    if (next !== value) onChoose(next)
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        tone="ghost"
+        size="small"
+        className="pv-choice"
+        busy={busy}
+        aria-label={`${label}: ${chosen.label}. Wijzigen`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <Badge tone={chosen.tone}>{chosen.label}</Badge>
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ChoicePanel
+            id={panelId}
+            anchor={button}
+            label={label}
+            value={value}
+            choices={choices}
+            onChoose={(next) => choose(next as V)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { type Tone, toneClass } from '../display/badge.tsx'
+import { ActionPanel } from './action-panel.tsx'
+import './choice-menu.css'
+import { classNames } from '../class-names.ts'
+
+/** One of a few states of a record, with its colour. */
+export interface Choice<V extends string> {
+  readonly value: V
+  readonly label: string
+  readonly tone: Tone
+}
+
+interface ChoicePanelProps<V extends string> {
+  readonly id: string
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly label: string
+  /** Present choice; null when there is none, or several. */
+  readonly value: V | null
+  readonly choices: readonly Choice<V>[]
+  readonly onChoose: (value: V) => void
+  readonly onClose: () => void
+}
+
+/** Shows the choices of a `ChoiceMenu`. Mounted only while open. */
+export function ChoicePanel<V extends string>({ choices, value, onChoose, ...panel }: ChoicePanelProps<V>) {
+  return (
+    <ActionPanel {...panel} className="pv-choices">
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          className={classNames('pv-menu-item', toneClass(choice.tone))}
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+        >
+          <span className="pv-dot" aria-hidden="true" />
+          {choice.label}
+          {choice.value === value && <Check aria-hidden="true" className="pv-choice-current" />}
+        </button>
+      ))}
+    </ActionPanel>
+  )
+}

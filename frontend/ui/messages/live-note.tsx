@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import './live-note.css'
+
+interface LiveNoteProps {
+  /** Text while there is nothing to report. */
+  readonly quiet?: string
+  /**
+   * Fixed height in lines; longer content scrolls. 0 lets the height follow the content, where no control stands below
+   * it.
+   */
+  readonly lines: 0 | 1 | 2
+  readonly tone?: 'plain' | 'warn'
+  /** Content to report, or null. */
+  readonly children: ReactNode
+}
+
+/**
+ * Shows a notice that may appear while a form is filled in. Reserves its space, so that nothing moves under a click
+ * when the notice appears.
+ */
+export function LiveNote({ quiet, lines, tone = 'plain', children }: LiveNoteProps) {
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'pv-live-note',
+        `pv-live-note-${lines}`,
+        children === null ? 'pv-live-note-quiet' : `pv-live-note-${tone}`,
+      )}
+    >
+      {children ?? quiet}
+    </div>
+  )
+}

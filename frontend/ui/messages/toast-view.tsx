@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { classNames } from '../class-names.ts'
+import { dismissToast, type ShownToast } from './toast.ts'
+import './toast.css'
+import { useToastPlace } from './toast-place.ts'
+
+const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
+
+/** Draws the toast with Radix: announced, pauses on hover and focus, reached with F8. Only `Toaster` uses it. */
+export default function ToastView({ message }: { readonly message: ShownToast | null }) {
+  const tone = message?.tone ?? 'ok'
+  const Icon = icons[tone]
+  const place = useToastPlace(message)
+  return (
+    <Radix.Provider label="Melding" swipeDirection="right">
+      {message && (
+        <Radix.Root
+          key={message.id}
+          className={classNames('pv-toast', `pv-toast-${tone}`)}
+          duration={message.duration}
+          onOpenChange={(open) => !open && dismissToast(message.id)}
+        >
+          <Icon className="pv-toast-icon" aria-hidden="true" />
+          <div className="pv-toast-text">
+            <Radix.Title className="pv-toast-title">{message.title}</Radix.Title>
+            {message.description !== undefined && (
+              <Radix.Description className="pv-toast-description">{message.description}</Radix.Description>
+            )}
+          </div>
+          {message.action && (
+            <Radix.Action asChild altText={message.action.label}>
+              <Button size="small" className="pv-toast-action" onClick={message.action.onClick}>
+                {message.action.label}
+              </Button>
+            </Radix.Action>
+          )}
+          <Radix.Close asChild>
+            <IconButton size="small" label="Melding sluiten" icon={<X />} />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport ref={place} className="pv-toasts" label="Meldingen ({hotkey})" />
+    </Radix.Provider>
+  )
+}

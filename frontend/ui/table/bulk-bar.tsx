@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import './data-table.css'
+import { Spinner } from '../buttons/spinner.tsx'
+
+interface BulkBarProps {
+  readonly count: number
+  readonly onClear: () => void
+  /** `BulkAction` buttons. */
+  readonly children: ReactNode
+}
+
+/** Shows the actions for the selected rows, floating over the list. */
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  return (
+    <section className="pv-bulk" aria-label="Acties voor de selectie">
+      <span className="pv-bulk-count" role="status">
+        {count} geselecteerd
+      </span>
+      {children}
+      <button
+        type="button"
+        className="pv-bulk-action"
+        aria-label="Selectie wissen"
+        data-tip="Selectie wissen"
+        onClick={onClear}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
+
+interface BulkActionProps {
+  readonly ref?: Ref<HTMLButtonElement>
+  readonly icon: ReactNode
+  readonly busy?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** Shows one action of the bar; cannot be pressed again while busy. */
+export function BulkAction({ ref, icon, busy = false, onClick, children }: BulkActionProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="pv-bulk-action"
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={() => !busy && onClick()}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { ArrowUp } from 'lucide-react'
+import './data-table.css'
+import { Button } from '../buttons/button.tsx'
+import type { EarlierRows } from './data-table-types.ts'
+
+/** Shows the button that loads rows before the first of a list; nothing when there are none. */
+export function EarlierButton({ rows }: { readonly rows: EarlierRows | undefined }) {
+  if (!rows || !(rows.hasMore || rows.isFetching || rows.isError)) return null
+  return (
+    <div className="pv-list-earlier">
+      <Button size="small" tone="ghost" icon={<ArrowUp />} busy={rows.isFetching} onClick={() => void rows.fetch()}>
+        {rows.text}
+      </Button>
+      {rows.isError && <span role="alert">Laden is niet gelukt. Probeer het opnieuw.</span>}
+    </div>
+  )
+}

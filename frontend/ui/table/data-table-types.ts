@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { EmptyStateProps } from '../messages/empty-state.tsx'
+
+/** State of a query that a list needs; a result of TanStack Query fits. */
+export interface ListState<Row> {
+  readonly data?: readonly Row[] | undefined
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly error?: unknown
+  readonly refetch: () => unknown
+  readonly hasNextPage?: boolean
+  readonly fetchNextPage?: () => unknown
+  readonly isFetchingNextPage?: boolean
+  /** Set during any fetch, also when rows are already shown. */
+  readonly isFetching?: boolean
+  /** Rows before the first, for a list that does not open at its beginning. */
+  readonly earlier?: EarlierRows | undefined
+}
+
+/** Rows that are put above the others when asked for. */
+export interface EarlierRows {
+  /** Text of the button that loads them: `Eerdere afspraken tonen`. */
+  readonly text: string
+  readonly hasMore: boolean
+  readonly isFetching: boolean
+  readonly isError: boolean
+  readonly fetch: () => unknown
+}
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  /** Hides the title but lets a screen reader read it, for a column of buttons. */
+  readonly headerHidden?: boolean
+  /** Width in pixels; columns without one share the rest. Fixed, so that widths do not jump. */
+  readonly width?: number
+  /** Minimum width in pixels of a column without a width: other columns are hidden first. */
+  readonly least?: number
+  /**
+   * Order in which columns are hidden when the table is too narrow, 1 first; a column without a number always stays.
+   */
+  readonly dropOrder?: number
+  /** Alignment; `end` is for amounts. */
+  readonly align?: 'start' | 'end'
+  /** Aligns digits under one another, for times and counts. */
+  readonly numeric?: boolean
+  readonly cell: (row: Row) => ReactNode
+  /** Value by which the column sorts; missing values come last. */
+  readonly sortBy?: (row: Row) => string | number | null | undefined
+  /** Set when the caller sorts: `onSortChange` asks for the order, and rows are shown as they come. */
+  readonly sortable?: true
+}
+
+export interface Sort {
+  readonly id: string
+  readonly desc: boolean
+}
+
+export interface DataTableProps<Row> {
+  readonly list: ListState<Row>
+  /** Columns; keep the array outside the component or memoised, since a new array renders every row again. */
+  readonly columns: readonly Column<Row>[]
+  readonly rowId: (row: Row) => string
+  /** Name of the table for a screen reader. */
+  readonly label: string
+  /** Draws the row below 768 px, see `CardRow`: only text and icons, since with `onOpen` the card is a button. */
+  readonly card: (row: Row) => ReactNode
+  /** Buttons beside the card. */
+  readonly cardActions?: (row: Row) => ReactNode
+  /** Called on a click or Enter on a row. */
+  readonly onOpen?: (row: Row) => void
+  /** Notice about the rows below, such as that they could not be sorted. */
+  readonly note?: string | null
+  /** Returns the heading over a row; drawn where it differs from that of the row before, such as the day. */
+  readonly headingOf?: ((row: Row) => string) | undefined
+  /** Draws the end of that heading from its first row: the sum of the rows under it. */
+  readonly headingEnd?: ((row: Row) => ReactNode) | undefined
+  /** Tells whether a row stands out because it is wrong or urgent. */
+  readonly isAlarming?: ((row: Row) => boolean) | undefined
+  /** Id of a row to scroll to and mark, such as one that was just saved. */
+  readonly marked?: string | null
+  /** Id of the row shown beside the list. */
+  readonly opened?: string | null | undefined
+  /** Receives the element that scrolls; must be the same function at every render. */
+  readonly onScroller?: (element: HTMLElement | null) => void
+  readonly empty: EmptyStateProps
+  /** Title when filters leave no rows; by default that of `empty`. */
+  readonly notFound?: string
+  /** Set when filters are on: an empty result then offers to clear them. */
+  readonly filtered?: boolean
+  readonly onReset?: () => void
+  /** Sort order, where the address stores it; otherwise the table stores it. */
+  readonly sort?: Sort | null
+  readonly onSortChange?: (sort: Sort | null) => void
+  /** Returns the number of records that a selection stands for, where that exceeds its rows. */
+  readonly bulkCount?: (selected: readonly Row[]) => number
+  /** Makes rows selectable; draws the `BulkAction` buttons of the bar that floats over the list. */
+  readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
+  readonly selectable?: (row: Row) => boolean
+  /** Left side of the footer, such as `500 afspraken`; `summary` is the right side, such as a total. */
+  readonly count?: (rows: readonly Row[]) => ReactNode
+  readonly summary?: (rows: readonly Row[]) => ReactNode
+  /** Text of the button for the next page, which is visible on keyboard focus: `Meer laden`. */
+  readonly moreText?: string
+}
+
+/** Draws the item at `index` of a list; `isEntry` makes it the one in the tab order. */
+export type DrawRow = (index: number, isEntry: boolean, measure?: (element: HTMLElement | null) => void) => ReactNode

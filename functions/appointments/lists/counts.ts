@@ -1,0 +1,68 @@
+import type { Reach } from '../../../shared/access.ts'
+import {
+  type AppointmentFilter,
+  type AppointmentStatus,
+  appointmentStatuses,
+} from '../../../shared/contract/schemas/appointments.ts'
+import type { Measure } from '../../../shared/measures.ts'
+import { type Caller, covers } from '../../platform/actor.ts'
+import { countersIn, periodsCovering, sum } from '../../platform/data/counters.ts'
+import { spanOf } from '../span.ts'
+
+/** Maximum number of periods read for one answer: several years with single days at both ends. */
+const MOST_PERIODS = 60
+
+type Query = Omit<AppointmentFilter, 'status'>
+
+/** Counters of a person's appointments: by status, and those with a sale to register. */
+interface Counts {
+  readonly parts: readonly ('given' | 'booked' | 'own')[]
+  readonly unregistered?: 'sold' | 'bookedSold'
+}
+const asAgent: Counts = { parts: ['given', 'own'], unregistered: 'sold' }
+const asCaller: Counts = { parts: ['booked', 'own'], unregistered: 'bookedSold' }
+const asBoth: Counts = { parts: ['given', 'booked', 'own'] }
+
+interface Wanted extends Counts {
+  /** Id of one person; everybody when absent. */
+  readonly userId?: string
+}
+
+/**
+ * Returns the number of appointments per status in the whole span of a list, within reach and filtered, from the
+ * counters. Null when counters cannot answer the filter: a text, a type, an office, two people, sales to register of a
+ * person in either part, or a span of very many years.
+ */
+export async function countAppointments(actor: Caller, query: Query) {
+  const covered = covers(actor, 'appointment:read')
+  const wanted = wantedOf(actor, covered, query)
+  const { first, last } = spanOf(query)
+  const periods = wanted ? periodsCovering(first, last) : []
+  if (!wanted || periods.length > MOST_PERIODS) return { statuses: null }
+  const counters = (await Promise.all(periods.map((period) => countersIn(period, covered))))
+    .flat()
+    .filter(({ teamId }) => query.teamId === undefined || teamId === query.teamId)
+    .filter(({ userId }) => wanted.userId === undefined || userId === wanted.userId)
+  const measuresOf = (status: AppointmentStatus): Measure[] => {
+    if (!query.unregistered) return wanted.parts.map((part) => `${part}-${status}` as const)
+    return wanted.unregistered && status === 'sale' ? [wanted.unregistered] : []
+  }
+  const countOf = (status: AppointmentStatus) => sum(counters, measuresOf(status))
+  const statuses = Object.fromEntries(appointmentStatuses.map((status) => [status, countOf(status)]))
+  return { statuses: statuses as Record<AppointmentStatus, number> }
+}
+
+/** Returns the counters that answer a filter, and their person; null when none do. */
+function wantedOf(actor: Caller, covered: Reach, query: Query): Wanted | null {
+  const { q, type, office, agentId, calledBy, mine } = query
+  if (q || type || office) return null
+  const [one, another] = [
+    ...(agentId ? [{ ...asAgent, userId: agentId }] : []),
+    ...(calledBy ? [{ ...asCaller, userId: calledBy }] : []),
+    ...(mine ? [{ ...(actor.role === 'agent' ? asAgent : asCaller), userId: actor.id }] : []),
+  ]
+  if (another) return null
+  if (covered.scope !== 'own') return one ?? asAgent
+  if (!one) return query.unregistered ? null : { ...asBoth, userId: covered.userId }
+  return one.userId === covered.userId ? one : null
+}

@@ -1,0 +1,78 @@
+import type { AppointmentFilter, AppointmentSort } from '../../../shared/contract/schemas/appointments.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { monthsBetween } from '../../../shared/time.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { allWithin, type Bounds, listWithin } from '../../records/list.ts'
+import { byMonth, moments } from '../../records/months.ts'
+import { sortedBy } from '../../records/shown-order.ts'
+import { asListed, type Order } from '../../records/source.ts'
+import type { AppointmentRow } from '../entity.ts'
+import { ownedBy } from '../rules.ts'
+import { viewsOf } from '../service.ts'
+import { type MonthsOf, partitionsOf, spanOf } from '../span.ts'
+import { filterOf, narrows } from './matching.ts'
+import { orderOf, sortOf } from './sorting.ts'
+
+/** Limits of reading to sort a list by a column without an index. */
+const MAX_SORTED = 2_000
+const MAX_SORTED_MONTHS = 24
+
+type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
+
+/**
+ * Lists appointments within reach, by start by default. By start it reads the narrowest index that reach and filters
+ * allow, month by month until the page is full, and applies other filters to the rows read. By another column it reads
+ * the whole span; throws 422 when that is too large.
+ */
+export async function listAppointments(actor: Caller, query: Query & Paging) {
+  const { column, isDescending } = sortOf(query.sort)
+  if (!column) {
+    const matches = narrows(query) ? filterOf(actor, query) : undefined
+    const order = isDescending ? 'desc' : 'asc'
+    return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show: viewsOf })
+  }
+  const bounds = { rows: MAX_SORTED, read: MAX_SORTED, months: MAX_SORTED_MONTHS, tooMany }
+  const rows = await allAppointments(actor, query, bounds)
+  const source = () => asListed(rows, orderOf(column, isDescending))
+  return listWithin(actor, 'appointment:read', query, {
+    all: source,
+    team: source,
+    own: source,
+    ownedBy,
+    show: viewsOf,
+  })
+}
+
+const tooMany = () => unprocessable('Kies een kortere periode om te sorteren')
+
+/** Limits of reading for one answer. */
+interface SpanBounds extends Omit<Bounds, 'tooMany'> {
+  readonly months: number
+  readonly tooMany: (what: 'rows' | 'read' | 'months') => Error
+}
+
+/**
+ * Reads all appointments of a query's span within reach, in the order of the query; throws when they exceed the bounds.
+ */
+export async function allAppointments(actor: Caller, query: Query, bounds: SpanBounds): Promise<AppointmentRow[]> {
+  const { first, last } = spanOf(query)
+  if (monthsBetween(first, last).length > bounds.months) throw bounds.tooMany('months')
+  const { column, isDescending } = sortOf(query.sort)
+  const order = isDescending && !column ? 'desc' : 'asc'
+  const list = { ...sourcesFor(actor, query, order), matches: filterOf(actor, query) }
+  const rows = await allWithin(actor, 'appointment:read', bounds, list)
+  return column ? sortedBy(rows, orderOf(column, isDescending)) : rows
+}
+
+/** Returns the source of a query's span in each reach. */
+function sourcesFor(actor: Caller, query: AppointmentFilter, order: Order) {
+  const source = async (partitions: Promise<MonthsOf>) =>
+    byMonth({ by: 'start', calendar: moments, span: spanOf(query), order, partitions: await partitions })
+  return {
+    all: () => source(partitionsOf({ scope: 'all' }, actor, query)),
+    team: (teamId: number) => source(partitionsOf({ scope: 'team', teamId }, actor, query)),
+    own: (userId: string) => source(partitionsOf({ scope: 'own', userId }, actor, query)),
+    ownedBy,
+  }
+}

@@ -1,0 +1,41 @@
+import { type AppointmentFilter, statusesIn } from '../../../shared/contract/schemas/appointments.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { finder } from '../../records/finding.ts'
+import type { AppointmentRow } from '../entity.ts'
+import { isUnregistered } from '../rules.ts'
+
+/** Tells whether a filter remains that no index answers, so that more rows must be read than shown. */
+export const narrows = ({
+  status,
+  teamId,
+  agentId,
+  calledBy,
+  mine,
+  unregistered,
+  type,
+  office,
+  q,
+}: AppointmentFilter) =>
+  [status, teamId, agentId, calledBy, mine, unregistered, type, office, q || undefined].some(
+    (filter) => filter !== undefined,
+  )
+
+/** Returns a predicate that checks a row against every filter. */
+export function filterOf(actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
+  const isFound = finder<AppointmentRow>(query.q ?? '', (row) => ({
+    texts: [row.customerName, row.companyName],
+    codes: [row.postalCode],
+    phones: [row.customerPhone],
+  }))
+  const statuses = statusesIn(query.status ?? '')
+  return (row) =>
+    (!query.status || statuses.includes(row.status)) &&
+    (!query.type || row.type === query.type) &&
+    (!query.office || row.team.office === query.office) &&
+    (!query.teamId || row.teamId === query.teamId) &&
+    (!query.agentId || row.agentId === query.agentId) &&
+    (!query.calledBy || row.createdBy === query.calledBy) &&
+    (!query.mine || (actor.role === 'agent' ? row.agentId === actor.id : row.createdBy === actor.id)) &&
+    (!query.unregistered || isUnregistered(row)) &&
+    isFound(row)
+}

@@ -1,0 +1,83 @@
+import type { Reach } from '../../../shared/access.ts'
+import { type Office, officeNames } from '../../../shared/contract/parts/fields.ts'
+import type { Measure } from '../../../shared/measures.ts'
+import { addDays, type LocalDate, startOfWeek } from '../../../shared/time.ts'
+import { teamsById } from '../../people/service.ts'
+import { type Caller, covers } from '../../platform/actor.ts'
+import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
+import { periodOf, type TimeFilter, today } from './stats.ts'
+
+const WEEKS = 12
+
+/** Measures of a person's appointments, and of those that became a sale. */
+interface Measured {
+  readonly appointments: readonly Measure[]
+  readonly sales: readonly Measure[]
+}
+const asAgent: Measured = { appointments: ['appointments'], sales: ['sales', 'sold'] }
+const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['bookedSales', 'bookedSold'] }
+
+/**
+ * Returns the sales panel of the dashboard: appointments and sales in each of the last twelve weeks, and in a period
+ * per agent, caller, team and office. Reads only counters, within reach: offices require everybody's, teams at least a
+ * whole team's; a caller's own weeks count their bookings.
+ */
+export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
+  const covered = covers(actor, 'performance:read')
+  const [weeks, rows] = await Promise.all([
+    Promise.all(mondays().map((monday) => week(actor, covered, monday))),
+    countersIn(periodOf(timeFilter), covered),
+  ])
+  const teams = covered.scope === 'own' ? new Map() : await teamsById(rows.map(({ teamId }) => teamId))
+  const perTeam = tally(rows, asAgent, ({ teamId }) => {
+    const team = teams.get(teamId)
+    return team ? { id: String(teamId), name: team.name } : null
+  })
+  const perOffice = tally(rows, asAgent, ({ teamId }) => {
+    const office: Office | undefined = teams.get(teamId)?.office
+    return office ? { id: office, name: officeNames[office] } : null
+  })
+  const person = ({ userId, name }: Counter) => ({ id: userId, name })
+  return {
+    weeks,
+    agents: tally(rows, asAgent, person),
+    callers: tally(rows, asCaller, person),
+    teams: perTeam,
+    offices: covered.scope === 'all' ? perOffice : [],
+  }
+}
+
+/** Returns the Mondays of the last twelve weeks, this one included, oldest first. */
+function mondays(): LocalDate[] {
+  const last = startOfWeek(today())
+  return Array.from({ length: WEEKS }, (_, index) => addDays(last, (index + 1 - WEEKS) * 7))
+}
+
+async function week(actor: Caller, covered: Reach, monday: LocalDate) {
+  const rows = await countersIn(periodsOf(monday).week, covered)
+  const { appointments, sales } = covered.scope === 'own' && actor.role === 'caller' ? asCaller : asAgent
+  return { monday, appointments: sum(rows, appointments), sales: sum(rows, sales) }
+}
+
+/** Returns one entry per name with any count, by sales, then by appointments, then by name. */
+function tally(
+  rows: readonly Counter[],
+  { appointments, sales }: Measured,
+  whose: (row: Counter) => { id: string; name: string } | null,
+) {
+  const entries = new Map<string, { id: string; name: string; appointments: number; sales: number }>()
+  for (const row of rows) {
+    const one = whose(row)
+    if (!one) continue
+    const entry = entries.get(one.id) ?? { ...one, appointments: 0, sales: 0 }
+    entry.appointments += sum([row], appointments)
+    entry.sales += sum([row], sales)
+    entries.set(one.id, entry)
+  }
+  return [...entries.values()]
+    .filter((entry) => entry.appointments > 0)
+    .sort(
+      (one, other) =>
+        other.sales - one.sales || other.appointments - one.appointments || one.name.localeCompare(other.name, 'nl'),
+    )
+}

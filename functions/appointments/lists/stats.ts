@@ -1,0 +1,68 @@
+import type { timeFilters } from '../../../shared/contract/schemas/appointments.ts'
+import type { Measure } from '../../../shared/measures.ts'
+import { addMonths, localDateOf, now } from '../../../shared/time.ts'
+import { type Caller, covers } from '../../platform/actor.ts'
+import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
+
+export type TimeFilter = (typeof timeFilters)[number]
+
+/** Returns today's date in Amsterdam. */
+export const today = () => localDateOf(now())
+
+/** Returns the counters' period for a choice on the dashboard. */
+export function periodOf(filter: TimeFilter): string {
+  const { day, week, month, year } = periodsOf(today())
+  if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month
+  return { today: day, 'this-week': week, 'this-month': month, 'this-year': year }[filter]
+}
+
+/** Registered sales, and appointments with an unregistered sale (docs/decisions/0025). */
+const sold = ['sales', 'sold'] as const
+
+/**
+ * Returns the counts of the dashboard within reach: appointments today, and open appointments and sales in the period
+ * (rulings 27). Reads the counters of two periods, never the records.
+ */
+export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
+  const covered = covers(actor, 'stats:read')
+  const [now, then] = await Promise.all([
+    countersIn(periodsOf(today()).day, covered),
+    countersIn(periodOf(timeFilter), covered),
+  ])
+  // One's bookings for others count as one's own too; over a team or everybody they would count twice.
+  const own = covered.scope === 'own'
+  return {
+    appointmentsToday: sum(now, own ? ['appointments', 'booked'] : ['appointments']),
+    pendingAppointments: sum(then, own ? ['pending', 'bookedPending'] : ['pending']),
+    salesThisMonth: sum(then, sold),
+  }
+}
+
+/** Returns everybody's scores over a period, best first, ties by name (rulings 27). */
+export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
+  const covered = covers(actor, 'scoreboard:read')
+  const periods = periodsOf(today())
+  const rows = await countersIn({ month: periods.month, week: periods.week, today: periods.day }[period], covered)
+  return {
+    totals: {
+      particulier_appointments: sum(rows, ['particulier']),
+      zakelijk_appointments: sum(rows, ['zakelijk']),
+      sales_total: sum(rows, sold),
+    },
+    particulier_appointments: ranked(rows, ['particulier']),
+    zakelijk_appointments: ranked(rows, ['zakelijk']),
+    sales_total: ranked(rows, sold),
+  }
+}
+
+/** Returns one entry per person, also for scores in several teams. */
+function ranked(rows: readonly Counter[], of: readonly Measure[]) {
+  const people = new Map<string, { id: string; name: string; count: number }>()
+  for (const row of rows) {
+    const entry = people.get(row.userId) ?? { id: row.userId, name: row.name, count: 0 }
+    people.set(row.userId, { ...entry, count: entry.count + sum([row], of) })
+  }
+  return [...people.values()]
+    .filter((entry) => entry.count > 0)
+    .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name, 'nl'))
+}

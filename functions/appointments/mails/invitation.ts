@@ -1,0 +1,43 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { now } from '../../../shared/time.ts'
+import { nameIn } from '../../mail/names.ts'
+import { type Mail, mailSender } from '../../platform/aws/mail.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
+import { type MailFacts, sequenceOf } from './mail-queue.ts'
+import type { Sender } from './settings.ts'
+
+/**
+ * Returns an appointment as an iCalendar invitation (RFC 5546), or its cancellation. It has one UID for as long as it
+ * exists, a sequence that rises with each change of plan, and times in UTC, which clock changes do not affect.
+ */
+export function invitation(
+  method: 'REQUEST' | 'CANCEL',
+  facts: MailFacts,
+  sender: Pick<Sender, 'name' | 'phone'>,
+): NonNullable<Mail['calendar']> {
+  const ours = nameIn(sender.name)
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
+  const agent = nameIn(fullName(facts.agent))
+  calendar.createEvent({
+    id: uidOf(facts),
+    sequence: sequenceOf(facts),
+    stamp: new Date(now()),
+    start: new Date(facts.start),
+    end: new Date(endOf(facts.start)),
+    summary: `Afspraak met ${agent} (${ours})`,
+    ...(sender.phone ? { description: `Kunt u niet? Bel ${nameIn(sender.phone)}.` } : {}),
+    location: nameIn(placeOf(facts)) || null,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: ours, email: mailSender },
+    attendees: [
+      {
+        name: nameIn(facts.customerName),
+        email: facts.customerEmail ?? '',
+        status: ICalAttendeeStatus.ACCEPTED,
+        rsvp: false,
+      },
+    ],
+  })
+  return { filename: 'afspraak.ics', method, content: `${calendar.toString()}\r\n` }
+}

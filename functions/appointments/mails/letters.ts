@@ -1,0 +1,138 @@
+import { officeNames } from '../../../shared/contract/parts/fields.ts'
+import type { MailKind } from '../../../shared/contract/schemas/appointments.ts'
+import type { Instant } from '../../../shared/time.ts'
+import type { Letters, MailItem } from '../../mail/kinds.ts'
+import { type CalendarDay, type Line, letter, line, withDay } from '../../mail/letter.ts'
+import { nameIn } from '../../mail/names.ts'
+import type { Mail } from '../../platform/aws/mail.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { type AppointmentRow, Appointments } from '../entity.ts'
+import { placeOf } from './calendar-entry.ts'
+import { invitation } from './invitation.ts'
+import { type MailFacts, sequenceOf } from './mail-queue.ts'
+import { told } from './mails.ts'
+import { type Sender, senderFor } from './settings.ts'
+
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  dateStyle: 'full',
+  timeStyle: 'short',
+  timeZone: 'Europe/Amsterdam',
+})
+
+interface Words {
+  readonly subject: (when: string) => Line
+  readonly opening: (when: string) => Line
+  /** Set when an agent comes, and the customer can cancel. */
+  readonly isOn: boolean
+}
+
+const words: Record<MailKind, Words> = {
+  confirmation: {
+    subject: (when) => line`Bevestiging van uw afspraak op ${when}`,
+    opening: (when) => line`Uw afspraak staat gepland op ${when}.`,
+    isOn: true,
+  },
+  moved: {
+    subject: (when) => line`Uw afspraak is verplaatst naar ${when}`,
+    opening: (when) => line`Uw afspraak is verplaatst. Het nieuwe moment is ${when}.`,
+    isOn: true,
+  },
+  cancelled: {
+    subject: (when) => line`Uw afspraak op ${when} gaat niet door`,
+    opening: (when) => line`Uw afspraak op ${when} is geannuleerd en gaat niet door.`,
+    isOn: false,
+  },
+  reminder: {
+    subject: (when) => line`Herinnering: uw afspraak op ${when}`,
+    opening: (when) => line`Wij herinneren u aan uw afspraak op ${when}.`,
+    isOn: true,
+  },
+}
+
+/**
+ * Texts of the mails about an appointment, with an invitation for the customer's calendar where it changes, and the
+ * marks after sending (rulings 28).
+ */
+export const letters: Letters<MailKind, AppointmentRow> = {
+  compose: async (kind, item, row) => {
+    const facts = told(kind, item, row)
+    if (!facts) throw new Error(`The mail about ${item.subject} has nothing to tell`)
+    return mailAbout(kind, facts, await senderFor(facts.team?.office))
+  },
+  marks: (kind, item) => {
+    if (kind === 'confirmation') return [Appointments.patch({ id: item.subject }).set({ confirmationSent: true })]
+    return kind === 'reminder' ? [reminded(item)] : []
+  },
+}
+
+function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
+  const { subject, opening, isOn } = words[kind]
+  const when = moment.format(new Date(facts.start as Instant))
+  const place = placeOf(facts)
+  const agent = fullName(facts.agent)
+  const lines = [
+    line`Beste ${facts.customerName},`,
+    opening(when),
+    ...(isOn
+      ? [
+          withDay(
+            place ? line`${agent} komt bij u langs op ${place}.` : line`${agent} komt bij u langs.`,
+            dayOf(facts.start as Instant),
+          ),
+        ]
+      : []),
+    isOn ? notPossible(sender) : anotherTime(sender),
+    signature(sender, isOn ? agent : null),
+  ]
+  return {
+    to: facts.customerEmail ?? '',
+    senderName: nameIn(sender.name),
+    ...(sender.email ? { replyTo: sender.email } : {}),
+    ...letter(subject(when), lines),
+    ...(kind === 'reminder'
+      ? {}
+      : { calendar: invitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts, sender) }),
+  }
+}
+
+const partOf = (options: Intl.DateTimeFormatOptions, start: Instant) =>
+  new Intl.DateTimeFormat('nl-NL', { ...options, timeZone: 'Europe/Amsterdam' }).format(new Date(start))
+
+const dayOf = (start: Instant): CalendarDay => ({
+  month: partOf({ month: 'long' }, start),
+  day: partOf({ day: 'numeric' }, start),
+  weekday: partOf({ weekday: 'short' }, start),
+  time: partOf({ timeStyle: 'short' }, start),
+})
+
+/** Returns the line about how to ask for another moment. */
+function notPossible({ phone, email }: Sender): Line {
+  if (phone && email) return line`Kunt u niet? Bel ${phone} of antwoord op deze mail. Dan plannen we een nieuw moment.`
+  if (phone) return line`Kunt u niet? Bel ${phone}. Dan plannen we een nieuw moment.`
+  if (email) return line`Kunt u niet? Antwoord op deze mail. Dan plannen we een nieuw moment.`
+  return line`Kunt u niet? Neem dan contact met ons op, dan plannen we een nieuw moment.`
+}
+
+/** Returns the line about how to make a new appointment. */
+function anotherTime({ phone, email }: Sender): Line {
+  if (phone && email) return line`Wilt u een nieuwe afspraak maken? Bel ${phone} of antwoord op deze mail.`
+  if (phone) return line`Wilt u een nieuwe afspraak maken? Bel ${phone}.`
+  if (email) return line`Wilt u een nieuwe afspraak maken? Antwoord op deze mail.`
+  return line`Wilt u een nieuwe afspraak maken? Neem dan contact met ons op.`
+}
+
+/** Returns the signature: the agent, our name, and the office with its phone. */
+function signature({ name, office, phone }: Sender, agent: string | null): Line {
+  const ours = office && phone ? `${name}, kantoor ${officeNames[office]} · ${phone}` : name
+  return agent ? line`Met vriendelijke groet,\n${agent}\n${ours}` : line`Met vriendelijke groet,\n${ours}`
+}
+
+/** Returns the mark of a sent reminder; refused when the appointment was moved and needs a new one. */
+function reminded(item: MailItem) {
+  const sequence = sequenceOf(item)
+  return Appointments.patch({ id: item.subject })
+    .set({ reminderSent: true })
+    .where((one, { eq, notExists }) =>
+      sequence === 0 ? `${notExists(one.sequence)} OR ${eq(one.sequence, 0)}` : eq(one.sequence, sequence),
+    )
+}

@@ -1,0 +1,51 @@
+import { type MailKind, mailKinds } from '../../../shared/contract/schemas/appointments.ts'
+import { now } from '../../../shared/time.ts'
+import type { MailItem, Mails } from '../../mail/kinds.ts'
+import { whole } from '../../platform/data/rows.ts'
+import { type AppointmentRow, Appointments } from '../entity.ts'
+import { factsOf, type MailFacts, sequenceOf } from './mail-queue.ts'
+import { mailSettings } from './settings.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds extends Record<`appointment-${MailKind}`, 'may-wait'> {}
+}
+
+/** Mails to a customer about an appointment (rulings 28), with their settings and the checks before sending. */
+export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = {
+  entity: 'appointment',
+  kinds: mailKinds,
+  attempts: 5,
+  toCustomers: true,
+  find: async (id) => whole((await Appointments.get({ id }).go({ consistent: true })).data),
+  isOn: async (kind) => {
+    const settings = await mailSettings()
+    return kind === 'reminder' ? settings.sendReminders : settings.sendConfirmations
+  },
+  needless: (kind, item, row) => {
+    const outdated = kind === 'cancelled' ? revived(item, row) : overtaken(item, row)
+    if (outdated) return outdated
+    const facts = told(kind, item, row)
+    if (!facts?.customerEmail) return 'Deze klant heeft geen e-mailadres.'
+    return facts.start <= now() ? 'Deze afspraak is al geweest.' : null
+  },
+  again: (kind, row, earlier) => ({
+    // There is one reminder per time; a reminder of an earlier time keeps its own sequence.
+    sequence: sequenceOf(kind === 'reminder' ? earlier : row),
+    ...(kind === 'cancelled' ? { facts: factsOf(row) } : {}),
+  }),
+}
+
+/** Returns the fields for a mail: of the current appointment, or of the moment it was cancelled. */
+export const told = (kind: MailKind, item: MailItem, row: AppointmentRow | null): MailFacts | null =>
+  kind === 'cancelled' ? ((item.facts as MailFacts | undefined) ?? null) : row
+
+/** Returns why a cancellation is outdated, in Dutch, or null. */
+const revived = (item: MailItem, row: AppointmentRow | null): string | null =>
+  row && row.status !== 'cancelled' && sequenceOf(row) >= sequenceOf(item) ? 'Deze afspraak gaat toch door.' : null
+
+/** Returns why a mail about an active appointment is outdated, in Dutch, or null. */
+function overtaken(item: MailItem, row: AppointmentRow | null): string | null {
+  if (!row) return 'Deze afspraak is verwijderd.'
+  if (row.status === 'cancelled') return 'Deze afspraak is geannuleerd.'
+  return sequenceOf(row) === sequenceOf(item) ? null : 'Deze afspraak is daarna verplaatst.'
+}

@@ -1,0 +1,82 @@
+import type { EntityItem } from 'electrodb'
+import type { Office } from '../../../shared/contract/parts/fields.ts'
+import { type AppointmentSettings, SENDER_NAME } from '../../../shared/contract/schemas/appointments.ts'
+import { normalisePhone } from '../../../shared/identifiers.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { Entity, model, primary, store } from '../../platform/data/table.ts'
+import { storing } from '../../records/form.ts'
+import { settingsOf } from '../../records/settings.ts'
+
+/**
+ * Settings of the mails to customers about appointments; absent until somebody changes them.
+ *
+ * | Read         | Index   | Key |
+ * | the settings | primary | ·   |
+ */
+export const MailSettings = new Entity(
+  {
+    model: model('appointmentsettings'),
+    attributes: {
+      id: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+      sendConfirmations: { type: 'boolean', required: true },
+      sendReminders: { type: 'boolean', required: true },
+      senderName: { type: 'string' },
+      roermondPhone: { type: 'string' },
+      roermondEmail: { type: 'string' },
+      nieuwVennepPhone: { type: 'string' },
+      nieuwVennepEmail: { type: 'string' },
+    },
+    indexes: {
+      primary: primary('settings#${id}', 'settings'),
+    },
+  },
+  store,
+)
+
+type SettingsRow = Whole<EntityItem<typeof MailSettings>>
+
+export const MAIL_SETTINGS_ID = 'appointments'
+/** Mails are on by default (rulings 28). */
+const byDefault: SettingsRow = {
+  ...{ id: MAIL_SETTINGS_ID, version: 0, sendConfirmations: true, sendReminders: true },
+  senderName: undefined,
+  roermondPhone: undefined,
+  roermondEmail: undefined,
+  nieuwVennepPhone: undefined,
+  nieuwVennepEmail: undefined,
+}
+
+const settings = settingsOf<SettingsRow>({
+  ...{ type: 'appointment-settings', entity: MailSettings, action: 'appointment:settings', byDefault },
+})
+export const { inForce: mailSettings, read: readMailSettings } = settings
+
+const stored = storing<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
+
+/** Changes the settings; absent fields stay. */
+export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
+  settings.change(actor, stored.changed(wanted))
+
+/** Sender of mails to customers: our name, and phone and mail address of the office. */
+export interface Sender {
+  readonly name: string
+  readonly office: Office | undefined
+  readonly phone: string | undefined
+  readonly email: string | undefined
+}
+
+/** Returns the sender of mails to customers of an office. */
+export async function senderFor(office: Office | undefined): Promise<Sender> {
+  const row = await mailSettings()
+  const reached = {
+    roermond: { phone: row.roermondPhone, email: row.roermondEmail },
+    'nieuw-vennep': { phone: row.nieuwVennepPhone, email: row.nieuwVennepEmail },
+  }
+  return {
+    name: row.senderName ?? SENDER_NAME,
+    office,
+    ...(office ? reached[office] : { phone: undefined, email: undefined }),
+  }
+}

@@ -1,0 +1,133 @@
+import type { NewLead } from '../../../shared/contract/leads.ts'
+import type { NewAppointment } from '../../../shared/contract/schemas/appointments.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { streetOf } from '../../../shared/street.ts'
+import { bookingFor } from '../../appointments/service.ts'
+import { stillCalled } from '../../customers/service.ts'
+import {
+  findLead,
+  type LeadRow,
+  leadOfContract,
+  leadPlanned,
+  leadRecords,
+  openLeadsOf,
+  ownership,
+} from '../../leads/service.ts'
+import { leadAgentsOf } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { unchanged } from '../../platform/data/commit.ts'
+import type { Notice } from '../../platform/data/notifications.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { refusalOf } from '../../records/bulk.ts'
+import type { Edit } from '../../records/record.ts'
+import type { ContractRow } from '../entity.ts'
+import { contractRecords, withAppointment } from '../service.ts'
+
+interface Wish {
+  readonly ids: readonly string[]
+  readonly agentId?: string | null | undefined
+  readonly teamId?: number | null | undefined
+  readonly offset?: number | undefined
+}
+
+/**
+ * Assigns contracts to an agent, or to the agents of a team in turn, each in its own change with the contract's lead
+ * (rulings 58). A contract of somebody in the team stays with them. Throws 422 for an agent who may not have leads, and
+ * for a team without agents who may.
+ */
+export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Wish) {
+  const permit = authorise(actor, 'contract:manage')
+  const people = agentId ? [agentId] : await teamOf(teamId ?? 0)
+  const owners = await Promise.all(people.map((id) => ownership(actor, id, agentId ? 'agentId' : 'teamId')))
+  const failed: { id: string; message: string }[] = []
+  const chosen = [...new Set(ids)]
+  let assigned = 0
+  for (const [index, id] of chosen.entries()) {
+    let isChanged = false
+    const change = contractRecords.edit(
+      actor,
+      id,
+      async (row) => {
+        const lead = row.leadId === undefined ? null : await findLead(row.leadId)
+        const turn = owners[(offset + index) % owners.length]
+        isChanged = turn !== undefined && !(lead && people.includes(lead.ownerId) && row.assignedTo === lead.ownerId)
+        if (!turn || !isChanged) return null
+        return givenTo(row, lead, turn, actor.id).edit
+      },
+      () => undefined,
+    )
+    const message = await refusalOf(change)
+    if (message !== null) failed.push({ id, message })
+    else if (isChanged) assigned += 1
+  }
+  return unchanged(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
+}
+
+/** A person who may be given leads, with the conditions for that. */
+export type Owner = Awaited<ReturnType<typeof ownership>>
+
+/** Returns the change that assigns a contract and its lead, and the new version of the lead. */
+export function givenTo(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
+  const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
+  const { ownerId: assignedTo, teamId: team } = owner
+  const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }
+  const isOthers = assignedTo !== row.assignedTo
+  const notify: Notice[] = isOthers ? [{ kind: 'contract-assigned', to: assignedTo, subject: made.id, facts: {} }] : []
+  const edit: Edit<ContractRow> = { verb: 'assign', conditions, after, notify, also: made.changes }
+  return { edit, leadVersion: made.version }
+}
+
+/** Lists the agents of a team who can be assigned contracts, with their number of open leads. */
+export async function loadsOf(actor: Caller, teamId: number) {
+  authorise(actor, 'contract:manage')
+  const agents = await leadAgentsOf(teamId)
+  const open = await openLeadsOf(agents.map(({ id }) => id))
+  const loads = agents.map(({ id, firstName, lastName }) => ({ id, firstName, lastName, openLeads: open.get(id) ?? 0 }))
+  return { agents: loads.sort((one, other) => fullName(one).localeCompare(fullName(other), 'nl')) }
+}
+
+async function teamOf(teamId: number): Promise<string[]> {
+  const agents = await leadAgentsOf(teamId)
+  if (agents.length === 0) throw unprocessable('Dit team heeft geen actieve agents met toegang tot leads', 'teamId')
+  return agents.map(({ id }) => id)
+}
+
+/** Returns the fields that a lead copies from a contract. */
+const leadFrom = (row: ContractRow): NewLead => ({
+  customerName: row.customerName,
+  companyName: row.companyName,
+  customerEmail: row.customerEmail,
+  customerPhone: row.customerPhone,
+  address: streetOf(row),
+  houseNumber: row.houseNumber,
+  postalCode: row.postalCode,
+  city: row.city,
+  currentSupplier: row.supplier,
+  contractEndDate: row.expiryDate,
+  notes: row.notes,
+  source: 'Aflopend contract',
+})
+
+/**
+ * Books an appointment for a contract in one transaction: the contract becomes afspraak_ingepland, and it and its lead
+ * refer to the appointment (rulings 58). Throws 422 when its number, or the one in the booking, is on the do-not-call
+ * list.
+ */
+export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
+  const { row } = await contractRecords.within(actor, id)
+  const lead = row.leadId === undefined ? null : await findLead(row.leadId)
+  const booking = await bookingFor(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
+  const planned = lead ? leadPlanned(lead, booking.view.id) : null
+  const ofLead = lead && planned ? leadRecords.changed(lead, planned.after, planned).changes : []
+  return contractRecords.edit(
+    actor,
+    id,
+    (before) => ({
+      verb: 'plan',
+      conditions: stillCalled([before.customerPhone, form.customerPhone]),
+      after: withAppointment(before, booking.view.id, actor.id),
+      also: [...booking.changes, ...ofLead],
+    }),
+    () => booking.view,
+  )
+}

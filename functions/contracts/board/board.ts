@@ -1,0 +1,196 @@
+import { seesPersonalData } from '../../../shared/access.ts'
+import {
+  type ContractFilter,
+  type ContractSort,
+  NOBODY,
+  type SalesStatus,
+  type UrgencyFilter,
+} from '../../../shared/contract/schemas/contracts.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { folded } from '../../../shared/folded.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { ofNumbers } from '../../customers/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
+import { finder } from '../../records/finding.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { dates } from '../../records/months.ts'
+import { shownOrder, sortedBy } from '../../records/shown-order.ts'
+import { asListed, byPosition, type Listed, type Order, type Source, text } from '../../records/source.ts'
+import type { ContractRow } from '../entity.ts'
+import { codeIn, codesOf, contractsWithCode, isPieceOf } from '../import/codes.ts'
+import { ALL, contractsWith, type Ends } from '../months.ts'
+import { toldOfTerm } from '../reading/term.ts'
+import { toldOf, viewsOf } from '../views.ts'
+
+/** Maximum number of contracts read to sort the board by a column without an index. */
+const MAX_SORTED = 2_000
+
+/** A column of the board without an index. */
+type Column = Exclude<ContractSort, `-${string}` | 'expires' | 'soonest'>
+
+const shownOf: Record<Column, (row: ContractRow) => string> = {
+  customer: ({ customerName }) => customerName,
+  address: ({ city = '', address = '' }) => `${city} ${address}`,
+  product: ({ supplier = '', productName = '' }) => `${supplier} ${productName}`,
+  // An assumed day of signing is not sorted.
+  signed: (row) => (toldOfTerm(row).assumed.includes('signedDate') ? '' : row.signedDate),
+}
+
+/**
+ * Lists expiring contracts of one sales status that match the filter, the earliest end first by default. Reads the
+ * months of the status until the page is full. Sorting by another column reads all of them; throws 422 when there are
+ * too many.
+ */
+export async function listContracts(
+  actor: Caller,
+  salesStatus: SalesStatus,
+  { sort = 'expires', ...query }: Paging & ContractFilter & { sort?: ContractSort | undefined },
+) {
+  const isDescending = sort.startsWith('-')
+  const name = sort.replace('-', '') as Exclude<ContractSort, 'soonest' | `-${string}`>
+  const show = (rows: readonly ContractRow[]) => viewsOf(actor, rows)
+  if (name === 'expires' || sort === 'soonest') {
+    const order = isDescending ? 'desc' : sort === 'soonest' ? 'soonest' : 'asc'
+    return listWithin(actor, 'contract:manage', query, { ...listOf(actor, salesStatus, query, order), show })
+  }
+  const bounds = { rows: MAX_SORTED, read: MAX_SORTED, tooMany: () => unprocessable(TOO_MANY) }
+  const rows = await allContractsOf(actor, salesStatus, query, bounds)
+  const shown = shownOrder<ContractRow>({
+    shownOf: shownOf[name],
+    isDescending,
+    placeOf: ({ expiryDate, id }) => [expiryDate, id],
+    parts: [dates.isValue, text],
+  })
+  return listWithin(actor, 'contract:manage', query, { all: () => asListed(sortedBy(rows, shown), shown), show })
+}
+
+const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
+
+/** Reads all contracts of a sales status that match the filter; throws when they exceed the bounds. */
+export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
+  allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
+
+/** Maximum number of contracts of a sales status that are read to count matches. */
+const MAX_COUNTED = 5_000
+
+/** Counts the contracts of a sales status that match the filter; null when there are too many to read. */
+export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
+  const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
+  const list = listOf(actor, salesStatus, query, 'asc')
+  const { rows, isWhole } = await someWithin(actor, 'contract:manage', limits, list)
+  return isWhole ? rows.length : null
+}
+
+function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order | 'soonest') {
+  const { urgency, doNotCall, q, agentId, teamId, provider, market, uploadId } = query
+  const isNarrow = [doNotCall, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
+  return {
+    matches: isNarrow ? filterOf(actor, query) : undefined,
+    all: async () => {
+      const ends = urgency && spanOf(urgency, localDateOf(now()))
+      const sourceIn = async (part: Ends | undefined, direction: Order) =>
+        (await named(actor, salesStatus, q, part, direction)) ?? (await contractsWith(salesStatus, part, direction))
+      const source = order === 'soonest' ? soonestFirst(sourceIn, ends) : await sourceIn(ends, order)
+      return doNotCall ? ofNumbers(source, doNotCall === 'true') : source
+    },
+  }
+}
+
+/**
+ * Returns a source with contracts that end from today on, the earliest first, followed by expired ones, the latest
+ * first. A cursor keeps the day on which its list began, so that nothing moves between the parts at midnight.
+ */
+function soonestFirst(
+  sourceIn: (ends: Ends, order: Order) => Promise<Source<ContractRow>>,
+  { from, until } = ALL,
+): Source<ContractRow> {
+  let day: string = localDateOf(now())
+  let parts: { readonly upcoming: Source<ContractRow>; readonly expired: Source<ContractRow> } | undefined
+  const partsOf = async () => ({
+    upcoming: await sourceIn({ from: from > day ? from : day, until }, 'asc'),
+    expired: await sourceIn({ from, until: until < day ? until : day }, 'desc'),
+  })
+  return {
+    positionOf: ({ expiryDate, id }) => [day, expiryDate, id],
+    begin: (cursor) => {
+      const position = decodeCursor(cursor, [dates.isValue, dates.isValue, text])
+      if (position) day = String(position[0])
+      return position
+    },
+    read: async (after, limit) => {
+      parts ??= await partsOf()
+      const { upcoming, expired } = parts
+      const place = after ? after.slice(1) : null
+      const dated = (next: Position | null): Position | null => next && [day, ...next]
+      const isExpired = place !== null && String(place[0]) < day
+      if (until > day && !isExpired) {
+        const stretch = await upcoming.read(place ?? upcoming.begin(undefined), limit)
+        if (stretch.next || from >= day) return { ...stretch, next: dated(stretch.next) }
+        return { ...stretch, next: [day, addDays(day as LocalDate, -1), LAST] }
+      }
+      const stretch = await expired.read(isExpired ? place : expired.begin(undefined), limit)
+      return { ...stretch, next: dated(stretch.next) }
+    },
+  }
+}
+
+/** Sorts after every id. */
+const LAST = '\uffff'
+
+/**
+ * Returns a source of the contracts with a sales status that have a searched code; null when no contract has it, or too
+ * many do.
+ */
+async function named(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
+  const code = codeIn(q)
+  const rows = code === null ? null : await contractsWithCode(code, seesPersonalData(actor))
+  if (!rows || rows.length === 0) return null
+  const isShown = ({ expiryDate, ...row }: ContractRow) =>
+    row.salesStatus === salesStatus && expiryDate >= ends.from && expiryDate < ends.until
+  const listed: Listed<ContractRow> = {
+    positionOf: ({ expiryDate, id }) => [expiryDate, id],
+    parts: [dates.isValue, text],
+    compare: (one, other) => byPosition(one, other) * (order === 'asc' ? 1 : -1),
+  }
+  return asListed(sortedBy(rows.filter(isShown), listed), listed)
+}
+
+/**
+ * Returns the expiry dates of an urgency, without the last one; each begins where the previous one ends (rulings 52).
+ */
+function spanOf(urgency: UrgencyFilter, today: LocalDate) {
+  const endOf = (months: number) => addDays(addMonths(today, months), 1)
+  switch (urgency) {
+    case 'verlopen':
+      return { from: '', until: today }
+    case '1':
+      return { from: today, until: endOf(1) }
+    case '3':
+      return { from: endOf(1), until: endOf(3) }
+    case '6':
+      return { from: endOf(3), until: endOf(6) }
+    case 'later':
+      return { from: endOf(6), until: '9999' }
+  }
+}
+
+/** Returns a predicate for the filters that the source does not answer. */
+function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => boolean {
+  const isFound = finder<ContractRow>(query.q ?? '', (row) => ({
+    texts: [row.customerName, row.companyName, row.city, row.customerEmail],
+    codes: [row.postalCode],
+    phones: [row.customerPhone],
+  }))
+  const code = codeIn(query.q ?? '')
+  const isPersonal = seesPersonalData(actor)
+  const provider = folded(query.provider ?? '')
+  const { agentId, teamId, market, uploadId } = query
+  return (row) =>
+    (!agentId || (agentId === NOBODY ? !row.assignedTo : row.assignedTo === agentId)) &&
+    (!teamId || row.assignedTeamId === Number(teamId)) &&
+    (!market || toldOf(row).market === market) &&
+    (!uploadId || row.uploadId === uploadId) &&
+    folded(row.supplier ?? '').includes(provider) &&
+    (isFound(row) || (code !== null && (codesOf(row, isPersonal).has(code) || isPieceOf(code, row))))
+}

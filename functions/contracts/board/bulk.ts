@@ -1,0 +1,106 @@
+import type { ContractChange } from '../../../shared/contract/schemas/contracts.ts'
+import { AppError, changedMeanwhile, conflict, unprocessable } from '../../../shared/errors.ts'
+import { findLead, leadOfContract, leadTakenAway, ownership } from '../../leads/service.ts'
+import { namesOf } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { bulkOf, type Placed } from '../../records/bulk-runs.ts'
+import type { Edit } from '../../records/record.ts'
+import type { ContractRow } from '../entity.ts'
+import { contractRecords, findContract, worked } from '../service.ts'
+import { givenTo } from './assigning.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'contract-bulk': true
+  }
+}
+
+/** Fields that a run sets. */
+interface Change extends ContractChange {
+  /** Agents who are assigned contracts in turn. */
+  readonly agentIds?: readonly string[] | undefined
+}
+
+/** Fields that a run sets, and the values that undo it. */
+interface Wish extends Change {
+  readonly worked?: Pick<ContractRow, 'salesStatus' | 'notes' | 'signed' | 'statusChangedAt' | 'statusChangedBy'>
+  readonly given?: Pick<ContractRow, 'assignedTo' | 'assignedTeamId' | 'leadId'> & {
+    /** Former owner of the lead; absent for a lead that the run created. */
+    readonly ownerId?: string | undefined
+    readonly leadVersion: number
+  }
+}
+
+/** Change of a contract, and the values that undo it. */
+interface Made {
+  readonly edit: Edit<ContractRow>
+  readonly before: Wish
+}
+
+/** Bulk runs that set the sales status of several contracts, or assign them as leads (rulings 58). */
+export const contractBulk = bulkOf({
+  ...{ type: 'contract-run', action: 'contract:manage', step: 'contract-bulk', by: 'contracts' },
+  namesOf,
+  shown: ({ salesStatus, notes, agentIds }: Wish) => ({
+    ...{ salesStatus, notes: notes ?? undefined, agentIds: agentIds && [...agentIds] },
+  }),
+  nameOf: async (id) => (await findContract(id))?.customerName ?? '',
+  change: (actor, turn, wish, noted, isUndo) =>
+    contractRecords.edit(
+      actor,
+      turn.id,
+      async (row) => {
+        if (row.version !== turn.version) throw changedMeanwhile('dit contract')
+        const { edit, before } = isUndo ? await putBack(actor, row, wish) : await set(actor, row, wish, turn)
+        return { ...edit, write: noted({ name: row.customerName, before, version: row.version + 1 }) }
+      },
+      () => undefined,
+    ),
+})
+
+/** Sets the status of a contract, or assigns it to the next agent. Throws 422 when nothing would change. */
+async function set(actor: Caller, row: ContractRow, { agentIds, ...change }: Change, { place }: Placed): Promise<Made> {
+  if (!agentIds) {
+    const edit = worked(row, change, actor.id)
+    if (!edit) throw unprocessable('Stond al zo')
+    const { salesStatus, notes, signed, statusChangedAt, statusChangedBy } = row
+    return { edit, before: { worked: { salesStatus, notes, signed, statusChangedAt, statusChangedBy } } }
+  }
+  const agentId = agentIds[place % agentIds.length] as string
+  const [lead, owner] = await Promise.all([leadOf(row), ownership(actor, agentId, 'agentIds')])
+  if (lead?.ownerId === agentId && row.assignedTo === agentId) throw unprocessable('Stond al zo')
+  const { edit, leadVersion } = givenTo(row, lead, owner, actor.id)
+  const { assignedTo, assignedTeamId, leadId } = row
+  return { edit, before: { given: { assignedTo, assignedTeamId, leadId, ownerId: lead?.ownerId, leadVersion } } }
+}
+
+/**
+ * Restores the values of a contract and its lead from before a run. Throws 409 when somebody changed the lead since.
+ */
+async function putBack(actor: Caller, row: ContractRow, wish: Wish): Promise<Made> {
+  if (wish.worked) return { edit: { verb: 'status', after: { ...row, ...UNWORKED, ...wish.worked } }, before: {} }
+  const { ownerId, leadVersion, ...given } = wish.given as NonNullable<Wish['given']>
+  const edit = { verb: 'assign', after: { ...row, ...NOBODYS, ...given } }
+  const lead = await leadOf(row)
+  if (!lead) return { edit, before: {} }
+  if (lead.version !== leadVersion) throw conflict('Er is daarna aan de lead gewerkt')
+  if (ownerId === undefined) return { edit: { ...edit, also: leadTakenAway(lead) }, before: {} }
+  const { owner, conditions } = await formerOwner(actor, ownerId)
+  const { changes } = leadOfContract(lead, { owner, by: actor.id, contractId: row.id, form: lead })
+  return { edit: { ...edit, conditions, also: changes }, before: {} }
+}
+
+const UNWORKED = { notes: undefined, signed: undefined, statusChangedAt: undefined, statusChangedBy: undefined }
+const NOBODYS = { assignedTo: undefined, assignedTeamId: undefined, leadId: undefined }
+
+const leadOf = ({ leadId }: ContractRow) => (leadId === undefined ? null : findLead(leadId))
+
+/** Returns the former owner of a lead. Throws 409 when they may not have leads any more. */
+async function formerOwner(actor: Caller, id: string) {
+  try {
+    return await ownership(actor, id, 'agentIds')
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'unprocessable') throw conflict(error.message)
+    throw error
+  }
+}

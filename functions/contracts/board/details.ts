@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { unprocessable } from '../../../shared/errors.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { countReveal } from '../../records/revealing.ts'
+import { only } from '../../records/view.ts'
+import { contractRecords } from '../service.ts'
+import { personalDetailsOf, toldOf, viewsOf } from '../views.ts'
+
+/** Returns one contract with all columns of its sheets. Throws 404 when there is none. */
+export async function contractDetails(actor: Caller, id: string) {
+  const { row } = await contractRecords.within(actor, id)
+  return { ...only(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
+}
+
+/**
+ * Returns the whole IBAN of a contract after auditing that (rulings 62). Throws 422 without an IBAN, 429 after 30 in an
+ * hour.
+ */
+export async function revealIban(actor: Caller, id: string) {
+  const { row, permit } = await contractRecords.within(actor, id)
+  const { iban } = toldOf(row)
+  if (!iban) throw unprocessable('Van dit contract is geen IBAN bekend')
+  await countReveal(actor)
+  const seen = {
+    action: 'contract.reveal' as const,
+    entity: { type: 'contract', id, name: row.customerName },
+    after: { field: 'iban', reveal: randomUUID() },
+  }
+  return commit(permit, { ...seen, write: [] }, { iban })
+}

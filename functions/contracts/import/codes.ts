@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
+import { normaliseIban } from '../../../shared/identifiers.ts'
+import { putRows, readAll, whole } from '../../platform/data/rows.ts'
+import { everyRow } from '../../records/source.ts'
+import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
+import { contractsWith } from '../months.ts'
+import type { Turn } from './tracing.ts'
+
+/**
+ * Number of drawers for the codes of an import's window: more would cost a window more writes, fewer would make a
+ * search read more.
+ */
+const DRAWERS = 64
+
+/** An entry of a drawer: the next bytes of a code's hash, and the id of its contract, which is a hash too. */
+const MARK_BYTES = 2
+const ENTRY_BYTES = MARK_BYTES + 16
+
+/** Maximum number of contracts looked at for one code: thousands may have a chain's KvK number. */
+const MOST_NAMED = 200
+
+/** Maximum number of EANs in a cell with several. */
+const MOST_EANS = 10
+
+/**
+ * Returns the codes by which a contract is found, as `codeIn` normalises them; personal ones only with `isPersonal`.
+ */
+export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal: boolean): Set<string> {
+  const { saleId, contractNumber, kvkNumber, eanElectricity, eanGas, iban } = (metadata ?? {}) as ContractMetadata
+  const eans = isPersonal ? [eanElectricity, eanGas] : []
+  const several = eans.flatMap((text = '') => text.match(/\d{18}/g)?.slice(0, MOST_EANS) ?? [])
+  const texts = [saleId, contractNumber, kvkNumber, ...eans, ...(isPersonal ? [iban] : []), ...several]
+  return new Set(texts.flatMap((text) => codeIn(text ?? '') ?? []))
+}
+
+/**
+ * Tells whether a code is a part, between separators, of a contract's numbers: of `C-6041-12` the number in the middle.
+ */
+export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadata'>): boolean {
+  const { saleId = '', contractNumber = '' } = (metadata ?? {}) as ContractMetadata
+  return `${saleId} ${contractNumber}`
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .includes(code)
+}
+
+/** Normalises a text as a code; null when it cannot be one. */
+export function codeIn(text: string): string | null {
+  const code = normaliseIban(text)
+  return code.length >= 3 && code.length <= 100 && /\d/.test(code) ? code : null
+}
+
+/**
+ * Returns the writes that index the new codes of changed contracts: a few rows for a whole window, however many
+ * contracts there are. They are written before the contracts and never deleted; a search checks whether the contract
+ * still has the code.
+ */
+export function codeRows({ uploadId, window }: Turn, changes: readonly Named[]) {
+  const drawers = new Map<number, Buffer[]>()
+  for (const { before, after } of changes) {
+    const known = before ? codesOf(before, true) : new Set()
+    for (const code of codesOf(after, true)) {
+      if (known.has(code)) continue
+      const { drawer, mark } = placeOf(code)
+      drawers.set(drawer, [...(drawers.get(drawer) ?? []), mark, Buffer.from(after.id, 'hex')])
+    }
+  }
+  return [...drawers].map(([drawer, entries]) => ({ drawer, uploadId, window, entries: Buffer.concat(entries) }))
+}
+
+interface Named {
+  readonly before: ContractRow | null
+  readonly after: ContractRow
+}
+
+/** Stores the code index of a window. */
+export const storeCodes = (turn: Turn, changes: readonly Named[]): Promise<void> =>
+  putRows(ContractCodes, codeRows(turn, changes))
+
+/** Contracts indexed together, as many as in a window of an import. */
+const STORED_TOGETHER = 600
+
+/** Indexes the codes of all contracts, for those from before there was an index. Returns the number of contracts. */
+export async function storeAllCodes(): Promise<number> {
+  let count = 0
+  let some: Named[] = []
+  const store = async () => {
+    await storeCodes({ uploadId: 'anew', window: Math.ceil(count / STORED_TOGETHER) }, some)
+    some = []
+  }
+  for (const salesStatus of salesStatuses) {
+    for await (const after of everyRow(await contractsWith(salesStatus))) {
+      count += 1
+      some.push({ before: null, after })
+      if (some.length === STORED_TOGETHER) await store()
+    }
+  }
+  await store()
+  return count
+}
+
+/** Finds the contracts with a code, of any status; null when there are too many to look at. */
+export async function contractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
+  const { drawer, mark } = placeOf(code)
+  const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }))
+  const ids = new Set(rows.flatMap(({ entries }) => idsIn(Buffer.from(entries), mark)))
+  if (ids.size > MOST_NAMED) return null
+  if (ids.size === 0) return []
+  const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go()
+  return whole(data).filter((row) => codesOf(row, isPersonal).has(code))
+}
+
+function idsIn(entries: Buffer, mark: Buffer): string[] {
+  const ids: string[] = []
+  for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
+    const is = entries.subarray(at, at + MARK_BYTES)
+    if (mark.equals(is)) ids.push(entries.toString('hex', at + MARK_BYTES, at + ENTRY_BYTES))
+  }
+  return ids
+}
+
+/** Returns the drawer of a code, and its mark before the ids of contracts; a few other codes may share both. */
+function placeOf(code: string): { readonly drawer: number; readonly mark: Buffer } {
+  const hash = createHash('sha256').update(code).digest()
+  return { drawer: (hash[0] ?? 0) % DRAWERS, mark: hash.subarray(1, 1 + MARK_BYTES) }
+}

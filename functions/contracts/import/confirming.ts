@@ -1,0 +1,56 @@
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { MAX_SHEETS } from '../../spreadsheets/formats/limits.ts'
+import { confirmImport, discardImport } from '../../spreadsheets/imports/confirming.ts'
+import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
+import { knownLayouts, Layouts, layoutId } from '../../spreadsheets/imports/layouts.ts'
+import { fileOf } from '../../spreadsheets/imports/upload-file.ts'
+import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
+import { contractImport } from './importing.ts'
+import { glancesAt, headerCells } from './proposing.ts'
+
+const LIST = contractImport.type
+
+interface Confirmation {
+  readonly seenReading: number
+  /** Set when files with these headers need no confirmation from now on. */
+  readonly remembers: boolean
+}
+
+/** Confirms the preview of an upload of contracts and stores it; see `confirmImport`. */
+export async function confirmUpload(actor: Caller, id: string, { seenReading, remembers }: Confirmation) {
+  const permit = authorise(actor, 'contract:manage')
+  const also = async (upload: UploadRow) => {
+    const layouts = remembers ? await layoutsIn(upload) : []
+    return { write: layouts.map((layout) => Layouts.put(layout)), after: { remembers } }
+  }
+  return confirmImport(contractImport, permit, id, { seenReading, also })
+}
+
+/** Discards an upload of contracts of which nothing was stored; see `discardImport`. */
+export const discardUpload = async (actor: Caller, id: string) =>
+  discardImport(contractImport, authorise(actor, 'contract:manage'), id)
+
+/** Returns the layouts of the previewed headers, without those that are stored already. */
+async function layoutsIn(upload: UploadRow) {
+  const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
+  const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)
+  const prints = new Set(glances.filter(({ header }) => header).map((glance) => printOf(headerCells(glance))))
+  const known = await knownLayouts(LIST, [...prints])
+  const recognised = [...prints].filter((print) => !known.has(print) && !noted[print])
+  return [
+    ...Object.entries(noted).map(([print, { fields, monthFirst }]) => ({
+      id: layoutId(LIST, print),
+      fields: [...fields],
+      monthFirst,
+    })),
+    ...recognised.map((print) => ({
+      id: layoutId(LIST, print),
+      fields: [],
+      monthFirst: false,
+      isRecognised: true,
+    })),
+  ].slice(0, MOST_REMEMBERED)
+}
+
+/** A transaction holds a hundred rows. */
+const MOST_REMEMBERED = 80

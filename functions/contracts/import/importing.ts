@@ -1,0 +1,57 @@
+import { type Instant, localDateOf } from '../../../shared/time.ts'
+import { closeNumbers, saidIn } from '../../customers/service.ts'
+import type { Importing } from '../../spreadsheets/imports/importing.ts'
+import { asReadBefore, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { contractIdOf, keyText } from '../reading/import-key.ts'
+import { dataOf } from './merging.ts'
+import { newPace } from './pace.ts'
+import { proposeContracts } from './proposing.ts'
+import { readContracts } from './read-contracts.ts'
+import { contractIdsOf, type ImportedRow, planContracts, storeContracts } from './storing.ts'
+import { undoContracts } from './undoing.ts'
+
+declare module '../../spreadsheets/imports/kinds.ts' {
+  interface ImportKinds {
+    contract: 'uploads'
+  }
+}
+
+/** Import of contracts. */
+export const contractImport: Importing<ImportedRow> = {
+  type: 'contract',
+  list: 'uploads',
+  waitsForMapping: true,
+  // Read as on the day of the upload, so that every reading assumes the same term.
+  read: (source, upload) =>
+    readContracts(source, {
+      filename: upload.filename,
+      today: localDateOf(upload.uploadedAt as Instant),
+      layoutsOf: asReadBefore(upload, layoutsOf('contract')),
+    }),
+  keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
+  saidBy: ({ contract }) => dataOf(contract),
+  otherThan: ({ contract }, earlier) =>
+    `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, met de verste einddatum`,
+  windowRows: 600,
+  storing: async ({ id, filename }, permit) => {
+    const pace = newPace()
+    return (rows, window, renew) =>
+      storeContracts(
+        { uploadId: id, window },
+        rows.map(({ item, isRepeated }) => ({ ...item, isRepeated })),
+        { pace, renew, closeNumbers: (phones) => closeNumbers(permit, phones, saidIn(filename)) },
+      )
+  },
+  previewing: {
+    propose: proposeContracts,
+    planning:
+      async ({ id }) =>
+      (rows, window) =>
+        planContracts(
+          { uploadId: id, window },
+          rows.map(({ item, isRepeated, isSame }) => ({ ...item, isRepeated, isSame })),
+        ),
+  },
+  undoing: undoContracts,
+  idsOf: (rows) => contractIdsOf(rows.map(({ contract }) => contract)),
+}

@@ -1,0 +1,147 @@
+import type { Mapping, SheetPreview } from '../../../shared/contract/contracts.ts'
+import { mayBeMapped } from '../../../shared/contract/parts/imports.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { type Instant, localDateOf } from '../../../shared/time.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { type Change, commit, unchanged } from '../../platform/data/commit.ts'
+import { MAX_GLANCES } from '../../spreadsheets/formats/limits.ts'
+import { isUnstored, readAnew } from '../../spreadsheets/imports/anew.ts'
+import { announceAgain } from '../../spreadsheets/imports/announce.ts'
+import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
+import { asReadBefore, Layouts, layoutId, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { betweenImports, endOfCall, importedNow } from '../../spreadsheets/imports/receive.ts'
+import { replacing } from '../../spreadsheets/imports/turns.ts'
+import { toBeReadAnew } from '../../spreadsheets/imports/undo.ts'
+import { fileOf, gone, keyOf } from '../../spreadsheets/imports/upload-file.ts'
+import { toRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
+import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
+import { showRows } from '../../spreadsheets/recognition/first-rows.ts'
+import { headerAs } from '../../spreadsheets/recognition/header.ts'
+import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
+import type { Glance } from '../../spreadsheets/recognition/read.ts'
+import { refusalFor } from '../../spreadsheets/recognition/table.ts'
+import { contractList, type Field, type Header } from '../reading/recognise.ts'
+import { contractImport } from './importing.ts'
+import { glancesAt } from './proposing.ts'
+import { contractRows } from './read-contracts.ts'
+
+const LIST = contractImport.type
+
+/**
+ * Returns the first rows of an upload's sheets, the fields of their columns and the reasons of refused rows; account
+ * numbers are masked (rulings 62). Throws 404 for an unknown upload, 409 when its file is gone, 422 for a file that
+ * cannot be read.
+ */
+export async function previewUpload(actor: Caller, id: string) {
+  authorise(actor, 'contract:manage')
+  const upload = await uploadOf(contractImport.list, id)
+  const rows = contractRows(localDateOf(upload.uploadedAt as Instant))
+  const [glances, wrong] = await Promise.all([
+    glancesOf(upload),
+    wrongAmongFirst(rows, upload, asReadBefore(upload, layoutsOf(LIST))),
+  ])
+  const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
+  const sheets = glances.map((glance) => previewOf(glance, noted, showRows(glance, wrong, glances.length > 1)))
+  return { filename: upload.filename, sheets }
+}
+
+/**
+ * Stores the meaning of a sheet's columns, for this upload and for every file with the same headers, and imports the
+ * upload again after undoing an earlier reading. A check only previews that. Throws 422 for a row that does not exist,
+ * for columns that say too little, and as an upload does; 409 when another import takes long.
+ */
+export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
+  const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping
+  const permit = authorise(actor, 'contract:manage')
+  const until = endOfCall()
+  const upload = await uploadOf(contractImport.list, id)
+  const glance = (await glancesOf(upload))[sheet]
+  const row = glance?.rows.find(({ number }) => number === headerRow)
+  if (!row) throw unprocessable('Die rij staat niet bij de eerste rijen van dit blad', glance ? 'headerRow' : 'sheet')
+  const told = fields.slice(0, row.cells.length)
+  const header = contractList.words.headerFrom(row.cells, headerRow)
+  const lack = contractList.lackOf(
+    headerAs<Field>(
+      header,
+      told.map((field) => field ?? undefined),
+    ),
+  )
+  if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
+  const print = printOf(row.cells)
+  const layout = { fields: told.map((field) => field ?? ''), monthFirst }
+  await betweenImports(contractImport, upload.id, until, async () => {
+    const found = await uploadOf(contractImport.list, id)
+    if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
+    // The new event of the file continues the import when this call runs out of time.
+    if (!(await announceAgain(keyOf(found), found.id))) throw gone()
+    const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
+    const otherwise = () => conflict(NOT_NOW)
+    const change: Change = isCheck
+      ? {
+          action: 'contract.import-recheck',
+          entity: { type: 'contract_preview', id, name: found.filename },
+          after,
+          write: [{ write: replacing(found, shownBy(found, { [print]: layout })), otherwise }],
+        }
+      : {
+          action: 'contract.map',
+          entity: { type: 'contract_layout', id: print },
+          after,
+          write: [
+            Layouts.put({ id: layoutId(LIST, print), ...layout }),
+            // The person who gives the meaning of columns has checked the file.
+            { write: toBeReadAnew({ ...found, check: 'never' }, permit.actor.id), otherwise },
+          ],
+        }
+    await commit(permit, change, undefined)
+  })
+  const again = { id: upload.id, key: keyOf(upload) }
+  const { ids: _, ...imported } = await importedNow(contractImport, permit, again, until)
+  return unchanged(permit, imported)
+}
+
+/** Returns an upload that is to be previewed again, with given meanings of its columns. */
+function shownBy(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
+  const { windows = 0 } = upload
+  return {
+    ...readAnew({ ...upload, isPlanned: true }),
+    ...{ isPlanned: true, windows: windows + 1, layouts: { ...upload.layouts, ...layouts } },
+  }
+}
+
+const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid. Opnieuw lezen kan nu niet.'
+
+const glancesOf = async (upload: UploadRow): Promise<readonly Glance<Field>[]> =>
+  glancesAt(upload.filename, await fileOf(upload), MAX_GLANCES).catch(toRefusal)
+
+function previewOf(
+  { name, rows, header, likely, isRemembered }: Glance<Field>,
+  noted: Readonly<Record<string, Layout>>,
+  shown: ReturnType<typeof showRows>,
+): SheetPreview {
+  const asHeader = (one: Header | null) =>
+    Array.from({ length: shown.width }, (_, column) => one?.fields[column] ?? null)
+  const own = rows.find(({ cells }) => noted[printOf(cells)])
+  const layout = own && noted[printOf(own.cells)]
+  const shownHeader = own
+    ? headerAs<Field>(
+        contractList.words.headerFrom(own.cells, own.number),
+        (layout?.fields ?? []).map((field) => contractList.words.fieldOf(field)),
+      )
+    : header
+  const fields = asHeader(shownHeader ?? likely?.header ?? null)
+  return {
+    name,
+    rows: shown.rows.map((row, at) => ({
+      ...row,
+      fields: asHeader(contractList.words.headerFrom(rows[at]?.cells ?? [], row.number)),
+    })),
+    wrong: shown.wrong,
+    headerRow: shownHeader?.row ?? null,
+    likelyRow: likely?.header.row ?? null,
+    guessed: (likely?.columns ?? []).filter((column) => fields[column] === likely?.header.fields[column]),
+    fields,
+    monthFirst: layout?.monthFirst ?? header?.dates.monthFirst ?? false,
+    isRemembered,
+  }
+}

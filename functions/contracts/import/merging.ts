@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isPhone } from '../../../shared/identifiers.ts'
+import { isLocalDate, type LocalDate, monthOf } from '../../../shared/time.ts'
+import type { ContractMetadata, ContractRow } from '../entity.ts'
+import { isSureEan } from '../reading/import-key.ts'
+import type { ImportedContract } from '../reading/rules.ts'
+import { mergedTerm, termParts } from '../reading/term.ts'
+
+/** Fields of an imported contract that are not stored, or stored in another form. */
+type Apart = 'importKey' | 'formerKey' | 'facts' | 'doNotCall' | 'customerNameTold' | 'rawRow' | 'metadata'
+
+/**
+ * Fields of a stored contract that come from sheets; a field of imported contracts without an attribute does not
+ * compile.
+ */
+export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart> | 'supplier' | 'expiryMonth'> & {
+  rawRow: Record<string, string>
+  metadata: ContractMetadata
+}
+
+/** Returns the stored fields of a new contract. */
+export function dataOf(contract: ImportedContract): SheetData {
+  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...told } = contract
+  const { metadata, ...fields } = told
+  return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
+}
+
+/**
+ * Returns the stored fields of a known contract after an import (rulings 55). Values in the sheet replace stored ones.
+ * Empty, assumed or less precise values do not, and cells of absent columns stay. `doubt` is a Dutch reason when the
+ * dates contradict the stored ones.
+ */
+export function mergedWith(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
+  const said = dataOf(contract)
+  const before = known.metadata as ContractMetadata
+  const { term, doubt } = mergedTerm(
+    { ...known, signedDate: dateOf(known.signedDate), expiryDate: dateOf(known.expiryDate) },
+    contract.facts,
+  )
+  const data: SheetData = {
+    ...sheetDataOf(known),
+    ...filledOf(said),
+    ...term,
+    expiryMonth: monthOf(term.expiryDate),
+    customerName: contract.customerNameTold ? said.customerName : known.customerName,
+    customerPhone: better(known.customerPhone, said.customerPhone, isPhone),
+    address: said.address ?? known.address,
+    houseNumber: fuller(known.houseNumber, said.houseNumber),
+    rawRow: { ...known.rawRow, ...said.rawRow },
+    metadata: {
+      ...before,
+      ...filledOf(said.metadata),
+      eanElectricity: better(before.eanElectricity, said.metadata.eanElectricity, isSureEan),
+      eanGas: better(before.eanGas, said.metadata.eanGas, isSureEan),
+    },
+  }
+  return doubt ? { data, doubt: doubt.reason } : { data }
+}
+
+/** Returns the stored fields of a known contract; a row about an older term only fills empty ones. */
+export function filledBy(known: ContractRow, contract: ImportedContract): SheetData {
+  const [said, before] = [dataOf(contract), sheetDataOf(known)]
+  return {
+    ...filledOf(said),
+    ...before,
+    rawRow: { ...said.rawRow, ...before.rawRow },
+    metadata: { ...filledOf(said.metadata), ...before.metadata },
+  }
+}
+
+/** Tells whether a merge leaves a contract unchanged. */
+export function isSame(known: ContractRow, data: SheetData): boolean {
+  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: toldOf(one) })
+  return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
+}
+
+const toldOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
+
+/** Returns the fields of a stored contract that come from sheets, without empty ones. */
+export function sheetDataOf(row: ContractRow): SheetData {
+  const { customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city } = row
+  const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth } = row
+  const { termTold, metadata } = row
+  return filledOf({
+    ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
+    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth, termTold },
+    rawRow: row.rawRow ?? {},
+    metadata: filledOf((metadata ?? {}) as ContractMetadata),
+  })
+}
+
+/** Returns the new value, unless it is invalid and the stored one is valid, such as a rounded EAN. */
+function better(known: string | undefined, said: string | undefined, isRight: (text: string) => boolean) {
+  if (said === undefined) return known
+  return known !== undefined && isRight(known) && !isRight(said) ? known : said
+}
+
+/** Returns the new number, unless the stored one extends it with an addition. */
+function fuller(known: string | undefined, said: string | undefined) {
+  return said === undefined || known?.startsWith(`${said} `) ? known : said
+}
+
+function filledOf<T extends object>(data: T): T {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as T
+}
+
+function dateOf(text: string): LocalDate {
+  if (!isLocalDate(text)) throw new Error(`'${text}' is no date`)
+  return text
+}

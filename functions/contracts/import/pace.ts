@@ -1,0 +1,31 @@
+import type { ContractRow } from '../entity.ts'
+
+/** Bytes of a write unit. */
+const UNIT_BYTES = 1024
+/** Pace of writes in one partition, which takes 1,000 write units a second: 800 a second, after 100 at once. */
+const MS_A_UNIT = 1.25
+const AT_ONCE_MS = 125
+
+/** Returns the stored size of a contract, in bytes. */
+export const bytesOf = (row: ContractRow): number => Buffer.byteLength(JSON.stringify(row))
+
+/** Returns how long rows written from `at` on (epoch milliseconds) must wait, in milliseconds. */
+export type Pace = (rows: readonly ContractRow[], at: number) => number
+
+/**
+ * Returns a pace that stays within the limit of each partition. Contracts that end in the same month share a partition
+ * of the index, and lists are often ordered by that date.
+ */
+export function newPace(): Pace {
+  let due = 0
+  return (rows, at) => {
+    due = Math.max(due, at)
+    const wait = Math.max(0, due - AT_ONCE_MS - at)
+    const months = [...Map.groupBy(rows, ({ expiryMonth }) => expiryMonth).values()]
+    due += MS_A_UNIT * Math.max(0, ...months.map(unitsOf))
+    return wait
+  }
+}
+
+const unitsOf = (rows: readonly ContractRow[]): number =>
+  rows.reduce((sum, row) => sum + Math.ceil(bytesOf(row) / UNIT_BYTES), 0)

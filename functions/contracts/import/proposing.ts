@@ -1,0 +1,59 @@
+import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
+import { MAX_SHEETS } from '../../spreadsheets/formats/limits.ts'
+import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
+import type { Proposal } from '../../spreadsheets/imports/importing.ts'
+import { knownLayouts, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
+import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
+import { type Glance, glanceAt, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
+import { looksOf } from '../reading/looks.ts'
+import { contractList, type Field } from '../reading/recognise.ts'
+import { supplierNames } from './suppliers.ts'
+
+const LIST = 'contract'
+
+/** Our own names of columns (rulings 53), besides the labels, which leave no doubt about their meaning. */
+const NAMES =
+  'sale id|team|agent|leverancier|supplier|kvk|kvk nummer|kvknummer|adres|address|huisnummer|postcode|plaats|city|contact|e mail|email|telefoon|phone|geslacht|aanhef|energietype|verbruik|kosten|ean|ean stroom|ean gas|iban|betaalmethode|zakelijk|geldig tot|looptijd|tekendatum|klantnaam|bedrijfsnaam|product'.split(
+    '|',
+  )
+const ours = new Set([...NAMES, ...Object.values(contractColumnLabels).map(plainHeader)])
+
+/** Returns the first rows of the sheets of a file, with guesses for their columns. */
+export async function glancesAt(
+  filename: string,
+  source: SpreadsheetSource,
+  most: number,
+): Promise<readonly Glance<Field>[]> {
+  const looks = looksOf(await supplierNames())
+  return glanceAt(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
+}
+
+/** Returns the texts of a sheet's header row. */
+export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] =>
+  rows.find(({ number }) => number === header?.row)?.cells ?? []
+
+/** Proposes whether a person must check a file first, with guessed meanings of its columns. */
+export async function proposeContracts({ filename, check }: UploadRow, source: SpreadsheetSource): Promise<Proposal> {
+  const lists = (await glancesAt(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
+  const known = await knownLayouts(
+    LIST,
+    lists.map((list) => printOf(headerCells(list))),
+  )
+  const layouts: Record<string, Layout> = {}
+  for (const list of lists) {
+    const layout = guessOf(list)
+    if (layout) layouts[printOf(headerCells(list))] = layout
+  }
+  const isKnown = (list: Glance<Field>) =>
+    known.has(printOf(headerCells(list))) ||
+    (check === 'unnamed' && headerCells(list).every((cell) => cell === '' || ours.has(plainHeader(cell))))
+  const isNew = lists.length > 0 && (check === 'all' || !lists.every(isKnown))
+  return isNew ? { asks: true, layouts } : { asks: false, layouts: {} }
+}
+
+/** Returns the guessed meaning of columns; undefined when the headers give it all. */
+function guessOf({ header, likely, isRemembered }: Glance<Field>): Layout | undefined {
+  if (isRemembered || !header || !likely || likely.columns.length === 0) return undefined
+  return { fields: header.fields.map((field) => field ?? ''), monthFirst: header.dates.monthFirst ?? false }
+}

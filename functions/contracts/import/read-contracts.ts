@@ -1,0 +1,33 @@
+import type { LocalDate } from '../../../shared/time.ts'
+import { type Batch, batchesOf, type Rows } from '../../spreadsheets/imports/batches.ts'
+import type { LayoutsOf } from '../../spreadsheets/recognition/layout-print.ts'
+import type { SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
+import { placeOf } from '../../spreadsheets/recognition/row-reading.ts'
+import { contractList, type Field, type SheetRow } from '../reading/recognise.ts'
+import { contractFromRow } from '../reading/rules.ts'
+import { ASSUMED_TERM } from '../reading/term.ts'
+import type { ImportedRow } from './storing.ts'
+
+/** `filename` only serves messages; `today` is the Amsterdam date; `batchSize` is the number of rows in a batch. */
+type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; layoutsOf?: LayoutsOf }
+
+/** Reads contracts from a spreadsheet in batches; see `batchesOf`. */
+export const readContracts = (
+  source: SpreadsheetSource,
+  { filename, today, batchSize, layoutsOf }: ReadOptions,
+): AsyncGenerator<Batch<ImportedRow>> => batchesOf(contractRows(today), source, { filename, batchSize, layoutsOf })
+
+/** Returns how the rows of a spreadsheet of contracts are read on a day in Amsterdam. */
+export const contractRows = (today: LocalDate): Rows<Field, ImportedRow> => ({
+  list: contractList,
+  read: (row) => read(row, today),
+})
+
+function read(row: SheetRow, today: LocalDate) {
+  const result = contractFromRow(row, today)
+  if (!result.ok) return result
+  const { startDate, signedDate, duration, period } = row.header.columns
+  const isSilent = [startDate, signedDate, duration, period].every((column) => column === undefined)
+  if (isSilent) result.warnings.push({ ...placeOf(row), column: null, reason: ASSUMED_TERM })
+  return { ok: true, item: { ...placeOf(row), contract: result.contract }, warnings: result.warnings } as const
+}

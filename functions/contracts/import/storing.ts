@@ -1,0 +1,292 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isPhone } from '../../../shared/identifiers.ts'
+import { epochOf, type Instant, now } from '../../../shared/time.ts'
+import { recognisable, recognise } from '../../customers/service.ts'
+import { movesOf } from '../../platform/data/counters.ts'
+import { getRows, inBatches, putRows, whole } from '../../platform/data/rows.ts'
+import { accepted } from '../../platform/data/table.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
+import type { Stored } from '../../spreadsheets/imports/tally.ts'
+import { NUMBERLESS } from '../../spreadsheets/recognition/customer.ts'
+import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
+import { contributionsOf } from '../counting.ts'
+import { type ContractRow, Contracts } from '../entity.ts'
+import { endingIn } from '../months.ts'
+import { contractIdOf, isNowKnownAs } from '../reading/import-key.ts'
+import type { ImportedContract } from '../reading/rules.ts'
+import { storeCodes } from './codes.ts'
+import { dataOf, filledBy, isSame, mergedWith, sheetDataOf } from './merging.ts'
+import { bytesOf, type Pace } from './pace.ts'
+import { storeSuppliers } from './suppliers.ts'
+import { asBeforeWindow, isDoneIn, type Turn, touchedBy } from './tracing.ts'
+
+/** A contract and its row, with its sheet when the file has several. */
+export interface ImportedRow {
+  readonly row: number
+  readonly sheet?: string
+  readonly contract: ImportedContract
+}
+
+/** A row of a window, and whether an earlier row of its file holds the same contract. */
+type WindowRow = ImportedRow & { readonly isRepeated?: boolean }
+type Said = Pick<WindowRow, 'contract' | 'isRepeated'>
+
+/**
+ * A contract is found by the customer's phone number, else by e-mail, else by address: a write for each of them would
+ * cost half as much again as storing the row.
+ */
+const hints = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+const recognised = recognise<ContractRow>('contract', hints)
+export const contractTraces = recognisable<ContractRow>('contract', hints)
+
+/** Maximum size of a row: DynamoDB takes 400 kB an item, names of attributes and keys included. */
+const MAX_BYTES = 390_000
+/** Refusal of a row that is too large to store. */
+export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort lange teksten in'
+
+/** Contribution of each contract that a file creates; it always counts as new, whatever its status is later. */
+const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
+
+/** Returns the ids under which contracts are or will be stored (rulings 55), in their order. */
+export async function contractIdsOf(contracts: readonly ImportedContract[]): Promise<string[]> {
+  const known = await knownOf(contracts)
+  return contracts.map((contract) => idIn(known, contract))
+}
+
+/** Returns the stored contracts of some rows, each once. */
+export async function knownAs(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
+  const known = await knownOf(contracts)
+  const ids = new Set(contracts.map((contract) => idIn(known, contract)))
+  return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
+}
+
+/** Pace of the writes, extension of the turn, and storing of do-not-call numbers. */
+interface With {
+  readonly pace: Pace
+  readonly renew: () => Promise<void>
+  readonly closeNumbers: (phones: readonly string[]) => Promise<void>
+}
+
+/**
+ * Stores the rows of a window. New contracts are stored whole; known ones get the values of the sheet and keep sales
+ * status, notes and assignee (rulings 55); unchanged ones are not written. Rows stored by an interrupted attempt at the
+ * window count as that attempt stored them, and are not stored again. Numbers go on the do-not-call list before their
+ * contracts become visible. Only the holder of the import lock may call it, since new rows are written without a
+ * condition.
+ */
+export async function storeContracts(
+  turn: Turn,
+  rows: readonly WindowRow[],
+  { pace, renew, closeNumbers }: With,
+): Promise<Stored> {
+  const at = now()
+  const known = await knownOf(rows.map(({ contract }) => contract))
+  const stored = new Map(known)
+  const { states, said, counts, refused, told, ids, problems, warnings } = comparison(turn, rows, known, at)
+  const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
+  const made = changed.filter(({ id }) => !stored.has(id))
+  const first = [
+    () => closeNumbers(refused),
+    () => storeCodes(turn, told),
+    () => storeMonths(made),
+    () => storeSuppliers(changed),
+  ]
+  await sideBySide(first, (store) => store())
+  const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
+    const wait = pace(those, epochOf(now()))
+    if (wait > 0) await pause(wait, undefined, { signal })
+    await renew()
+  }
+  await putAll(made, paced)
+  const update = async ({ id }: ContractRow, failed: AbortSignal) => {
+    const before = stored.get(id)
+    if (!before) return
+    await paced([before], failed)
+    await updateOne(before, turn, said.get(id) ?? [], at)
+  }
+  await sideBySide(changed, update, CHANGED_TOGETHER)
+  const count = movesOf(
+    [],
+    COUNTED.map((one) => ({ ...one, by: counts.created })),
+  )
+  return { ...counts, ids, problems, warnings, count }
+}
+
+/**
+ * Compares the rows of a window with the stored contracts and counts the expected changes; stores nothing. A row whose
+ * contract an earlier window would create is compared with that row.
+ */
+export async function planContracts(
+  turn: Turn,
+  rows: readonly (WindowRow & { readonly isSame: boolean })[],
+): Promise<Stored> {
+  const known = await knownOf(rows.map(({ contract }) => contract))
+  const own = new Set<string>()
+  const later = { updated: 0, skipped: 0 }
+  const compared = rows.filter(({ contract, isRepeated, isSame }) => {
+    const id = idIn(known, contract)
+    const isLater = isRepeated && !known.has(id) && !own.has(id)
+    if (isLater) later[isSame ? 'skipped' : 'updated']++
+    else own.add(id)
+    return !isLater
+  })
+  const { counts, problems, warnings } = comparison(turn, compared, new Map(known), now())
+  const { created, updated, skipped } = counts
+  return { created, updated: updated + later.updated, skipped: skipped + later.skipped, ids: [], problems, warnings }
+}
+
+/** Counts the changes of a window's rows to the known contracts; adds new contracts to `known`. */
+function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
+  const stored = new Map(known)
+  const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
+  const said = new Map<string, Said[]>()
+  const counts = { created: 0, updated: 0, skipped: 0 }
+  const ids: string[] = []
+  const problems: Problem[] = []
+  const warnings: Problem[] = []
+  const refused: string[] = []
+  const told: { before: ContractRow | null; after: ContractRow }[] = []
+  for (const { contract, isRepeated = false, ...place } of rows) {
+    const id = idIn(known, contract)
+    const before = states.get(id)
+    const { row, doubt } = before
+      ? changedBy({ contract, isRepeated }, before)
+      : { row: newRow(id, turn, contract, at) }
+    if (isTooLarge(row)) {
+      problems.push({ ...place, column: null, reason: TOO_LARGE })
+      continue
+    }
+    if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
+    if (contract.doNotCall && isPhone(row.customerPhone ?? '')) refused.push(String(row.customerPhone))
+    else if (contract.doNotCall) warnings.push({ ...place, column: null, reason: NUMBERLESS })
+    const isFirst = !said.has(id)
+    const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)
+    counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
+    ids.push(id)
+    if (row !== before || isDone) told.push({ before: isDone ? null : (before ?? null), after: row })
+    if (row === before) continue
+    known.set(id, row)
+    states.set(id, row)
+    said.set(id, [...(said.get(id) ?? []), { contract, isRepeated }])
+  }
+  return { states, said, counts, ids, problems, warnings, refused, told }
+}
+
+/** Reads the stored contracts of the rows by id, by current and former keys. */
+async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
+  const keys = contracts.flatMap(({ importKey, formerKey }) =>
+    formerKey === null ? [importKey] : [importKey, formerKey],
+  )
+  const ids = new Set(keys.map(contractIdOf))
+  const rows = await getRows(
+    Contracts,
+    Array.from(ids, (id) => ({ id })),
+  )
+  return new Map(whole(rows).map((row) => [row.id, row]))
+}
+
+/** Returns the id of a contract by its key; a contract stored under a former key keeps its id (rulings 55). */
+function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }: ImportedContract): string {
+  const id = contractIdOf(importKey)
+  if (formerKey === null || known.has(id)) return id
+  const formerId = contractIdOf(formerKey)
+  const former = known.get(formerId)
+  return former && isNowKnownAs(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
+}
+
+function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instant): ContractRow {
+  return {
+    ...dataOf(contract),
+    id,
+    version: 1,
+    uploadId: madeBy.uploadId,
+    status: 'active',
+    salesStatus: 'nieuw',
+    assignedTo: undefined,
+    assignedTeamId: undefined,
+    leadId: undefined,
+    appointmentId: undefined,
+    sales: undefined,
+    signed: undefined,
+    notes: undefined,
+    statusChangedAt: undefined,
+    statusChangedBy: undefined,
+    madeBy,
+    touched: undefined,
+    former: undefined,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/**
+ * Returns a known contract after a row; the same object when nothing changes. Of two rows of a file the one with the
+ * later end decides, so that a renewal is not undone by the old term below it.
+ */
+function changedBy({ contract, isRepeated = false }: Said, before: ContractRow): { row: ContractRow; doubt?: string } {
+  const isOlder = isRepeated && contract.expiryDate < before.expiryDate
+  const { data, ...rest } = isOlder ? { data: filledBy(before, contract) } : mergedWith(before, contract)
+  return { row: isSame(before, data) ? before : { ...before, ...data }, ...rest }
+}
+
+const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
+
+/** Stores the months of created contracts. */
+async function storeMonths(rows: readonly ContractRow[]) {
+  const months = new Set(rows.map(({ expiryMonth }) => expiryMonth))
+  if (months.size > 0) await endingIn('nieuw', [...months]).go()
+}
+
+/** Writes new contracts, each batch after the index rows of its customers, so that a repeated window completes them. */
+async function putAll(
+  rows: readonly ContractRow[],
+  paced: (rows: readonly ContractRow[], failed: AbortSignal) => Promise<void>,
+) {
+  const put = async (batch: readonly ContractRow[], failed: AbortSignal) => {
+    await paced(batch, failed)
+    await recognised(batch.map((after) => ({ before: null, after })))
+    await putRows(Contracts, batch)
+  }
+  await sideBySide(inBatches(rows, BATCH), put, PUT_TOGETHER)
+}
+
+/** Contracts in one BatchWrite, and BatchWrites in parallel. */
+const BATCH = 25
+const PUT_TOGETHER = 8
+/** Known contracts changed in parallel. */
+const CHANGED_TOGETHER = 16
+
+const MAX_ATTEMPTS = 8
+
+/** Applies rows to a stored contract; tries again with its new state when somebody changed it meanwhile. */
+async function updateOne(found: ContractRow, turn: Turn, said: readonly Said[], at: Instant): Promise<void> {
+  let before = found
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const row = said.reduce((one, next) => changedBy(next, one).row, before)
+    if (row === before) return
+    const { id, version, salesStatus, expiryMonth } = before
+    await recognised([{ before, after: row }])
+    if (row.expiryMonth !== expiryMonth) await endingIn(salesStatus, [row.expiryMonth]).go()
+    const after = sheetDataOf(row)
+    const trace = touchedBy(turn, before, after)
+    // Leaves out the former values when the row has no room for them.
+    const former = isTooLarge({ ...row, ...trace }) ? undefined : trace.former
+    const isWritten = await accepted(() =>
+      Contracts.patch({ id })
+        .data(({ former: was }, { set, remove }) => {
+          if (former === undefined) remove(was)
+          else set(was, former)
+        })
+        .set({ ...after, uploadId: turn.uploadId, touched: trace.touched, updatedAt: at })
+        .add({ version: 1 })
+        .composite({ salesStatus })
+        .where((attribute, { eq }) => eq(attribute.version, version))
+        .go(),
+    )
+    if (isWritten) return
+    const { data } = await Contracts.get({ id }).go({ consistent: true })
+    if (!data) return
+    before = whole(data)
+  }
+  throw new Error(`The contract ${found.id} keeps being changed`)
+}

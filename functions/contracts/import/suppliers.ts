@@ -1,0 +1,38 @@
+import { salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
+import { folded } from '../../../shared/folded.ts'
+import { everyRow } from '../../records/source.ts'
+import { type ContractRow, ContractSuppliers } from '../entity.ts'
+import { contractsWith } from '../months.ts'
+
+const ALL = { id: 'all' }
+/** Maximum number and length of stored names: a row takes 400 kB, and a wrong column must not fill it. */
+const MOST = 1_000
+const LONGEST = 60
+
+/** Returns the suppliers in contracts in order, one spelling of each; one read at any number of contracts. */
+export async function supplierNames(): Promise<string[]> {
+  const { data } = await ContractSuppliers.get(ALL).go()
+  const names = new Map((data?.names ?? []).toSorted().map((name) => [folded(name), name]))
+  return [...names.values()].toSorted((one, other) => one.localeCompare(other, 'nl'))
+}
+
+/** Stores the suppliers of contracts that are not stored yet. */
+export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'>[]): Promise<void> {
+  const named = new Set(
+    rows.map(({ supplier = '' }) => supplier).filter((name) => name !== '' && name.length <= LONGEST),
+  )
+  if (named.size === 0) return
+  const { data } = await ContractSuppliers.get(ALL).go()
+  const known = new Set(data?.names)
+  const fresh = [...named].filter((name) => !known.has(name)).slice(0, Math.max(0, MOST - known.size))
+  if (fresh.length > 0) await ContractSuppliers.update(ALL).add({ names: fresh }).go()
+}
+
+/** Stores the suppliers of all contracts, for those from before suppliers were stored. */
+export async function storeAllSuppliers(): Promise<void> {
+  const named = new Map<string, Pick<ContractRow, 'supplier'>>()
+  for (const salesStatus of salesStatuses) {
+    for await (const { supplier = '' } of everyRow(await contractsWith(salesStatus))) named.set(supplier, { supplier })
+  }
+  await storeSuppliers([...named.values()])
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ContractRow } from '../entity.ts'
+import { type SheetData, sheetDataOf } from './merging.ts'
+
+/** A window of an upload. */
+export interface Turn {
+  readonly uploadId: string
+  readonly window: number
+}
+
+/** Values of a contract before an upload changed them; null for unknown ones. */
+interface Former {
+  readonly data: Values
+  readonly rawRow: Values
+  readonly metadata: Values
+  /** Previous upload of the contract, and whether somebody edited it between the two. */
+  readonly uploadId: string
+  readonly isWorkedOn: boolean
+}
+type Values = Readonly<Record<string, unknown>>
+
+/** Tells whether somebody edited a contract since its last upload: every edit raises its version. */
+export const isWorkedOn = ({ version, touched }: ContractRow): boolean => version !== (touched?.version ?? 1)
+
+type Trace = Pick<ContractRow, 'touched' | 'former'>
+
+/** Returns the trace of an upload on a contract, so that the window can be repeated and the upload undone. */
+export function touchedBy({ uploadId, window }: Turn, before: ContractRow, after: SheetData): Trace {
+  const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
+  const isOwn = before.madeBy?.uploadId === uploadId
+  const version = (earlier || isOwn) && isWorkedOn(before) ? 0 : before.version + 1
+  const former = isOwn ? undefined : formerOf(before, after, earlier && before.former)
+  return { touched: { uploadId, since: earlier?.since ?? window, window, version }, former }
+}
+
+function formerOf(before: ContractRow, after: SheetData, first: Former | undefined): Former {
+  const was = sheetDataOf(before)
+  const { rawRow, metadata, ...data } = after
+  return {
+    data: { ...formerValues(was, data), ...first?.data },
+    rawRow: { ...formerValues(was.rawRow, rawRow), ...first?.rawRow },
+    metadata: { ...formerValues(was.metadata, metadata), ...first?.metadata },
+    uploadId: first?.uploadId ?? before.uploadId,
+    isWorkedOn: first?.isWorkedOn ?? isWorkedOn(before),
+  }
+}
+
+const formerValues = (was: object, is: object): Values => {
+  const known = was as Values
+  const changed = Object.entries(is).filter(([name, value]) => !isDeepStrictEqual(value, known[name]))
+  return Object.fromEntries(changed.map(([name]) => [name, known[name] ?? null]))
+}
+
+/** Returns a contract as it was before the last upload changed it; null when that is not known. */
+function asBefore(row: ContractRow): ContractRow | null {
+  const former: Former | undefined = row.former
+  if (!former) return null
+  return {
+    ...row,
+    ...valuesOf(row, former.data),
+    rawRow: valuesOf(row.rawRow, former.rawRow),
+    metadata: valuesOf(row.metadata, former.metadata),
+    uploadId: former.uploadId,
+  }
+}
+
+function valuesOf<T extends object>(is: T, former: Values): T {
+  const all = Object.entries({ ...is, ...former })
+  return Object.fromEntries(all.map(([name, value]) => [name, value === null ? undefined : value])) as T
+}
+
+/**
+ * Returns the edited row that undoes the last upload's change of a contract; null when the former values are not known.
+ * The upload that created the contract can be undone after that, unless somebody had edited it.
+ */
+export function restored(row: ContractRow): ContractRow | null {
+  const former: Former | undefined = row.former
+  const before = asBefore(row)
+  if (!before || !former) return null
+  const version = row.version + 1
+  const touched = { uploadId: former.uploadId, since: 0, window: 0, version: former.isWorkedOn ? 0 : version }
+  return { ...before, version, touched, former: undefined }
+}
+
+/**
+ * Returns a contract as it was before a window of an upload, which may be stored in part; null when it did not exist. A
+ * contract that an earlier window of the upload changed stays as it is.
+ */
+export function asBeforeWindow({ uploadId, window }: Turn, row: ContractRow): ContractRow | null {
+  if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null
+  const isOfWindow = row.touched?.uploadId === uploadId && row.touched.since >= window
+  return (isOfWindow ? asBefore(row) : null) ?? row
+}
+
+/** Tells whether an interrupted attempt at this window changed a contract already. */
+export const isDoneIn = ({ uploadId, window }: Turn, { touched }: ContractRow): boolean =>
+  touched?.uploadId === uploadId && touched.window >= window

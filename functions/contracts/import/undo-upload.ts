@@ -1,0 +1,70 @@
+import { lastDayToUndo, UNDO_DAYS } from '../../../shared/contract/parts/imports.ts'
+import { conflict } from '../../../shared/errors.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { commit, unchanged } from '../../platform/data/commit.ts'
+import { announceAgain } from '../../spreadsheets/imports/announce.ts'
+import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
+import { betweenImports, endOfCall } from '../../spreadsheets/imports/receive.ts'
+import { retryUpload } from '../../spreadsheets/imports/retry.ts'
+import { toBeUndone } from '../../spreadsheets/imports/undo.ts'
+import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
+import { contractImport } from './importing.ts'
+
+/**
+ * Starts or resumes the undo of an upload of the last 30 days, by announcing its file again. Contracts that it created
+ * are deleted, changed ones restored, and those edited since stay as they are. Throws 409 for an upload that is being
+ * imported or read again, was undone or is too old, and when its file is gone.
+ */
+export async function undoContractUpload(actor: Caller, id: string) {
+  const permit = authorise(actor, 'contract:manage')
+  const upload = await uploadOf(contractImport.list, id)
+  if (upload.key === undefined) throw conflict(GONE)
+  const { key } = upload
+  const announce = async () => {
+    if (!(await announceAgain(key, id))) throw conflict(GONE)
+  }
+  if (upload.state === 'wordt teruggedraaid') {
+    if (upload.readsAnew) throw conflict(READS_ANEW)
+    await announce()
+    return unchanged(permit, { state: upload.state })
+  }
+  await betweenImports(contractImport, id, endOfCall(), async () => {
+    const found = await uploadOf(contractImport.list, id)
+    const refusal = refusalOf(found)
+    if (refusal) throw conflict(refusal)
+    // The event is handled after this call, which holds the upload's lock.
+    await announce()
+    const { filename, stats } = found
+    const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const
+    const write = [toBeUndone(found, permit.actor.id)]
+    await commit(permit, { ...change, after: { filename, stats }, write }, undefined)
+  })
+  return unchanged(permit, { state: 'wordt teruggedraaid' as const })
+}
+
+/** Resumes an upload of contracts that was given up; see `retryUpload`. */
+export const retryContractUpload = (actor: Caller, id: string) =>
+  retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
+
+const GONE = 'Het bestand van deze upload is er niet meer.'
+const NOTHING_STORED = 'Van deze upload is niets geïmporteerd.'
+const READS_ANEW = 'Deze upload wordt opnieuw gelezen. Draai de upload daarna terug.'
+
+function refusalOf({ state, uploadedAt, readsAnew, isPlanned }: UploadRow): string | null {
+  if (isPlanned && state === 'mislukt') return NOTHING_STORED
+  switch (state) {
+    case 'klaar':
+    case 'mislukt':
+      return localDateOf(now()) > lastDayToUndo(uploadedAt)
+        ? `Een upload kan ${UNDO_DAYS} dagen worden teruggedraaid; deze is ouder.`
+        : null
+    case 'controle nodig':
+    case 'weggegooid':
+      return NOTHING_STORED
+    case 'wordt verwerkt':
+      return 'Deze upload wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
+    default:
+      return readsAnew ? READS_ANEW : 'Deze upload is al teruggedraaid.'
+  }
+}

@@ -1,0 +1,75 @@
+import type { KeptRecord } from '../../../shared/contract/parts/imports.ts'
+import { changedMeanwhile } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
+import { movesOf } from '../../platform/data/counters.ts'
+import type { Operation } from '../../platform/data/table.ts'
+import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
+import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/importing.ts'
+import { contributionsOf } from '../counting.ts'
+import { type ContractRow, Contracts } from '../entity.ts'
+import { endingIn } from '../months.ts'
+import { bytesOf } from './pace.ts'
+import { contractTraces, type ImportedRow, knownAs } from './storing.ts'
+import { isWorkedOn, restored } from './tracing.ts'
+
+const WORKED_ON = 'er is daarna aan gewerkt'
+const TOLD_LATER = 'een latere upload heeft het gewijzigd'
+const NOT_KNOWN = 'wat er eerder stond is niet bewaard'
+
+/**
+ * Returns the writes that undo an upload for the contracts of some rows. Contracts that it created are deleted, changed
+ * ones restored, and those edited since or changed by a later upload stay.
+ */
+export async function undoContracts(
+  { id: uploadId, countedTo = 0 }: UploadRow,
+  rows: readonly ImportedRow[],
+): Promise<UndoneRows> {
+  const records: UndoneRecord[] = []
+  const kept: KeptRecord[] = []
+  const back: ContractRow[] = []
+  for (const row of await knownAs(rows.map(({ contract }) => contract))) {
+    const end = endOf(uploadId, row)
+    if (end === null) continue
+    if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
+    else {
+      if (end.after) back.push(end.after)
+      // A window that did not end was not counted.
+      const isCounted = end.after === null && (!row.madeBy || row.madeBy.window <= countedTo)
+      records.push({
+        write: written(row, end.after),
+        count: movesOf(isCounted ? contributionsOf(row) : [], []),
+        bytes: Math.max(bytesOf(row), end.after ? bytesOf(end.after) : 0),
+        isRemoved: end.after === null,
+      })
+    }
+  }
+  for (const [salesStatus, those] of Map.groupBy(back, (row) => row.salesStatus)) {
+    await endingIn(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
+  }
+  return { records, kept }
+}
+
+/**
+ * Returns the effect of the undo on a contract: null for none, the reason to keep it, or its restored row (null to
+ * delete it).
+ */
+function endOf(uploadId: string, row: ContractRow): null | string | { readonly after: ContractRow | null } {
+  const isMade = row.madeBy ? row.madeBy.uploadId === uploadId : row.uploadId === uploadId && row.version === 1
+  const isTouched = row.touched?.uploadId === uploadId
+  if (isMade && row.uploadId !== uploadId) return TOLD_LATER
+  if (!isMade && !isTouched) {
+    if (row.former?.uploadId === uploadId) return TOLD_LATER
+    return row.uploadId === uploadId ? NOT_KNOWN : null
+  }
+  if (isWorkedOn(row)) return WORKED_ON
+  if (isMade) return { after: null }
+  const after = restored(row)
+  return after ? { after: { ...after, updatedAt: now() } } : NOT_KNOWN
+}
+
+function written(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
+  const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
+  const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
+  return [{ write: guarded, otherwise: () => changedMeanwhile('dit contract') }, ...contractTraces(row, after)]
+}

@@ -1,0 +1,19 @@
+import type { FileToSend } from '../../../shared/contract/parts/imports.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { unchanged } from '../../platform/data/commit.ts'
+import { formFor, uploadView } from '../../spreadsheets/imports/uploads.ts'
+
+/** Returns the progress and result of an upload of contracts. Throws 404 until its import has begun. */
+export async function findUpload(actor: Caller, id: string) {
+  authorise(actor, 'contract:manage')
+  return uploadView('uploads', id)
+}
+
+/**
+ * Returns a form with which a browser posts a spreadsheet of contracts straight to the bucket, whose event imports it
+ * (rulings 56).
+ */
+export async function beginUpload(actor: Caller, file: FileToSend) {
+  const permit = authorise(actor, 'contract:manage')
+  return unchanged(permit, await formFor(permit, 'contracts', file))
+}

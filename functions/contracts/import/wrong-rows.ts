@@ -1,0 +1,90 @@
+import { unprocessable } from '../../../shared/errors.ts'
+import { type Instant, localDateOf } from '../../../shared/time.ts'
+import type { Cell } from '../../export/cells.ts'
+import { askedForFile, fileMade } from '../../export/exported.ts'
+import { toXlsx } from '../../export/xlsx.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
+import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
+import { asReadBefore, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { fileOf } from '../../spreadsheets/imports/upload-file.ts'
+import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
+import { REASON_HEADER } from '../../spreadsheets/recognition/layout-print.ts'
+import { readBlocks } from '../../spreadsheets/recognition/read.ts'
+import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
+import { contractList, type SheetRow } from '../reading/recognise.ts'
+import { contractFromRow } from '../reading/rules.ts'
+import { TOO_LARGE } from './storing.ts'
+
+/** Maximum number of rows in one file; after correcting those, the rest of the original is uploaded again. */
+const MAX_ROWS = 10_000
+
+interface WrongRow {
+  readonly row: SheetRow
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Returns the refused rows of an upload as an xlsx to correct and upload again: the cells of the file, a note at each
+ * wrong one and the reasons in a last column. It holds account numbers as the original does, so it is audited; of a
+ * damaged file it holds the rows before the damage. Throws 404 for an unknown upload, 409 when its file is gone, 422
+ * when no row is wrong.
+ */
+export async function wrongRows(actor: Caller, id: string) {
+  const permit = authorise(actor, 'contract:manage')
+  await askedForFile(actor)
+  const upload = await uploadOf('uploads', id)
+  const wrong = await wrongRowsOf(upload)
+  if (wrong.length === 0) throw unprocessable('Deze upload heeft geen foute rijen')
+  const names = [...new Set(wrong.flatMap(({ row }) => row.header.names))]
+  const rows = wrong.map((one) => [...names.map((name) => cellOf(one, name)), reasonOf(one)])
+  const bytes = await toXlsx('Foute rijen', [...names, REASON_HEADER], rows)
+  await fileMade(permit, 'contract', bytes, {
+    format: 'xlsx',
+    filter: { wrongRowsOf: upload.filename },
+    count: wrong.length,
+  })
+  return { bytes, filename: `foute-rijen-${upload.filename.replace(/\.\w+$/, '')}.xlsx` }
+}
+
+/** Reads the file again, as on the day of the upload and with its layouts. */
+async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
+  const wrong: WrongRow[] = []
+  const notStored = notStoredOf(upload)
+  const today = localDateOf(upload.uploadedAt as Instant)
+  const remembered = layoutsOf('contract')
+  // Older rows do not store their layouts.
+  const options = {
+    filename: upload.filename,
+    layoutsOf: upload.layouts ? asReadBefore(upload, remembered) : remembered,
+  }
+  try {
+    for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
+      for (const row of rows) {
+        const result = contractFromRow(row, today)
+        const problems = result.ok ? notStored(row) : result.problems
+        if (problems.length > 0) wrong.push({ row, problems })
+        if (wrong.length === MAX_ROWS) return wrong
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error
+    if (wrong.length === 0) throw unprocessable(error.message)
+  }
+  return wrong
+}
+
+/** Returns a lookup of the reasons why rows could not be stored, as far as the upload has them. */
+function notStoredOf({ details }: UploadRow) {
+  const refused: readonly Problem[] = (details as readonly Problem[]).filter(({ reason }) => reason === TOO_LARGE)
+  return ({ number, sheet }: SheetRow) => refused.filter((one) => one.row === number && one.sheet === sheet)
+}
+
+function cellOf({ row: { header, cells }, problems }: WrongRow, name: string): Cell {
+  const text = cells[header.names.indexOf(name)] ?? ''
+  const reasons = problems.filter(({ column }) => column === name).map(({ reason }) => reason)
+  return reasons.length === 0 ? text : { text, note: reasons.join('\n') }
+}
+
+const reasonOf = ({ problems }: WrongRow): string =>
+  problems.map(({ column, reason }) => (column === null ? reason : `${column}: ${reason}`)).join('; ')

@@ -1,0 +1,95 @@
+import { isEan, normaliseEan } from '../../../shared/identifiers.ts'
+import { columnOf, quoted, refuse, textOf, warn } from '../../spreadsheets/recognition/row-reading.ts'
+import { isScientific } from '../../spreadsheets/values/cell-values.ts'
+import type { ContractMetadata } from '../entity.ts'
+import { isSureEan } from './import-key.ts'
+import type { Reading } from './recognise.ts'
+
+/** EANs of a cell, by energy; `either` when the cell does not name it. */
+interface Told {
+  readonly stroom?: string
+  readonly gas?: string
+  readonly either?: string
+}
+
+/** Returns the EANs of a row. An EAN in a column for both energies is gas when its row or the cell says so. */
+export function eansIn(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'eanElectricity' | 'eanGas'> {
+  const both = eanIn(reading, 'ean')
+  const [electricity, gas] = [eanIn(reading, 'eanElectricity'), eanIn(reading, 'eanGas')]
+  const first = (...eans: (string | undefined)[]) => eans.find((ean) => ean !== undefined)
+  return {
+    eanElectricity: first(
+      electricity.either,
+      electricity.stroom,
+      gas.stroom,
+      both.stroom,
+      isGas ? undefined : both.either,
+    ),
+    eanGas: first(gas.either, gas.gas, electricity.gas, both.gas, isGas ? both.either : undefined),
+  }
+}
+
+/** Reads the EANs of a field. Refuses an EAN with lost digits, since it identifies the contract. */
+function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Told {
+  const text = textOf(reading, field)
+  if (text === '') return {}
+  // Fast path for nearly every cell.
+  if (text.length === 18 && isSureEan(text)) return { either: text }
+  const column = columnOf(reading, field)
+  const told = [...text.matchAll(LABELLED)].map(([, before = '', ean = '', after = '']) => ({
+    ean,
+    of: kindOf(before || after),
+  }))
+  if (told.some(({ ean }) => isRounded(ean)) || isScientific(text)) {
+    refuse(
+      reading,
+      column,
+      `${quoted(text)} is afgerond door de spreadsheet: maak de kolom op als tekst en vul de EAN opnieuw in`,
+    )
+    return {}
+  }
+  const [first] = told
+  if (told.length > 1) return severalIn(reading, column, told)
+  const ean = first?.ean ?? normaliseEan(text)
+  if (!isSureEan(ean)) {
+    const isDoubtful = isEan(ean)
+    warn(
+      reading,
+      column,
+      `${quoted(text)} ${isDoubtful ? 'is misschien door de spreadsheet afgerond' : 'is geen geldige EAN-code van 18 cijfers'}`,
+    )
+  }
+  return { [first?.of ?? 'either']: ean }
+}
+
+/** Returns several EANs under their energy; when one is unlabelled, all stay together in their column. */
+function severalIn(
+  reading: Reading,
+  column: string,
+  told: readonly { ean: string; of?: 'stroom' | 'gas' | undefined }[],
+): Told {
+  const [stroom, gas] = (['stroom', 'gas'] as const).map((kind) => told.filter(({ of }) => of === kind))
+  if (told.length === 2 && stroom?.[0] && gas?.[0]) return { stroom: stroom[0].ean, gas: gas[0].ean }
+  const eans = [...new Set(told.map(({ ean }) => ean))]
+  if (eans.length > 1) {
+    warn(
+      reading,
+      column,
+      `bevat ${eans.length} EAN-codes; ze zijn samen bewaard. Zet elke EAN in een eigen kolom of rij`,
+    )
+  }
+  return { either: eans.join(' ') }
+}
+
+/** Matches eighteen digits with a word before or after them, as in 'gas: 8716…' and '8716… (stroom)'. */
+const LABELLED = /(?:\b([a-z]+)\b[\s:.=-]*)?(?<!\d)(\d{18})(?!\d)(?:[.,]0+(?!\d))?(?:\s*\(([a-z]+)\))?/gi
+
+function kindOf(word: string): 'stroom' | 'gas' | undefined {
+  if (/^g(as)?$/i.test(word)) return 'gas'
+  return /^(e|s|stroom|elek\w*|elec\w*)$/i.test(word) ? 'stroom' : undefined
+}
+
+/**
+ * Tells whether a spreadsheet rounded an EAN to 15 digits. One in ten rounded EANs has a valid check digit by chance.
+ */
+const isRounded = (ean: string) => ean.endsWith('000') && !isEan(ean)

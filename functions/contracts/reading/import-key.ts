@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { isEan } from '../../../shared/identifiers.ts'
+import { addressLine } from '../../../shared/street.ts'
+import type { ContractMetadata } from '../entity.ts'
+
+/** Fields that identify a contract, of a row of a sheet or of a stored contract. */
+export interface Identity {
+  readonly customerName: string
+  readonly customerEmail?: string | undefined
+  readonly customerPhone?: string | undefined
+  readonly address?: string | undefined
+  readonly houseNumber?: string | undefined
+  readonly postalCode?: string | undefined
+  readonly city?: string | undefined
+  readonly expiryDate: string
+  readonly metadata: ContractMetadata
+  /** Energy of the contract, when its row holds two contracts. */
+  readonly part?: string | undefined
+}
+
+/**
+ * Tells whether one or several EANs are valid and complete: Excel rounds a number to 15 digits, and one in ten rounded
+ * numbers passes the check.
+ */
+export const isSureEan = (text: string): boolean => text.split(' ').every((ean) => isEan(ean) && !ean.endsWith('000'))
+
+/**
+ * Returns the same key for the same contract in every file (rulings 55): its Sale ID; else its contract number with its
+ * valid EANs or its address, since one number may cover many connections; else the valid EANs; else name, postcode,
+ * house number and end. Without a postcode it adds phone, e-mail and address, to tell namesakes apart. The gas contract
+ * of a row with two has its own key.
+ */
+export function importKeyOf(contract: Identity): string {
+  const key = wholeKeyOf(contract)
+  return contract.part === 'gas' && !key.startsWith('ean:') ? `${key}:gas` : key
+}
+
+function wholeKeyOf(contract: Identity): string {
+  const { saleId, contractNumber } = contract.metadata
+  if (saleId) return `sale:${saleId.toLowerCase()}`
+  const eans = eansOf(contract.metadata).filter(isSureEan)
+  const place = eans.length > 0 ? eanKey(eans) : placeOf(contract)
+  if (contractNumber && place) return `contract:${contractNumber.toLowerCase()}:${place}`
+  if (eans.length > 0) return eanKey(eans)
+  const contact = [contract.customerPhone, contract.customerEmail, lineOf(contract)].map(plain)
+  return contract.postalCode || !contact.some(Boolean) ? nameKey(contract) : `${nameKey(contract)}:${contact.join(':')}`
+}
+
+/**
+ * Returns the key under which an older version stored a row, when it differs. That version used a contract number
+ * alone, an EAN with a wrong check digit, and a name without a postcode.
+ */
+export function formerKeyOf(contract: Identity): string | null {
+  const { saleId, contractNumber } = contract.metadata
+  if (saleId) return null
+  if (contractNumber) return `sale:${contractNumber.toLowerCase()}`
+  const eans = eansOf(contract.metadata)
+  const former = eans.length > 0 ? eanKey(eans) : nameKey(contract)
+  return former === importKeyOf(contract) ? null : former
+}
+
+/** Tells whether a contract found by a former key has this key now, and is not another one that was merged with it. */
+export function isNowKnownAs(importKey: string, stored: Identity): boolean {
+  const { saleId, ...metadata } = stored.metadata
+  const renamed = importKey.startsWith('contract:') ? { contractNumber: saleId, ...metadata } : stored.metadata
+  return importKeyOf({ ...stored, metadata: renamed }) === importKey
+}
+
+/** Returns the id of a contract with this key. */
+export const contractIdOf = (importKey: string): string =>
+  createHash('sha256').update(importKey).digest('hex').slice(0, 32)
+
+/** Returns the common identity of two rows with this key, as Dutch text. */
+export function keyText(importKey: string): string {
+  if (importKey.startsWith('sale:')) return 'dezelfde Sale ID'
+  if (importKey.startsWith('contract:')) return 'hetzelfde contractnummer en dezelfde aansluiting'
+  return importKey.startsWith('ean:') ? 'dezelfde EAN-code' : 'dezelfde naam, hetzelfde adres en dezelfde einddatum'
+}
+
+const eanKey = (eans: readonly string[]) => `ean:${eans.join('+')}`
+
+const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity) =>
+  `name:${[customerName, postalCode, houseNumber].map(plain).join(':')}:${expiryDate}`
+
+/** Returns the address of delivery, or undefined when it is not precise. */
+function placeOf(contract: Identity): string | undefined {
+  const { postalCode, houseNumber, city } = contract
+  if (postalCode && houseNumber) return `at:${plain(postalCode)}:${plain(houseNumber)}`
+  return contract.address ? `at:${plain(lineOf(contract))}:${plain(postalCode ?? city)}` : undefined
+}
+
+/** Returns street and number; undefined without a street. */
+const lineOf = (contract: Identity) => (contract.address ? addressLine(contract) : undefined)
+
+/** Returns the EANs of both cells in order, each once; a cell may hold several. */
+function eansOf({ eanElectricity = '', eanGas = '' }: ContractMetadata): string[] {
+  const eans = new Set(`${eanElectricity} ${eanGas}`.match(/\d{18}/g))
+  eans.delete('0'.repeat(18))
+  return [...eans].sort()
+}
+
+/**
+ * Returns only letters and digits, in lower case and without accents, so that typing differences do not make two
+ * contracts.
+ */
+function plain(text = ''): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}

@@ -1,0 +1,55 @@
+import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { folded } from '../../../shared/folded.ts'
+import {
+  isEmail,
+  isIban,
+  isPhone,
+  isPostcode,
+  normaliseEan,
+  normaliseEmail,
+  normaliseIban,
+  normalisePhone,
+  normalisePostcode,
+} from '../../../shared/identifiers.ts'
+import type { Look } from '../../spreadsheets/recognition/guessing.ts'
+import { parseDate } from '../../spreadsheets/values/cell-values.ts'
+import type { Field, Header } from './recognise.ts'
+
+const isDateLike = (text: string, { dates }: Header) => /\D/.test(text) && parseDate(text, dates) !== null
+
+/** Tells whether a text is a phone number; a foreign or short number could be anything. */
+const isPhoneLike = (text: string) =>
+  /^(\+|0|6\d{8}$)/.test(text.replace(/[\s()-]/g, '')) && isPhone(normalisePhone(text))
+
+/** Returns the last day of a column, which distinguishes the end of contracts from their begin. */
+const lastDay = (texts: readonly string[], { dates }: Header) =>
+  texts.map((text) => parseDate(text, dates) ?? '').reduce((last, date) => (date > last ? date : last), '')
+
+/** Common suppliers, besides those of our contracts. */
+const COMMON =
+  'Essent|Budget Energie|Energiedirect|Oxxio|Vandebron|DELTA|DELTA Energie|Innova|Innova Energie|Pure Energie|Powerpeers|Coolblue Energie|Frank Energie|Tibber|Zonneplan|Mega|UnitedConsumers|Nuon'.split(
+    '|',
+  )
+
+/** Returns the appearance of the cells of each field, the most certain field first. */
+export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
+  const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(folded))
+  return [
+    {
+      field: 'ean',
+      unless: ['eanElectricity', 'eanGas'],
+      isLike: (text) => /^87\d{16}$/.test(normaliseEan(text)),
+    },
+    { field: 'iban', unless: [], isLike: (text) => isIban(normaliseIban(text)) },
+    { field: 'email', unless: [], isLike: (text) => isEmail(normaliseEmail(text)) },
+    { field: 'postalCode', unless: [], isLike: (text) => isPostcode(normalisePostcode(text)) },
+    { field: 'phone', unless: [], isLike: isPhoneLike },
+    { field: 'supplier', unless: ['supplierGas'], isLike: (text) => known.has(folded(text)) },
+    {
+      field: 'expiryDate',
+      unless: ['expiryDateGas', 'period', 'duration'],
+      isLike: isDateLike,
+      best: lastDay,
+    },
+  ]
+}

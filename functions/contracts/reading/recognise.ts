@@ -1,0 +1,95 @@
+import type { ContractColumn } from '../../../shared/contract/schemas/contract-columns.ts'
+import {
+  customerHeaders,
+  customerNames,
+  energyHeaders,
+  nameless,
+  namesCustomers,
+  notNames,
+} from '../../spreadsheets/recognition/customer.ts'
+import { type Header as HeaderOf, vocabulary } from '../../spreadsheets/recognition/header.ts'
+import type { Listed, SheetRow as SheetRowOf } from '../../spreadsheets/recognition/listed.ts'
+import type { Reading as ReadingOf } from '../../spreadsheets/recognition/row-reading.ts'
+import { byEnergy } from './by-energy.ts'
+
+/** Headers of columns about gas only. */
+const gasHeaders = {
+  supplierGas: 'leverancier gas ?naam ?energie ?huidig ?contract',
+  productNameGas: 'product gas ?naam ?contract',
+  expiryDateGas:
+    'geldig tot gas ?datum ?contract, eind datum gas ?contract ?lever ?duur ?huidig ?prijs ?tarief, eind gas ?contract ?lever ?duur, tot gas ?loopt ?duur ?contract ?lever ?datum',
+  startDateGas: 'start datum gas ?contract ?lever, start gas ?contract ?lever, geldig start gas ?datum',
+  durationGas: 'duur gas ?contract ?maand ?jaar ?lever',
+} as const satisfies Partial<Record<ContractColumn, string>>
+
+/**
+ * Headers of columns of contracts; see `vocabulary` (rulings 53). A column without a match stays only in the contract's
+ * rawRow.
+ */
+const rules = {
+  ...customerHeaders,
+  ...energyHeaders,
+  saleId: 'sale id, sale nr, salesdock ?id ?nr',
+  contractNumber: 'contract nr ?energie, contract id, order nr, order id, contract code',
+  team: 'team ?naam',
+  agent: 'agent ?naam ?sale',
+  productName: 'product ?naam ?contract ?stroom, contract naam, contract ?energie, contract type, tarief ?naam',
+  kvk: 'kvk ?nr ?klant ?bedrijf, bedrijf register ?nr',
+  gender: 'aanhef ?klant ?contact ?persoon',
+  usage: 'verbruik ?jaar ?totaal ?geschat ?klant',
+  electricityUsage: 'verbruik stroom ?jaar ?totaal ?geschat ?klant',
+  gasUsage: 'verbruik gas ?jaar ?totaal ?geschat ?klant',
+  estimatedCosts: 'kosten ?jaar ?maand ?geschat ?totaal, bedrag maand ?termijn ?geschat, bedrag termijn, bedrag jaar',
+  ean: 'ean ?code ?nr ?lever',
+  eanElectricity: 'ean stroom ?code ?nr ?lever',
+  eanGas: 'ean gas ?code ?nr ?lever',
+  iban: 'iban ?nr ?klant ?rekening, rekening nr ?bank ?klant, bank rekening, rekening',
+  accountHolder: 'rekening houder ?naam ?bank, houder ?naam, tenaamstelling ?rekening, iban naam',
+  paymentMethod: 'betaal methode, betaal',
+  isBusiness: 'zakelijk ?klant, zakelijk particulier, klant type, markt',
+  period: 'periode ?contract ?lever ?duur ?datum ?energie, geldig periode',
+  duration: 'duur ?contract ?maand ?jaar ?aantal ?waarde ?energie ?lever ?stroom, aantal maand, aantal jaar',
+  durationUnit: 'eenheid ?duur',
+  startDate:
+    'start datum ?contract ?lever ?energie ?stroom ?gas, start contract ?lever, start ?lever, geldig start ?datum, duur start ?datum, periode start ?datum',
+  signedDate: 'teken datum ?contract ?klant, teken ?contract, contract datum, sale datum',
+  ...gasHeaders,
+} as const satisfies Record<ContractColumn, string>
+
+export type Field = ContractColumn
+export type Header = HeaderOf<Field>
+export type SheetRow = SheetRowOf<Field>
+export type Reading = ReadingOf<Field>
+
+const has = ({ columns }: Header, fields: readonly Field[]) => fields.some((field) => columns[field] !== undefined)
+
+/**
+ * Tells whether the end of contracts is known: from a date, a period, or the first day and the duration (rulings 53).
+ */
+export const tellsExpiry = (header: Header): boolean =>
+  has(header, ['expiryDate', 'expiryDateGas', 'period']) ||
+  (has(header, ['startDate', 'startDateGas', 'signedDate']) && has(header, ['duration', 'durationGas']))
+
+const words = vocabulary<Field>(rules)
+export const { recogniseHeader, countRecognised, headerFrom } = words
+
+/** List of contracts, which names customers and ends. */
+export const contractList: Listed<Field> = {
+  words,
+  called: 'contracten',
+  unrecognised: 'We herkennen de kolommen niet. Wijs ze één keer aan.',
+  lacks: {
+    expiry: {
+      reason: 'geen einddatum',
+      message: 'De kolom ‘Geldig tot’ ontbreekt. Voeg die toe, of ‘Tekendatum’ en ‘Looptijd’.',
+    },
+    customers: nameless,
+  },
+  lackOf: (header) => (tellsExpiry(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
+  recordsOf: byEnergy,
+  every: ['doNotCall', 'mayCall'],
+  unfit: notNames,
+  decisive: ['customerName', 'supplier', 'expiryDate', 'expiryDateGas', 'supplierGas'],
+  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[] },
+  never: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
+}

@@ -1,0 +1,150 @@
+import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../../shared/identifiers.ts'
+import { type Cents, wholeCents } from '../../../shared/money.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import {
+  checked,
+  customerFrom,
+  notNames,
+  type RowCustomer,
+  refusesCalls,
+} from '../../spreadsheets/recognition/customer.ts'
+import {
+  columnOf,
+  mend,
+  type Problem,
+  quoted,
+  readingOf,
+  textOf,
+  unitOf,
+  type Warning,
+  warn,
+} from '../../spreadsheets/recognition/row-reading.ts'
+import { parseCents, parseEnergyType, parseIsBusiness, parseUsage } from '../../spreadsheets/values/cell-values.ts'
+import type { ContractMetadata } from '../entity.ts'
+import { eansIn } from './ean-cells.ts'
+import { formerKeyOf, importKeyOf } from './import-key.ts'
+import type { Reading, SheetRow } from './recognise.ts'
+import { type Term, type TermFacts, termOf } from './term.ts'
+
+/** A contract in a row of a spreadsheet, before it is stored (spec §3, contracts). */
+export type ImportedContract = Term &
+  RowCustomer & {
+    /** Identity key, the same for the same contract in another file (rulings 55). */
+    importKey: string
+    /** Key under which an older version may have stored it. */
+    formerKey: string | null
+    /** Parts of the term in the sheet; the others are computed or assumed. */
+    facts: TermFacts
+    /** Set when the sheet asks not to call the customer. */
+    doNotCall: boolean
+    productName: string | undefined
+    metadata: ContractMetadata
+    /** Every filled cell under its own header. */
+    rawRow: Record<string, string>
+  }
+
+export type RowResult =
+  | { ok: true; contract: ImportedContract; warnings: Warning[] }
+  | { ok: false; problems: Problem[] }
+
+/**
+ * Reads the contract of a row, or its problems (rulings 53–55). A missing customer, dates that cannot be read or
+ * computed, an EAN with lost digits and an overlong cell refuse the row. A doubtful e-mail address, IBAN or usage is
+ * left out with a warning and stays in rawRow.
+ */
+export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
+  const reading = readingOf(row, notNames)
+  const { texts, raw } = reading
+  const read = termOf(reading, today)
+  const metadata = metadataOf(reading)
+  const customer = customerFrom(reading)
+  if (!read || reading.problems.length > 0) return { ok: false, problems: reading.problems }
+  const { term, facts } = read
+  const contract: ImportedContract = {
+    importKey: '',
+    formerKey: null,
+    facts,
+    doNotCall: refusesCalls(reading),
+    ...customer,
+    productName: texts.productName,
+    signedDate: term.signedDate,
+    durationValue: term.durationValue,
+    durationUnit: term.durationUnit,
+    expiryDate: term.expiryDate,
+    termTold: term.termTold,
+    metadata,
+    rawRow: raw,
+  }
+  contract.importKey = importKeyOf({ ...contract, part: row.part })
+  contract.formerKey = row.part === 'gas' ? null : formerKeyOf(contract)
+  return { ok: true, contract, warnings: reading.warnings }
+}
+
+function metadataOf(reading: Reading): ContractMetadata {
+  const { texts } = reading
+  const energyType = parseEnergyType(reading.row.part ?? textOf(reading, 'energyType'))
+  const isGas = (energyType ?? parseEnergyType(textOf(reading, 'productName'))) === 'gas'
+  return {
+    saleId: texts.saleId,
+    contractNumber: texts.contractNumber,
+    team: texts.team,
+    agent: texts.agent,
+    supplier: texts.supplier,
+    kvkNumber: checked(reading, 'kvk', (text) => wholeKvk(reading, text), isKvk, 'is geen KvK-nummer van 8 cijfers'),
+    contactName: texts.contactName,
+    gender: texts.gender,
+    energyType,
+    ...usagesOf(reading, isGas),
+    estimatedCosts: costsOf(reading),
+    ...eansIn(reading, isGas),
+    iban: checked(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN', maskIban),
+    accountHolder: texts.accountHolder,
+    paymentMethod: texts.paymentMethod,
+    isBusiness: parseIsBusiness(textOf(reading, 'isBusiness')),
+  }
+}
+
+/** Restores the leading zero of old KvK numbers, which spreadsheets drop. */
+function wholeKvk(reading: Reading, text: string): string {
+  const kvk = normaliseKvk(text)
+  if (!/^\d{7}$/.test(kvk)) return kvk
+  mend(reading, columnOf(reading, 'kvk'), 'de eerste 0 ontbrak en is aangevuld')
+  return `0${kvk}`
+}
+
+/**
+ * Usage above which a value is wrong: nobody uses so much in a year, an EAN in the wrong column is larger, and the
+ * database takes no more.
+ */
+const MOST_USAGE = 1e9
+
+/** Returns the usages of a row. A column for both energies is gas when its row or its unit says so. */
+function usagesOf(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'electricityUsage' | 'gasUsage'> {
+  const told = usageIn(reading, 'usage')
+  const isOfGas = told?.of ? told.of === 'gas' : isGas
+  return {
+    electricityUsage: usageIn(reading, 'electricityUsage')?.amount ?? (isOfGas ? undefined : told?.amount),
+    gasUsage: usageIn(reading, 'gasUsage')?.amount ?? (isOfGas ? told?.amount : undefined),
+  }
+}
+
+const UNITS = { usage: undefined, electricityUsage: 'stroom', gasUsage: 'gas' } as const
+
+function usageIn(reading: Reading, field: keyof typeof UNITS) {
+  const text = textOf(reading, field)
+  if (text === '') return undefined
+  const usage = parseUsage(text, unitOf(reading, field).factor)
+  const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
+  if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
+  warn(reading, columnOf(reading, field), `${quoted(text)} is geen verbruik`)
+  return undefined
+}
+
+function costsOf(reading: Reading): Cents | undefined {
+  const text = textOf(reading, 'estimatedCosts')
+  if (text === '') return undefined
+  const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
+  if (Number.isSafeInteger(costs)) return wholeCents(costs)
+  warn(reading, columnOf(reading, 'estimatedCosts'), `${quoted(text)} is geen bedrag`)
+  return undefined
+}

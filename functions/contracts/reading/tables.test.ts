@@ -1,0 +1,203 @@
+import * as sheetjs from '@e965/xlsx'
+import exceljs from 'exceljs'
+import { describe, expect, it } from 'vitest'
+import { eanOf, linesRead, listRead } from '../../../testing/spreadsheets.ts'
+
+type Cell = string | number | null
+const told = async (reading: ReturnType<typeof listRead>) =>
+  (await reading).contracts.map(({ customerName, expiryDate }) => `${customerName} ${expiryDate}`)
+
+describe('tables of a sheet', () => {
+  it('side by side are all read, each by its own columns', async () => {
+    const lines = [
+      'Klantnaam;Telefoon;Einddatum;;Klant;Leverancier;Geldig tot',
+      'Jan;0612345678;31-12-2027;;Piet;Eneco;30-06-2028',
+      ';;;;Kees;Engie;1-1-2029',
+      'Totaal;;1;;Totaal;;2',
+    ]
+    const { contracts, left } = await linesRead(...lines)
+    expect(contracts).toMatchObject([
+      { customerName: 'Jan', customerPhone: '06 12345678', metadata: { supplier: undefined } },
+      { customerName: 'Piet', customerPhone: undefined, metadata: { supplier: 'Eneco' }, expiryDate: '2028-06-30' },
+      { customerName: 'Kees', metadata: { supplier: 'Engie' } },
+    ])
+    expect(contracts[1]?.rawRow).toEqual({ Klant: 'Piet', Leverancier: 'Eneco', 'Geldig tot': '30-06-2028' })
+    expect(left).toEqual(['4: is een totaalregel', '4: is een totaalregel'])
+    const close = linesRead('Klant;Einddatum;Klant;Einddatum', 'Jan;31-12-2027;Piet;30-06-2028')
+    expect(await told(close)).toEqual(['Jan 2027-12-31', 'Piet 2028-06-30'])
+  })
+
+  it('below each other are all read, whatever their columns', async () => {
+    const { contracts, left, said } = await linesRead(
+      'Klantnaam;Plaats;Geldig tot',
+      'Jan;Venlo;31-12-2027',
+      '',
+      'Zakelijk',
+      'Geldig tot;Bedrijfsnaam;Kleur;Leverancier',
+      '30-06-2028;Bakkerij Bos;rood;Eneco',
+    )
+    expect(contracts).toMatchObject([
+      { customerName: 'Jan', city: 'Venlo', expiryDate: '2027-12-31' },
+      { customerName: 'Bakkerij Bos', expiryDate: '2028-06-30', metadata: { supplier: 'Eneco' } },
+    ])
+    expect(left).toEqual(['4: staat boven een tabel', 'Kleur: de kop is niet herkend'])
+    expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
+  })
+
+  it('with an unknown header are reported, and none of their rows is read by the columns above', async () => {
+    const { contracts, left } = await linesRead(
+      'Klantnaam;Telefoon;Geldig tot',
+      'Jan;0612345678;31-12-2027',
+      '',
+      'Leverancier;Telefoon;E-mail',
+      'Eneco;0800 1234;info@eneco.nl',
+    )
+    expect(contracts.map(({ customerName }) => customerName)).toEqual(['Jan'])
+    expect(left).toEqual([
+      '4: begint een tabel waarvan de kolomkoppen niet zijn herkend',
+      '5: staat onder kolomkoppen die niet zijn herkend',
+    ])
+  })
+})
+
+describe('a row that is none of the list', () => {
+  it.each([
+    ['Gemaakt op;;23-11-2026', 'is een voetregel'],
+    ['Peildatum;;31-12-2026', 'is een voetregel'],
+    ['Laatst bijgewerkt: 23-11-2026', 'is een voetregel'],
+    ['Bakkerij Totaal;;', 'is een totaalregel'],
+    ['Subtotaal;;3', 'is een totaalregel'],
+  ])('%s', async (line, reason) => {
+    const { contracts, left, said } = await linesRead('Klantnaam;Plaats;Geldig tot', 'Jan;Venlo;31-12-2027', line)
+    expect(contracts.map(({ customerName }) => customerName)).toEqual(['Jan'])
+    expect(left).toEqual([`3: ${reason}`])
+    expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
+  })
+
+  it('may be a report with its date after an empty row', async () => {
+    const lines = ['Klantnaam;Plaats;Geldig tot', 'Jan;Venlo;31-12-2027', 'Export Totaal;;30-06-2028']
+    expect(await told(linesRead(...lines, '', 'Export;;23-11-2026'))).toEqual([
+      'Jan 2027-12-31',
+      'Export Totaal 2028-06-30',
+    ])
+  })
+})
+
+const merged: readonly Cell[][] = [
+  ['Overzicht', null, null, null],
+  ['Klantnaam', 'Postcode', 'EAN stroom', 'Geldig tot'],
+  ['Bakkerij Bos', '6041 AB', eanOf(1), '31-12-2027'],
+  [null, null, eanOf(2), '30-06-2028'],
+  [null, null, eanOf(3), '1-1-2029'],
+  ['Jan', '5911 AB', eanOf(4), '1-1-2030'],
+]
+const ranges = ['A1:D1', 'A3:A5', 'B3:B5']
+const bySheetJs = (bookType: sheetjs.BookType) => () => {
+  const sheet = sheetjs.utils.aoa_to_sheet(merged.map((row) => [...row]))
+  sheet['!merges'] = ranges.map(sheetjs.utils.decode_range)
+  const book = { SheetNames: ['Blad'], Sheets: { Blad: sheet } }
+  return Promise.resolve(Buffer.from(sheetjs.write(book, { type: 'buffer', bookType })))
+}
+const byExcelJs = async () => {
+  const workbook = new exceljs.Workbook()
+  const sheet = workbook.addWorksheet('Blad')
+  sheet.addRows(merged.map((row) => [...row]))
+  for (const range of ranges) sheet.mergeCells(range)
+  return Buffer.from(await workbook.xlsx.writeBuffer())
+}
+
+describe('a customer whose cells are merged over their contracts', () => {
+  it.each([
+    ['.xlsx', byExcelJs],
+    ['.xlsx by SheetJS', bySheetJs('xlsx')],
+    ['.xls', bySheetJs('biff8')],
+    ['XML of Excel 2003', bySheetJs('xlml')],
+    ['page', bySheetJs('html')],
+  ])('has all of them from an %s', async (_, made) => {
+    const { contracts, said } = await listRead(await made())
+    expect(
+      contracts.map(({ customerName, postalCode, metadata }) => [customerName, postalCode, metadata.eanElectricity]),
+    ).toEqual([
+      ['Bakkerij Bos', '6041 AB', eanOf(1)],
+      ['Bakkerij Bos', '6041 AB', eanOf(2)],
+      ['Bakkerij Bos', '6041 AB', eanOf(3)],
+      ['Jan', '5911 AB', eanOf(4)],
+    ])
+    expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
+  })
+})
+
+describe('a table in groups', () => {
+  it('takes the heading above each group as the name of its rows', async () => {
+    const { contracts, left } = await linesRead(
+      'Klantnaam;EAN stroom;Leverancier;Geldig tot',
+      'Bakkerij Bos;;;',
+      `;${eanOf(1)};Eneco;31-12-2027`,
+      `;${eanOf(2)};Eneco;30-06-2028`,
+      'Subtotaal Bakkerij Bos;;;2',
+      'Klant: Slagerij Vos;;;',
+      `;${eanOf(3)};Engie;31-12-2027`,
+      'Totaal;;;3',
+    )
+    expect(contracts.map(({ customerName, metadata }) => [customerName, metadata.eanElectricity])).toEqual([
+      ['Bakkerij Bos', eanOf(1)],
+      ['Bakkerij Bos', eanOf(2)],
+      ['Slagerij Vos', eanOf(3)],
+    ])
+    expect(left).toEqual([
+      '2: is een tussenkop',
+      '5: is een totaalregel',
+      '6: is een tussenkop',
+      '8: is een totaalregel',
+    ])
+  })
+
+  it.each(['Subtotaal', 'Totaal Bakkerij Bos', 'Bakkerij Bos Totaal'])(
+    'that end with %s name the customer once',
+    async (total) => {
+      const { contracts } = await linesRead(
+        'Klantnaam;Postcode;EAN stroom;Geldig tot',
+        `Bakkerij Bos;6041 AB;${eanOf(1)};31-12-2027`,
+        `;;${eanOf(2)};30-06-2028`,
+        `${total};;;2`,
+        `Slagerij Vos;5911 AB;${eanOf(3)};31-12-2027`,
+        `;;${eanOf(4)};31-12-2027`,
+      )
+      expect(contracts.map(({ customerName, postalCode }) => `${customerName} ${postalCode}`)).toEqual([
+        ...['Bakkerij Bos 6041 AB', 'Bakkerij Bos 6041 AB', 'Slagerij Vos 5911 AB', 'Slagerij Vos 5911 AB'],
+      ])
+    },
+  )
+
+  it('differs from a list in which a name was forgotten', async () => {
+    const { contracts, said } = await linesRead(
+      'Klantnaam;Plaats;Geldig tot',
+      'Jan;Venlo;31-12-2027',
+      ';Roermond;31-12-2027',
+      'Piet;;',
+      'Totaal;;2',
+    )
+    expect(contracts.map(({ customerName }) => customerName)).toEqual(['Jan'])
+    expect(said).toContain("Rij 3, kolom 'Klantnaam': de naam van de klant ontbreekt")
+    expect(said).toContain("Rij 4, kolom 'Geldig tot': ontbreekt. Vul de einddatum in, of tekendatum en looptijd.")
+  })
+})
+
+describe('two columns that say something equally well', () => {
+  const header = 'Klantnaam;Einddatum contract;Einddatum levering'
+  const unclear = 'Twee kolommen spreken elkaar tegen'
+
+  it('but differ need a choice, and are never guessed', async () => {
+    await expect(linesRead(header, 'Jan;31-12-2027;30-06-2028')).rejects.toThrow(unclear)
+    await expect(linesRead('Klantnaam;Leverancier;Aanbieder;Geldig tot', 'Jan;Eneco;Engie;31-12-2027')).rejects.toThrow(
+      unclear,
+    )
+  })
+
+  it('and agree, or are filled in turn, are read', async () => {
+    expect(await told(linesRead(header, 'Jan;31-12-2027;31-12-2027', 'Piet;;30-06-2028'))).toEqual([
+      'Jan 2027-12-31',
+      'Piet 2028-06-30',
+    ])
+  })
+})

@@ -1,0 +1,270 @@
+import type { Assumable } from '../../../shared/contract/schemas/contracts.ts'
+import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
+import {
+  columnOf,
+  hasColumn,
+  quoted,
+  refuse,
+  textOf,
+  unitOf,
+  warn,
+} from '../../spreadsheets/recognition/row-reading.ts'
+import {
+  type Duration,
+  type DurationUnit,
+  parseDate,
+  parseDuration,
+  parseDurationUnit,
+  parsePeriod,
+} from '../../spreadsheets/values/cell-values.ts'
+import type { Reading } from './recognise.ts'
+
+/** Given parts of the term of older contracts, which do not store them. */
+export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
+/** Parts of a term, given or computed; a contract has one of the first two. */
+type TermPart = 'startDate' | (typeof termParts)[number]
+
+/** Term of a contract, with the parts that a sheet gave; others are computed or assumed. */
+export type Term = {
+  /** First day when it is given, else the day of signing. */
+  signedDate: LocalDate
+  durationValue: number
+  durationUnit: DurationUnit
+  expiryDate: LocalDate
+  termTold: TermPart[]
+}
+
+/** Given parts of a term; a day of signing counts when no first day is given (rulings 58a). */
+export type TermFacts = { startDate?: LocalDate; signedDate?: LocalDate; duration?: Duration; expiryDate?: LocalDate }
+
+/** Contradiction between parts of a term: the part, and a Dutch reason. */
+type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
+type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
+
+/**
+ * Returns the first day of a contract when it is given, and the assumed parts of its term; on older rows nothing is
+ * assumed.
+ */
+export function toldOfTerm({
+  signedDate,
+  termTold,
+}: {
+  readonly signedDate: string
+  readonly termTold?: readonly string[] | undefined
+}) {
+  const told: readonly string[] = termTold ?? termParts
+  const isStart = told.includes('startDate')
+  const isSigned = told.includes('signedDate')
+  const assumed: Assumable[] = []
+  if (!isSigned) assumed.push('signedDate')
+  // Two days determine the duration.
+  if (!told.includes('duration') && !isSigned && !isStart) assumed.push('durationValue')
+  return { startDate: isStart ? signedDate : undefined, assumed }
+}
+
+/** Assumed duration in months when a sheet only gives the end. */
+export const ASSUMED_MONTHS = 12
+
+const FARTHEST_YEARS = 50
+const LONGEST_MONTHS = 600
+const PART_NAMES = {
+  startDate: 'Ingangsdatum',
+  signedDate: 'Tekendatum',
+  duration: 'Looptijd',
+  expiryDate: 'Geldig tot',
+} as const
+
+/**
+ * Computes the term of a contract from its first day or day of signing, duration and 'Geldig tot'; computes the missing
+ * part. Month ends are clamped, and 'Geldig tot' wins a contradiction with a warning (rulings 53). Returns null when
+ * the row's problems say why not.
+ */
+export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
+  const period = periodIn(reading)
+  const startDate = dateIn(reading, 'startDate', today) ?? period?.start
+  const signedDate = startDate ? undefined : dateIn(reading, 'signedDate', today)
+  const expiryDate = dateIn(reading, 'expiryDate', today) ?? period?.end
+  const duration = durationIn(reading, expiryDate)
+  if (reading.problems.length > 0) return null
+  const facts: TermFacts = {}
+  if (startDate) facts.startDate = startDate
+  if (signedDate) facts.signedDate = signedDate
+  if (duration) facts.duration = duration
+  if (expiryDate) facts.expiryDate = expiryDate
+  const isBegun = startDate !== undefined || signedDate !== undefined
+  if (!expiryDate && !(isBegun && duration)) {
+    const column = columnOf(reading, 'expiryDate', 'Geldig tot')
+    refuse(reading, column, 'ontbreekt. Vul de einddatum in, of tekendatum en looptijd.')
+    return null
+  }
+  if (!isBegun && !duration) warnOfAssumption(reading)
+  const { term, doubt } = termFrom(facts)
+  if (doubt) (term ? warn : refuse)(reading, columnOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
+  return term && { term, facts }
+}
+
+/**
+ * Merges the known term of a contract with a sheet: each part from the sheet, else as given before. Only parts that
+ * were never given are computed again, so that nothing assumed replaces known values (rulings 55). `doubt` is a Dutch
+ * reason when the sheet contradicts a known part.
+ */
+export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
+  const told = known.termTold ?? termParts
+  const before = {
+    startDate: known.signedDate,
+    signedDate: known.signedDate,
+    duration: { value: known.durationValue, unit: known.durationUnit, unitGiven: true },
+    expiryDate: known.expiryDate,
+  }
+  const facts: TermFacts = { ...sheet }
+  for (const part of ['startDate', ...termParts] as const) {
+    if (told.includes(part)) Object.assign(facts, { [part]: sheet[part] ?? before[part] })
+  }
+  if (facts.startDate) delete facts.signedDate
+  const { term, doubt } = termFrom(facts)
+  const isNews = (Object.keys(facts) as TermPart[]).some((part) => sheet[part] === undefined)
+  if (term) return { term, doubt: isNews ? doubt : undefined }
+  // The known day of signing is impossible now: the contract keeps its duration.
+  return { term: countedBack(facts.expiryDate ?? before.expiryDate, before.duration, ['expiryDate']), doubt }
+}
+
+/**
+ * Returns the whole months between two dates, at least 1. A contract may end on the day before the month is complete.
+ */
+function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
+  const end = addDays(expiry, 1)
+  const distance = (yearOf(end) - yearOf(signed)) * 12 + monthNumberOf(end) - monthNumberOf(signed)
+  return Math.max(1, addMonths(signed, distance) <= end ? distance : distance - 1)
+}
+
+/** Computes the term from the end, or from the begin and the duration. */
+function termFrom(facts: TermFacts): Found {
+  const { duration, expiryDate } = facts
+  if (expiryDate && begins(facts)) return between(facts, duration, expiryDate)
+  if (expiryDate)
+    return { term: countedBack(expiryDate, duration, duration ? ['duration', 'expiryDate'] : ['expiryDate']) }
+  const first = begins(facts)
+  if (!first || !duration) throw new Error('These facts tell no end')
+  return { term: termWith(first, duration, endAfter(facts, duration), [beginning(facts), 'duration']) }
+}
+
+const begins = ({ startDate, signedDate }: TermFacts) => startDate ?? signedDate
+const beginning = ({ startDate }: TermFacts) => (startDate ? 'startDate' : 'signedDate')
+
+/**
+ * Returns the last day: a whole duration after the first day minus one day, or a duration after the day of signing
+ * (rulings 58a).
+ */
+function endAfter({ startDate, signedDate }: TermFacts, duration: Duration): LocalDate {
+  if (startDate) return addDays(addMonths(startDate, monthsOf(duration)), -1)
+  if (!signedDate) throw new Error('These facts tell no end')
+  return addMonths(signedDate, monthsOf(duration))
+}
+
+function between(facts: TermFacts, duration: Duration | undefined, expiry: LocalDate): Found {
+  const first = begins(facts) ?? expiry
+  const part = beginning(facts)
+  const late = `${dutchDate(first)} ligt niet voor 'Geldig tot' (${dutchDate(expiry)})`
+  if (first >= expiry && !duration) return { term: null, doubt: { part, reason: late } }
+  if (first >= expiry) {
+    const term = countedBack(expiry, duration, ['duration', 'expiryDate'])
+    return { term, doubt: { part, reason: `${late}; ${dutchDate(term.signedDate)} is aangehouden` } }
+  }
+  const fitting = duration && [duration, ...inYears(duration)].find((candidate) => fits(first, candidate, expiry))
+  if (fitting) return { term: termWith(first, fitting, expiry, [part, 'duration', 'expiryDate']) }
+  const months = { value: monthsSpanned(first, expiry), unit: 'months', unitGiven: false } as const
+  const term = termWith(first, months, expiry, [part, 'expiryDate'])
+  if (!duration) return { term }
+  const end = dutchDate(endAfter(facts, duration))
+  const reason = `${dutchDate(expiry)} is aangehouden, hoewel ${durationText(duration)} vanaf ${dutchDate(first)} eindigt op ${end}`
+  return { term, doubt: { part: 'expiryDate', reason } }
+}
+
+/** Warning for rows with an assumed duration; one text for all, so that it is shown once with their number. */
+export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
+
+/** Warns of an assumed term, unless the sheet has none of the columns, as all rows would then say so. */
+function warnOfAssumption(reading: Reading): void {
+  if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
+    warn(reading, null, ASSUMED_TERM)
+}
+
+const ASSUMED: Duration = { value: ASSUMED_MONTHS, unit: 'months', unitGiven: false }
+
+function countedBack(expiry: LocalDate, duration: Duration = ASSUMED, told: TermPart[]): Term {
+  return termWith(addMonths(expiry, -monthsOf(duration)), duration, expiry, told)
+}
+
+function termWith(signedDate: LocalDate, { value, unit }: Duration, expiryDate: LocalDate, termTold: TermPart[]): Term {
+  return { signedDate, durationValue: value, durationUnit: unit, expiryDate, termTold }
+}
+
+/** Tells whether an end matches begin and duration: on the day itself or on the day before it. */
+function fits(signed: LocalDate, duration: Duration, expiry: LocalDate): boolean {
+  const end = addMonths(signed, monthsOf(duration))
+  return end === expiry || end === addDays(expiry, 1)
+}
+
+/** Returns a duration without a unit as years, for when the dates show that it is not in months. */
+function inYears({ value, unitGiven }: Duration): Duration[] {
+  return unitGiven ? [] : [{ value, unit: 'years', unitGiven: true }]
+}
+
+function monthsOf({ value, unit }: Duration): number {
+  return unit === 'years' ? value * 12 : value
+}
+
+/** Returns the period in a cell, in the column of periods or of another part of the term. */
+function periodIn(reading: Reading) {
+  for (const field of ['period', 'expiryDate', 'duration', 'startDate'] as const) {
+    const period = parsePeriod(textOf(reading, field), reading.row.header.dates)
+    if (period) return period
+  }
+  return undefined
+}
+
+/** Reads the date of a cell; undefined when it is blank, a period or refused. */
+function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDate', today: LocalDate) {
+  const text = textOf(reading, field)
+  const { dates } = reading.row.header
+  if (text === '' || parsePeriod(text, dates)) return undefined
+  const date = parseDate(text, dates)
+  const column = columnOf(reading, field, PART_NAMES[field])
+  if (!date) refuse(reading, column, `${quoted(text)} is geen geldige datum`)
+  else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {
+    refuse(reading, column, `${quoted(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
+    return undefined
+  }
+  return date ?? undefined
+}
+
+/** Reads the duration of a cell; undefined when it is blank, a period, not needed or refused. */
+function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration | undefined {
+  const field = textOf(reading, 'duration') === '' ? 'period' : 'duration'
+  const text = textOf(reading, field)
+  if (text === '' || parsePeriod(text, reading.row.header.dates)) return undefined
+  // The unit may be in a column of its own or in the header, as in 'Looptijd (jaren)'.
+  const unit = parseDurationUnit(textOf(reading, 'durationUnit')) ?? unitOf(reading, field).duration
+  const duration = parseDuration(text, unit)
+  if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration
+  const say = expiry ? warn : refuse
+  say(reading, columnOf(reading, field, 'Looptijd'), `${quoted(text)} is geen looptijd in maanden of jaren`)
+  return undefined
+}
+
+function durationText({ value, unit }: Duration): string {
+  if (unit === 'years') return `${value} jaar`
+  return value === 1 ? '1 maand' : `${value} maanden`
+}
+
+function dutchDate(date: LocalDate): string {
+  return `${date.slice(8)}-${date.slice(5, 7)}-${date.slice(0, 4)}`
+}
+
+function yearOf(date: LocalDate): number {
+  return Number(date.slice(0, 4))
+}
+
+function monthNumberOf(date: LocalDate): number {
+  return Number(date.slice(5, 7))
+}

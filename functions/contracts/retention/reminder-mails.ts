@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { dateText } from '../../../shared/time.ts'
+import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
+import { type Line, letter, line, withAddress } from '../../mail/letter.ts'
+import { settings } from '../../platform/env.ts'
+import { findUser, type User } from '../../platform/identity/user.ts'
+import { type ContractRow, Contracts } from '../entity.ts'
+import { contractSettings } from '../settings.ts'
+import type { Due } from './reminding.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+type Kind = 'due'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds extends Record<`contract-reminder-${Kind}`, true> {}
+}
+
+interface Facts {
+  readonly due: readonly Due[]
+}
+
+const dueOf = ({ facts }: MailItem) => (facts as Facts).due
+
+/** Mail about contracts that came nearer to their end today. */
+export const contractReminders: Mails<'contract-reminder', Kind, User> = {
+  entity: 'contract-reminder',
+  kinds: ['due'],
+  attempts: 5,
+  toCustomers: false,
+  find: findUser,
+  isOn: async () => (await contractSettings()).sendReminders,
+  needless: (_kind, _item, user) => (user?.isActive ? null : 'Deze gebruiker is niet meer actief.'),
+  again: (_kind, _user, { facts }) => ({ facts }),
+}
+
+/**
+ * Texts of the mail: the reader's own contracts first, each with a link to its lead; then unassigned ones, with a link
+ * to the board.
+ */
+export const contractReminderLetters: Letters<Kind, User> = {
+  compose: async (_kind, item, user) => {
+    if (!user) throw new Error(`Nobody to tell about ${item.subject}`)
+    const due = dueOf(item)
+    const rows = await rowsOf(due.flatMap(({ ids }) => ids))
+    const [own, open] = [
+      due.filter(({ isUnassigned }) => !isUnassigned),
+      due.filter(({ isUnassigned }) => isUnassigned),
+    ]
+    return {
+      to: user.email,
+      ...letter(line`Aflopende contracten: ${countOf(due)}`, [
+        line`Hallo ${user.firstName},`,
+        ...(own.length > 0
+          ? [line`Van jouw contracten kwamen er vandaag dichter bij hun einddatum: ${countOf(own)}.`]
+          : []),
+        ...own.flatMap((one) => linesOf(one, rows)),
+        ...(open.length > 0
+          ? [
+              withAddress(
+                line`Nog aan niemand toegewezen: ${countOf(open)}.`,
+                `${APP_URL}/expiring-contracts?agentId=none`,
+              ),
+            ]
+          : []),
+        ...open.flatMap((one) => linesOf(one, rows)),
+        line`Met vriendelijke groet,\nPartnerview`,
+      ]),
+    }
+  },
+  marks: () => [],
+}
+
+function countOf(due: readonly Due[]): string {
+  const count = due.reduce((sum, one) => sum + one.count, 0)
+  return count === 1 ? '1 contract' : `${count} contracten`
+}
+
+/** Reads the current contracts by id. */
+async function rowsOf(ids: readonly string[]): Promise<Map<string, ContractRow>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
+  return new Map((data as ContractRow[]).map((row) => [row.id, row]))
+}
+
+function linesOf({ nearness, count, ids }: Due, rows: ReadonlyMap<string, ContractRow>): Line[] {
+  const named = ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
+  const rest = count - ids.length
+  return [
+    line`${nearness}: ${String(count)}`,
+    ...named.map(lineOf),
+    ...(rest > 0 ? [line`En nog ${String(rest)}.`] : []),
+  ]
+}
+
+function lineOf({ customerName, supplier, expiryDate, leadId }: ContractRow): Line {
+  const said = supplier
+    ? line`${customerName}, ${supplier}, einddatum ${dateText(expiryDate)}`
+    : line`${customerName}, einddatum ${dateText(expiryDate)}`
+  return leadId === undefined ? said : withAddress(said, `${APP_URL}/leads?lead=${encodeURIComponent(leadId)}`)
+}

@@ -1,0 +1,112 @@
+import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { ofNumbers } from '../../customers/service.ts'
+import { mailedAdmins } from '../../people/service.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { commit, isWritten } from '../../platform/data/commit.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import { everyRow } from '../../records/source.ts'
+import type { ContractRow } from '../entity.ts'
+import { contractsWith, type Ends } from '../months.ts'
+import { contractSettings } from '../settings.ts'
+
+/** Maximum number of contracts named under each heading of a mail; it counts the others. */
+const NAMED = 10
+
+/** Sales statuses of contracts that still need work. */
+const OPEN = ['nieuw', 'afspraak_ingepland'] as const
+
+/** Contracts of one person, or unassigned ones, with the same nearness of their end. */
+export interface Due {
+  /** Set for unassigned contracts, which admins are mailed about. */
+  readonly isUnassigned: boolean
+  /** `Binnen 3 maanden`. */
+  readonly nearness: string
+  count: number
+  /** Ids of the first contracts. */
+  readonly ids: string[]
+}
+
+/**
+ * Queues a mail to each person about their contracts that today came within six, three or one month of their end, or
+ * expired; to the admins about unassigned ones. Leaves out numbers on the do-not-call list. One mail a day per person,
+ * however often this runs. Returns the number of mails.
+ */
+export async function remindOfContracts(): Promise<{ queued: number }> {
+  if (!(await contractSettings()).sendReminders) return { queued: 0 }
+  const today = localDateOf(now())
+  let queued = 0
+  for (const [id, due] of await dueByPerson(today)) if (await ask(id, today, due)) queued += 1
+  return { queued }
+}
+
+/** Returns the end dates that reached each nearness today, whatever the lengths of months. */
+function nearnesses(today: LocalDate): readonly (Ends & { readonly nearness: string })[] {
+  const before = addDays(today, -1)
+  const within = (months: number) => ({
+    nearness: months === 1 ? 'Binnen 1 maand' : `Binnen ${months} maanden`,
+    from: addDays(addMonths(before, months), 1),
+    until: addDays(addMonths(today, months), 1),
+  })
+  return [{ nearness: 'Verlopen', from: before, until: today }, within(1), within(3), within(6)]
+}
+
+async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
+  const people = new Map<string, Due[]>()
+  const readers = readersOf()
+  for (const { nearness, ...ends } of nearnesses(today)) {
+    if (ends.from >= ends.until) continue
+    for (const status of OPEN) {
+      for await (const row of everyRow<ContractRow>(ofNumbers(await contractsWith(status, ends), false))) {
+        const { ids, isUnassigned } = await readers(row)
+        for (const id of ids) add(people, id, { nearness, isUnassigned }, row)
+      }
+    }
+  }
+  return people
+}
+
+/** Returns a lookup of the readers of a contract: its assignee while they are active, else the admins. */
+function readersOf() {
+  const active = new Map<string, Promise<boolean>>()
+  let admins: Promise<string[]> | undefined
+  const isActive = (id: string) => {
+    const known = active.get(id) ?? findUser(id).then((user) => user?.isActive === true)
+    active.set(id, known)
+    return known
+  }
+  return async ({ assignedTo }: ContractRow) => {
+    if (assignedTo !== undefined && (await isActive(assignedTo))) return { ids: [assignedTo], isUnassigned: false }
+    admins ??= mailedAdmins().then((all) => all.map(({ id }) => id))
+    return { ids: await admins, isUnassigned: true }
+  }
+}
+
+function add(people: Map<string, Due[]>, id: string, like: Pick<Due, 'nearness' | 'isUnassigned'>, row: ContractRow) {
+  const all = people.get(id) ?? []
+  people.set(id, all)
+  let due = all.find(({ nearness, isUnassigned }) => nearness === like.nearness && isUnassigned === like.isUnassigned)
+  if (!due) {
+    due = { ...like, count: 0, ids: [] }
+    all.push(due)
+  }
+  due.count += 1
+  if (due.ids.length < NAMED) due.ids.push(row.id)
+}
+
+/** Queues a person's mail of the day; returns false when it was queued before. */
+const ask = (userId: string, today: LocalDate, due: readonly Due[]) =>
+  isWritten(
+    commit(
+      asSystem('contract-reminders'),
+      {
+        action: 'contract-reminder.due',
+        entity: { type: 'contract-reminder', id: userId },
+        after: { due: 'waiting' },
+        write: [],
+        outbox: [
+          { kind: 'contract-reminder-due', subject: userId, id: `contracts-${today}-${userId}`, facts: { due } },
+        ],
+      },
+      undefined,
+    ),
+  )

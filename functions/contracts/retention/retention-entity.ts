@@ -1,0 +1,58 @@
+import type { EntityItem } from 'electrodb'
+import { addDays, addMonths, type Instant, type LocalDate, localDateOf, monthOf } from '../../../shared/time.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { runAttributes, runsOf } from '../../records/run.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'contract-retention-step': true
+  }
+}
+
+/**
+ * Monthly runs that clear personal data of old contracts: a run first counts and announces them, and clears them a
+ * month later.
+ *
+ * | Read    | Index   | Key |
+ * | one run | primary | id  |
+ */
+export const Retentions = new Entity(
+  {
+    model: model('contractretention'),
+    attributes: {
+      ...runAttributes,
+      phase: { type: ['count', 'clear'] as const, required: true },
+      /** Month before which the contracts of this run ended. */
+      until: must,
+      /** Last contract processed: status, month, end date and id, separated by bars; '' at the start. */
+      position: must,
+      /** Number of contracts with personal data, and number of cleared ones. */
+      counted: number,
+      cleared: number,
+      /** Moment of the announcement. */
+      announcedAt: text,
+    },
+    indexes: {
+      primary: primary('retention#${id}', 'retention'),
+    },
+  },
+  store,
+)
+export type RetentionRow = Whole<EntityItem<typeof Retentions>>
+
+/** Days between announcement and clearing. */
+const NOTICE_DAYS = 30
+
+/**
+ * Returns the first day on which a run may clear its announced data: in the next month, and after the notice period.
+ */
+export function takenFrom({ startedAt, announcedAt }: RetentionRow): LocalDate {
+  const next = `${monthOf(addMonths(localDateOf(startedAt as Instant), 1))}-01` as LocalDate
+  const told = addDays(localDateOf((announcedAt ?? startedAt) as Instant), NOTICE_DAYS)
+  return told > next ? told : next
+}
+
+export const retentions = runsOf<RetentionRow>(Retentions, {
+  ...{ type: 'contract-retention', name: 'opruiming', step: 'contract-retention-step', by: 'contract-retention' },
+})

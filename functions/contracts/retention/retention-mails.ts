@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { dateText } from '../../../shared/time.ts'
+import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
+import { letter, line, withAddress } from '../../mail/letter.ts'
+import { settings } from '../../platform/env.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import { type RetentionRow, retentions, takenFrom } from './retention-entity.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+type Kind = 'announced'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds extends Record<`contract-retention-${Kind}`, true> {}
+}
+
+interface Facts {
+  /** Id of the admin who gets the mail. */
+  readonly to: string
+}
+
+/** Mail that announces to the admins which personal data will be cleared; nobody can switch it off. */
+export const retentionMails: Mails<'contract-retention', Kind, RetentionRow> = {
+  entity: 'contract-retention',
+  kinds: ['announced'],
+  attempts: 5,
+  toCustomers: false,
+  find: retentions.find,
+  isOn: async () => true,
+  needless: (_kind, _item, run) => (run ? null : 'Deze opruiming bestaat niet meer.'),
+  again: (_kind, _run, { facts }) => ({ facts }),
+}
+
+const countOf = (count: number) =>
+  count === 1 ? '1 contract' : `${new Intl.NumberFormat('nl-NL').format(count)} contracten`
+
+/** Texts of the mail. */
+export const retentionLetters: Letters<Kind, RetentionRow> = {
+  compose: async (_kind, item: MailItem, run) => {
+    const reader = await findUser((item.facts as Facts).to)
+    if (!run || !reader) throw new Error(`Nobody to tell about ${item.subject}`)
+    const contracts = countOf(run.counted)
+    const day = dateText(takenFrom(run))
+    const ended = dateText(`${run.until}-01`)
+    return {
+      to: reader.email,
+      ...letter(line`Gegevens van ${contracts} worden op ${day} opgeruimd`, [
+        line`Hallo ${reader.firstName},`,
+        line`Vanaf ${day} verwijderen we gegevens van ${contracts} met een einddatum voor ${ended}. Dat zijn rekeningnummer, rekeninghouder, EAN-codes en alle overige kolommen uit het bestand. De contracten zelf blijven op het bord staan.`,
+        withAddress(
+          line`Wil je de gegevens langer bewaren? Verhoog voor die datum de bewaartermijn bij de instellingen van de contracten.`,
+          `${APP_URL}/expiring-contracts`,
+        ),
+        line`Met vriendelijke groet,\nPartnerview`,
+      ]),
+    }
+  },
+  marks: () => [],
+}

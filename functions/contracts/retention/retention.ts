@@ -1,0 +1,74 @@
+import { conflict } from '../../../shared/errors.ts'
+import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { commit, isWritten } from '../../platform/data/commit.ts'
+import { newRun, runState } from '../../records/run.ts'
+import { contractSettings } from '../settings.ts'
+import { type RetentionRow, Retentions, retentions, takenFrom } from './retention-entity.ts'
+
+const CLOCK = 'contract-retention'
+
+/** Months that an announcement may wait until its data is cleared. */
+const MONTHS_BACK = 2
+
+/**
+ * Starts this month's run, which counts and announces, and the clearing of data announced 30 days ago; each once,
+ * however often this is called. Resumes stopped runs. Returns the number of runs that continued.
+ */
+export async function keepContracts(): Promise<{ moved: number }> {
+  const today = localDateOf(now())
+  const { contractRetentionMonths } = await contractSettings()
+  let moved = 0
+  for (let back = 0; back <= MONTHS_BACK; back++) {
+    const run = await retentions.find(idOf(addMonths(today, -back)))
+    if (await movedOn(run, today, back, contractRetentionMonths)) moved += 1
+  }
+  return { moved }
+}
+
+const idOf = (date: LocalDate) => `contracts-${monthOf(date)}`
+
+async function movedOn(run: RetentionRow | null, today: LocalDate, back: number, months: number): Promise<boolean> {
+  if (!run) return back === 0 && isWritten(begin(today, months))
+  if (isDue(run, today)) return isWritten(clear(run, monthOf(addMonths(today, -months))))
+  if (runState(run) !== 'stopped') return false
+  return isWritten(retentions.takeUp(asSystem(CLOCK), run, async () => undefined))
+}
+
+/** Tells whether a run's announced data may be cleared now. */
+const isDue = (run: RetentionRow, today: LocalDate): boolean =>
+  run.phase === 'count' && run.state === 'done' && run.counted > 0 && today >= takenFrom(run)
+
+/** Starts a run. It covers contracts that will exceed the retention period when the next month begins. */
+function begin(today: LocalDate, months: number) {
+  const row: RetentionRow = {
+    ...{ id: idOf(today), phase: 'count', position: '', counted: 0, cleared: 0, ...newRun() },
+    ...{ until: monthOf(addMonths(today, 1 - months)), announcedAt: undefined },
+  }
+  return retentions.start(asSystem(CLOCK), row, { after: { until: row.until }, result: undefined })
+}
+
+/** Starts clearing announced data; less of it when the settings now keep it longer. */
+function clear({ id, until }: RetentionRow, before: string) {
+  const to = {
+    phase: 'clear',
+    state: 'running',
+    position: '',
+    movedAt: now(),
+    until: until < before ? until : before,
+  } as const
+  const write = Retentions.patch({ id })
+    .set(to)
+    .where(({ phase, state }, { eq }) => `${eq(phase, 'count')} AND ${eq(state, 'done')}`)
+  return commit(
+    asSystem(CLOCK),
+    {
+      action: 'contract-retention.clear',
+      entity: { type: 'contract-retention', id },
+      after: { until: to.until },
+      write: [{ write, otherwise: () => conflict('Hiermee is al begonnen') }],
+      outbox: [{ kind: 'contract-retention-step', subject: id }],
+    },
+    undefined,
+  )
+}

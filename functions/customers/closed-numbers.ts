@@ -1,0 +1,208 @@
+import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import type { Caller, Permit } from '../platform/actor.ts'
+import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
+import { hit } from '../platform/data/rate-limit.ts'
+import { getRows, readAll, take } from '../platform/data/rows.ts'
+import type { Operation } from '../platform/data/table.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
+import type { Source } from '../records/source.ts'
+import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
+import { isWithin, MAX_READ, type Type } from './reach.ts'
+
+/** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
+const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
+  [...new Set(phones.map((phone = '') => normalisePhone(phone)))].filter(isPhone)
+
+/** Returns the do-not-call entry of a number, or null. */
+export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
+  const [number] = numbersOf([phone])
+  if (number === undefined) return null
+  const { data } = await DoNotCalls.get({ phone: number }).go({ consistent: true })
+  return data && { date: data.date, source: data.source ?? null }
+}
+
+/** Returns the do-not-call entries among some numbers, by their normal form, for lists of customers. */
+export async function doNotCallsOf(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
+  const numbers = numbersOf(phones)
+  if (numbers.length === 0) return new Map()
+  const lists = new Map(
+    (await ClosedNumbers.query.all({}).go({ pages: 'all' })).data.map((list) => [list.ending, list]),
+  )
+  const met = numbers.filter((phone) => {
+    const list = lists.get(endingOf(phone))
+    return list?.isFull || list?.phones?.includes(phone)
+  })
+  if (met.length === 0) return new Map()
+  const { data } = await DoNotCalls.get(met.map((phone) => ({ phone }))).go()
+  return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
+}
+
+/** Returns those of some numbers that are not to be called, each looked up by itself; strongly consistent. */
+export async function findClosedNumbers(phones: readonly (string | undefined)[]): Promise<Set<string>> {
+  const rows = await getRows(
+    DoNotCalls,
+    numbersOf(phones).map((phone) => ({ phone })),
+  )
+  return new Set(rows.map(({ phone }) => phone))
+}
+
+const endingOf = (phone: string) => phone.slice(-1)
+
+/** Numbers in a row of the list: ten full rows are some 15 read units. */
+const MOST_LISTED = 1_000
+
+/**
+ * Returns the writes that add numbers to the rows of the list. A full row is marked, and its numbers are then looked up
+ * one by one.
+ */
+async function listed(phones: readonly string[]): Promise<Operation[]> {
+  const lists = Map.groupBy(phones, endingOf)
+  const { data } = await ClosedNumbers.get([...lists.keys()].map((ending) => ({ ending }))).go({ consistent: true })
+  return [...lists].map(([ending, added]) => {
+    const length = data.find((list) => list.ending === ending)?.phones?.length ?? 0
+    const list = ClosedNumbers.update({ ending })
+    return length + added.length > MOST_LISTED ? list.set({ isFull: true }) : list.add({ phones: added })
+  })
+}
+
+interface Refusal {
+  readonly message: string
+  readonly field: string
+}
+
+const NOT_CALLED: Refusal = { message: 'Dit nummer wil niet gebeld worden', field: 'customerPhone' }
+
+/** Returns the conditions that none of these numbers is on the do-not-call list; 422 otherwise. */
+export const stillCalled = (phones: readonly (string | undefined)[], refusal: Refusal = NOT_CALLED): GuardedWrite[] =>
+  numbersOf(phones).map((phone) =>
+    condition(
+      DoNotCalls.delete({ phone }).where((row, { notExists }) => notExists(row.phone)),
+      () => unprocessable(refusal.message, refusal.field),
+    ),
+  )
+
+/** Returns the change that marks a number as do-not-call; a number that is marked keeps its date and source. */
+export async function numberClosed(actor: Pick<Caller, 'id'>, phone: string, told: DoNotCall): Promise<Change> {
+  const { write, ...change } = markedAsClosed(actor, phone, told)
+  return { ...change, write: [...write, ...(await listed([phone]))] }
+}
+
+/** Returns the daily limit for closing numbers that only customers of others have. */
+const strangersLimitOf = ({ id }: Caller) => ({
+  subject: `do-not-call#${id}`,
+  ...{ hits: 10, seconds: 86_400 },
+  refusal: 'Je hebt vandaag al 10 nummers van klanten van anderen gesloten. Vraag het een beheerder.',
+})
+
+/**
+ * Returns the same change on behalf of a person. Audits it as another action where only others have a customer with the
+ * number; 429 after 10 of those in a day. The record `except`, made to report the number, does not count as the
+ * person's customer.
+ */
+export async function numberClosedBy(
+  actor: Caller,
+  phone: string,
+  told: DoNotCall,
+  except: string | null,
+): Promise<Change> {
+  const change = await numberClosed(actor, phone, told)
+  const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value: phone }), MAX_READ)
+  const others = rows.filter(({ recordId }) => recordId !== except)
+  if (others.length === 0 || others.some((row) => isWithin(actor, row))) return change
+  await hit(strangersLimitOf(actor))
+  return { ...change, action: 'do-not-call.set-for-others' }
+}
+
+function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
+  const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
+  return {
+    action: 'do-not-call.set',
+    entity: { type: 'do-not-call', id: phone },
+    before: null,
+    after: row,
+    write: [DoNotCalls.put(row)],
+  }
+}
+
+/** Returns the do-not-call entry for a number from an imported file. */
+export const saidIn = (filename: string): DoNotCall => ({
+  date: localDateOf(now()),
+  source: `Import van ${filename}`.slice(0, 200),
+})
+
+/** Numbers in one transaction: each takes two of the hundred writes, and the rows of the list some more. */
+const CLOSED_TOGETHER = 40
+
+/** Adds valid numbers that are not yet on the do-not-call list, for an import of many. */
+export async function closeNumbers(permit: Permit, phones: readonly string[], told: DoNotCall): Promise<void> {
+  const numbers = numbersOf(phones)
+  for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
+    const some = numbers.slice(from, from + CLOSED_TOGETHER)
+    const { data } = await DoNotCalls.get(some.map((phone) => ({ phone }))).go({ consistent: true })
+    const open = some.filter((phone) => !data.some((closed) => closed.phone === phone))
+    const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, told))
+    if (!first) continue
+    await commitAll(permit, [{ ...first, write: [...first.write, ...(await listed(open))] }, ...others], undefined)
+  }
+}
+
+/**
+ * Returns the change that takes a number off the do-not-call list, with the reason (rulings 32). Callers check the
+ * right to do so.
+ */
+export function numberOpened(phone: string, before: DoNotCall, reason: string): Change {
+  return {
+    action: 'do-not-call.lift',
+    entity: { type: 'do-not-call', id: phone },
+    before,
+    after: { reason },
+    write: [
+      DoNotCalls.delete({ phone }),
+      ClosedNumbers.update({ ending: endingOf(phone) }).delete({ phones: [phone] }),
+    ],
+  }
+}
+
+/** Maximum number of phone numbers looked up for one count, and at a time. */
+const MOST_COUNTED = 500
+const COUNTED_TOGETHER = 16
+
+/**
+ * Returns the ids of all records of a kind with a do-not-call number, within anybody's reach; null when there are too many
+ * such numbers to look up.
+ */
+export async function recordsNotToCall(type: Type): Promise<string[] | null> {
+  const { data: lists } = await ClosedNumbers.query.all({}).go({ pages: 'all' })
+  const numbers = lists.flatMap(({ phones = [] }) => phones)
+  if (numbers.length > MOST_COUNTED || lists.some(({ isFull }) => isFull)) return null
+  const ids = new Set<string>()
+  const find = async (value: string) => {
+    const known = KnownCustomers.query.primary({ by: 'phone', value }).begins({ type })
+    for (const { recordId } of await readAll<KnownCustomerRow>(known)) ids.add(recordId)
+  }
+  await sideBySide(numbers, find, COUNTED_TOGETHER)
+  return [...ids]
+}
+
+/** Limits a list to records whose number is on the do-not-call list, or to the others. */
+export function ofNumbers<Row extends { readonly customerPhone?: string | undefined }>(
+  source: Source<Row>,
+  isClosed: boolean,
+): Source<Row> {
+  return {
+    ...source,
+    read: async (after, limit) => {
+      const stretch = await source.read(after, limit)
+      const closed = await doNotCallsOf(stretch.rows.map(({ customerPhone }) => customerPhone))
+      const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
+      const looked = stretch.rows.length
+      return { ...stretch, rows, looked, parts: stretch.parts + looked / ROWS_OF_A_CALL }
+    },
+  }
+}
+
+/** Rows counted per call, the same as in a list; it includes rows that are left out. */
+const ROWS_OF_A_CALL = 80

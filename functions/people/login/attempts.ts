@@ -1,0 +1,149 @@
+import { epochOf, now } from '../../../shared/time.ts'
+import type { Permit } from '../../platform/actor.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { accepted, type Operation, ttl } from '../../platform/data/table.ts'
+import { counted } from '../../platform/metrics.ts'
+import { Logins, UsedCodes } from './login-entities.ts'
+
+/** Failures in a row before a door closes, and the milliseconds it stays closed (rulings 5). */
+const MAX_ATTEMPTS = 5
+const CLOSED_MS = 15 * 60 * 1000
+
+/** Milliseconds that an interrupted change of a password keeps a door shut; no request runs longer. */
+const HELD_MS = 60 * 1000
+
+/** Milliseconds that a used code is refused; longer than any code is valid. */
+const CODE_MS = 3 * 60 * 1000
+
+/** A counter of failures: of a person, or of one browser in which they are known (rulings 5). */
+export interface Door {
+  /** The person's id, or `<person>@<browser>` for a browser. */
+  readonly userId: string
+  /** For a browser: the moment it is forgotten, in seconds since 1970. */
+  readonly expires?: number
+}
+
+/** Tells whether nobody may log in as a person now, because their password is being replaced. */
+async function isHeld(userId: string): Promise<boolean> {
+  const { data } = await Logins.get({ userId }).go({ consistent: true })
+  return data?.heldUntil !== undefined && data.heldUntil > epochOf(now())
+}
+
+/**
+ * Counts an attempt before it is verified, so that parallel guesses count too. Returns its number in the row, from 1; 0
+ * when the door is closed. After verification the caller either calls `forgiveAttempt` or, for a failure,
+ * `tellFailure`.
+ */
+export async function countAttempt({ userId, expires }: Door): Promise<number> {
+  const [person = userId, browser] = userId.split('@')
+  if (browser !== undefined && (await isHeld(person))) return 0
+  const at = epochOf(now())
+  const closing = { closedUntil: at + CLOSED_MS, ...(expires === undefined ? {} : { expires }) }
+  let counted = 0
+  const isOpen = await accepted(async () => {
+    const { data } = await Logins.update({ userId })
+      .add({ attempts: 1 })
+      .set(closing)
+      .where(
+        ({ attempts, heldUntil }, { notExists, lt, lte }) =>
+          `(${notExists(attempts)} OR ${lt(attempts, MAX_ATTEMPTS)}) AND (${notExists(heldUntil)} OR ${lte(heldUntil, at)})`,
+      )
+      .go({ response: 'updated_new' })
+    counted = data.attempts ?? 1
+  })
+  if (isOpen) return counted
+  const isOpenAgain = await accepted(() =>
+    Logins.update({ userId })
+      .set({ attempts: 1, ...closing })
+      .where(
+        ({ attempts, closedUntil, heldUntil }, { gte, lte, notExists }) =>
+          `${gte(attempts, MAX_ATTEMPTS)} AND ${lte(closedUntil, at)} AND (${notExists(heldUntil)} OR ${lte(heldUntil, at)})`,
+      )
+      .go(),
+  )
+  return isOpenAgain ? 1 : 0
+}
+
+/** Cause of a failure: the password, the code, an inactive account or an unknown one. */
+type Wrong = 'password' | 'code' | 'inactive' | 'unknown'
+
+/**
+ * Writes a failed attempt to the audit log and, for the fifth in a row, that the account is closed for 15 minutes;
+ * never the typed text. Attempts at a closed door are not logged, so that nobody can fill the log: at most five rows
+ * per account or known browser in 15 minutes, and five for all unknown addresses together.
+ */
+export async function tellFailure(
+  permit: Permit,
+  person: { readonly id: string; readonly firstName: string; readonly lastName?: string },
+  attempt: number,
+  wrong: Wrong,
+  door: Door = { userId: person.id },
+): Promise<void> {
+  if (attempt === 0) return
+  const failed = permit.actor.id === person.id ? ('user.check-failed' as const) : ('user.login-failed' as const)
+  const locked = door.userId === person.id ? ('user.locked' as const) : ('user.device-locked' as const)
+  const action = attempt < MAX_ATTEMPTS ? failed : locked
+  if (action === locked) counted('lock-out')
+  const { id, firstName, lastName } = person
+  const after = { firstName, lastName, wrong, attempt }
+  await commit(permit, { action, entity: { type: 'user', id }, after, write: [] }, undefined)
+}
+
+/** Takes back one counted attempt that was not a failure. */
+export async function forgiveAttempt({ userId }: Door): Promise<void> {
+  await accepted(() =>
+    Logins.update({ userId })
+      .subtract({ attempts: 1 })
+      .where(({ attempts }, { gt }) => gt(attempts, 0))
+      .go(),
+  )
+}
+
+/**
+ * Returns the writes that clear the count of the used door and record the login, for the transaction of the session. A
+ * login by a known browser leaves the count of other browsers as it is.
+ */
+export const loggedIn = (userId: string, door: Door): Operation[] => [
+  ...(door.userId === userId ? [] : [clearedAttempts(door.userId)]),
+  door.userId === userId
+    ? Logins.update({ userId }).set({ attempts: 0, lastLogin: now() }).remove(['closedUntil'])
+    : Logins.update({ userId }).set({ lastLogin: now() }),
+]
+
+/** Returns the write that clears the count of a door, after a right code inside a session. */
+export const clearedAttempts = (userId: string) =>
+  Logins.update({ userId }).set({ attempts: 0 }).remove(['closedUntil'])
+
+/**
+ * Shuts a door while a password is being replaced, so that the old one cannot begin a session in between. `write` goes
+ * into the transaction that ends the sessions; `release` follows when the new password is in force.
+ */
+export function doorHeld(userId: string) {
+  const heldUntil = epochOf(now()) + HELD_MS
+  const release = () =>
+    accepted(() =>
+      Logins.update({ userId })
+        .remove(['heldUntil'])
+        .where((row, { eq }) => eq(row.heldUntil, heldUntil))
+        .go(),
+    )
+  return { write: Logins.update({ userId }).set({ heldUntil }), release }
+}
+
+/** Claims a code for its only use; returns false when it was used before (rulings 6). */
+export async function claimCode(userId: string, code: string): Promise<boolean> {
+  const at = epochOf(now())
+  const until = at + CODE_MS
+  return accepted(() =>
+    UsedCodes.put({ userId, code, until, expires: ttl(until) })
+      .where((attribute, { notExists, lte }) => `${notExists(attribute.code)} OR ${lte(attribute.until, at)}`)
+      .go(),
+  )
+}
+
+/** Returns the last logins of people by id; people who never logged in are absent. */
+export async function lastLoginsOf(userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const { data } = await Logins.get(userIds.map((userId) => ({ userId }))).go()
+  return new Map(data.flatMap(({ userId, lastLogin }) => (lastLogin ? [[userId, lastLogin]] : [])))
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { notFound } from '../../../shared/errors.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import { authorise, type Caller, type Origin } from '../../platform/actor.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { type Operation, ttl } from '../../platform/data/table.ts'
+import type { Cookies } from '../../platform/http/serve.ts'
+import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
+import { deviceOf } from './device.ts'
+import { type Device, Devices } from './login-entities.ts'
+
+/** Seconds that a browser stays known after the last login in it (rulings 5). */
+const KNOWN_SECONDS = 90 * 24 * 60 * 60
+
+/** Maximum number of known browsers per person; a new one replaces the one longest unused. */
+const MAX_DEVICES = 10
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Returns the public id of a browser, which gives no access. */
+const handleOf = ({ hash }: Pick<Device, 'hash'>) => hash.slice(0, 16)
+
+const isWithin = ({ until }: Device) => until > epochOf(now())
+const isOf = (user: User) => (device: Device) => isWithin(device) && device.credentialEpoch === credentialEpochOf(user)
+
+/** Finds the browser of a request among the known ones of a person, or null. */
+export async function knownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
+  if (!user || !token) return null
+  const { data } = await Devices.get({ hash: hashOf(token), userId: user.id }).go({ consistent: true })
+  return data && isOf(user)(data) ? data : null
+}
+
+/** Tells whether the browser of a request is known for anybody. */
+export async function isKnownDevice({ device: token }: Cookies): Promise<boolean> {
+  return token !== null && (await usersOf(token)).length > 0
+}
+
+async function usersOf(token: string): Promise<Device[]> {
+  const { data } = await Devices.query.primary({ hash: hashOf(token) }).go({ pages: 'all', consistent: true })
+  return data.filter(isWithin)
+}
+
+/** Returns the door of a known browser, whose failures are counted apart from those of the person (rulings 5). */
+export const doorOfDevice = (device: Device) => ({
+  userId: `${device.userId}@${handleOf(device)}`,
+  expires: device.expires,
+})
+
+/**
+ * Returns the writes that make the browser of a login known, for the transaction of the session, and sets its cookie. A
+ * browser that is known for others keeps its token, so that all of them stay known.
+ */
+export async function rememberDevice(user: User, origin: Origin, cookies: Cookies): Promise<Operation[]> {
+  const known = cookies.device === null ? [] : await usersOf(cookies.device)
+  const token = cookies.device !== null && known.length > 0 ? cookies.device : randomBytes(32).toString('base64url')
+  const at = now()
+  const until = epochOf(at) + KNOWN_SECONDS * 1000
+  const row: Device = {
+    hash: hashOf(token),
+    userId: user.id,
+    credentialEpoch: credentialEpochOf(user),
+    createdAt: known.find(({ userId }) => userId === user.id)?.createdAt ?? at,
+    lastUsedAt: at,
+    ipAddress: origin.ip,
+    userAgent: origin.userAgent,
+    until,
+    expires: ttl(until),
+  }
+  cookies.setDevice(token, KNOWN_SECONDS)
+  const others = (await devicesOf(user.id)).filter(({ hash }) => hash !== row.hash)
+  const tooMany = others.slice(MAX_DEVICES - 1).map(({ hash, userId }) => Devices.delete({ hash, userId }))
+  return [Devices.put(row), ...tooMany]
+}
+
+/** Returns a person's browsers, expired ones included, the one used last first. */
+async function devicesOf(userId: string): Promise<Device[]> {
+  const { data } = await Devices.query.byUser({ userId }).go({ pages: 'all' })
+  return data.sort((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
+}
+
+/** Lists the known browsers of a user: the one of this request first, then the one used last. */
+export async function listDevices(user: User, cookies: Cookies) {
+  const own = cookies.device === null ? null : hashOf(cookies.device)
+  const live = (await devicesOf(user.id)).filter(isOf(user))
+  const isCurrent = ({ hash }: Device) => hash === own
+  return [...live.filter(isCurrent), ...live.filter((one) => !isCurrent(one))].map((one) => ({
+    id: handleOf(one),
+    device: deviceOf(one.userAgent),
+    ipAddress: one.ipAddress,
+    createdAt: one.createdAt,
+    lastUsedAt: one.lastUsedAt,
+    current: isCurrent(one),
+  }))
+}
+
+/** Forgets a known browser of a user, at once; sessions in it continue. Throws 404 for an unknown one. */
+export async function forgetDevice(actor: Caller, user: User, id: string) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const device = (await devicesOf(user.id)).filter(isOf(user)).find((one) => handleOf(one) === id)
+  if (!device) throw notFound()
+  const { hash, userId, createdAt, ipAddress, userAgent } = device
+  return commit(
+    permit,
+    {
+      action: 'device.forget',
+      entity: { type: 'device', id },
+      before: { createdAt, ipAddress, userAgent },
+      write: [Devices.delete({ hash, userId })],
+    },
+    undefined,
+  )
+}

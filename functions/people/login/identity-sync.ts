@@ -1,0 +1,161 @@
+import { epochOf, now } from '../../../shared/time.ts'
+import { asSystem } from '../../platform/actor.ts'
+import {
+  deleteAccount,
+  enableAccount,
+  findAccount,
+  listAccounts,
+  requireKnownTotp,
+  requireTotp,
+} from '../../platform/aws/identity.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { released, reservationsBefore, type Unique } from '../../platform/data/unique.ts'
+import { changeUser, credentialsRenewed, findUser, type User, Users } from '../../platform/identity/user.ts'
+import { log } from '../../platform/log.ts'
+import { mendRosters, seenRosters } from '../mend-rosters.ts'
+import { twoFactorNotice } from '../notices.ts'
+import { backupCodesVoided } from './backup-codes.ts'
+
+const permit = () => asSystem('identity-sync')
+
+/** Maximum number of rounds while the row keeps changing; then the next event or the night takes over. */
+const MAX_ROUNDS = 5
+
+/** Age in milliseconds at which remains of a creation are removed: no request can still be working on them. */
+const LEFT_BEHIND_MS = 60 * 60 * 1000
+
+/**
+ * Makes Cognito follow a person's row (rulings 8): enabled or not, with or without TOTP. When the row says 2FA is on
+ * but Cognito has no verified secret, 2FA is turned off, so that the set-up is forced. May be repeated any number of
+ * times.
+ */
+export async function syncIdentity(userId: string): Promise<void> {
+  await mend(userId)
+}
+
+/** Mends a person's account at Cognito; returns whether anything differed. */
+async function mend(userId: string): Promise<boolean> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const user = await findUser(userId)
+    const account = user && (await findAccount(userId))
+    if (!user || !account) return round > 0
+    const steps = stepsFor(user, account)
+    if (steps.length === 0) return round > 0
+    for (const step of steps) await step()
+    // Compares once more: the row may have changed while Cognito followed it.
+  }
+  throw new Error(`The row of ${userId} keeps changing`)
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+function stepsFor(user: User, account: Account): (() => Promise<void>)[] {
+  const steps: (() => Promise<void>)[] = []
+  if (user.isActive !== account.isEnabled) steps.push(() => enable(user))
+  if (user.twoFactorEnabled !== account.asksTotp)
+    steps.push(() => (account.asksTotp ? forgetTotp(user) : askTotp(user)))
+  return steps
+}
+
+/**
+ * Enables or disables an account. The audit row comes first, so that it never lacks one; after a crash both are
+ * repeated.
+ */
+async function enable({ id, isActive }: User): Promise<void> {
+  await audited(
+    isActive ? 'user.identity-enable' : 'user.identity-disable',
+    id,
+    { enabled: !isActive },
+    { enabled: isActive },
+  )
+  await enableAccount(id, isActive)
+}
+
+async function forgetTotp({ id }: User): Promise<void> {
+  await audited('user.identity-2fa', id, { asksCode: true }, { asksCode: false })
+  await requireTotp(id, false)
+}
+
+async function askTotp(user: User): Promise<void> {
+  await audited('user.identity-2fa', user.id, { asksCode: false }, { asksCode: true })
+  if (await requireKnownTotp(user.id)) return
+  const { row: after, write } = changeUser(user, { twoFactorEnabled: false, ...credentialsRenewed(user) })
+  const change = { action: 'user.2fa-reset' as const, entity: { type: 'user', id: user.id }, before: user, after }
+  const outbox = [twoFactorNotice(permit(), user, 'gereset')]
+  await commit(permit(), { ...change, write: [write, backupCodesVoided(user.id)], outbox }, undefined)
+}
+
+const audited = (action: `${string}.${string}`, id: string, before: object | undefined, after: object | undefined) =>
+  commit(permit(), { action, entity: { type: 'user', id }, before, after, write: [] }, undefined)
+
+/**
+ * Compares everybody in Cognito with everybody in the table and mends what differs. Removes credentials without a row,
+ * and address reservations without a person, after an hour. Continues after a failure, and throws at the end when there
+ * was one. Returns and logs the numbers of checked, mended and removed accounts.
+ */
+export async function reconcileIdentities(): Promise<{ checked: number; mended: number; removed: number }> {
+  const seen = await seenRosters()
+  const before = epochOf(now()) - LEFT_BEHIND_MS
+  const counts = { checked: 0, mended: 0, removed: 0, failed: 0 }
+  // Reservations first: without its address an interrupted creation can no longer finish.
+  for (const one of await reservationsBefore('email', before)) await attempt(counts, () => freeAddress(one))
+  const known = new Set<string>()
+  let page: string | undefined
+  do {
+    const { accounts, next } = await listAccounts(page)
+    for (const { id, createdAt } of accounts) {
+      known.add(id)
+      counts.checked += 1
+      await attempt(counts, () => reconcile(id, createdAt < before))
+    }
+    page = next
+  } while (page)
+  counts.mended += await mendRosters(permit(), seen)
+  await tellWithoutCredentials(known)
+  const { failed, ...done } = counts
+  log.info('identities reconciled', counts)
+  if (failed > 0) throw new Error(`${failed} identities could not be reconciled`)
+  return done
+}
+
+/** Logs the number of people without credentials: only a person can set a new password for them. */
+async function tellWithoutCredentials(known: ReadonlySet<string>): Promise<void> {
+  const { data } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
+  const without = data.filter(({ id, isLocalAccount, invitedAt }) => isLocalAccount && !invitedAt && !known.has(id))
+  if (without.length > 0) log.warn('people without credentials', { people: without.length })
+}
+
+async function attempt(
+  counts: Record<'mended' | 'removed' | 'failed', number>,
+  work: () => Promise<'mended' | 'removed' | null>,
+): Promise<void> {
+  try {
+    const outcome = await work()
+    if (outcome) counts[outcome] += 1
+  } catch (error) {
+    log.error('identity not reconciled', { error: error instanceof Error ? error : String(error) })
+    counts.failed += 1
+  }
+}
+
+async function reconcile(id: string, isOld: boolean): Promise<'mended' | 'removed' | null> {
+  if (await findUser(id)) return (await mend(id)) ? 'mended' : null
+  if (!isOld) return null
+  await audited('user.identity-remove', id, { enabled: true }, undefined)
+  await deleteAccount(id)
+  return 'removed'
+}
+
+async function freeAddress({ value, ownerId }: Unique): Promise<'removed'> {
+  await commit(
+    permit(),
+    {
+      action: 'user.address-release',
+      entity: { type: 'user', id: ownerId },
+      before: { email: value },
+      write: [released('email', value, ownerId)],
+    },
+    undefined,
+  )
+  return 'removed'
+}

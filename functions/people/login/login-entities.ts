@@ -1,0 +1,109 @@
+import type { EntityItem } from 'electrodb'
+import { Entity, gsi1, model, primary, store } from '../../platform/data/table.ts'
+
+/**
+ * Login attempts: five failures close the door until `closedUntil` (rulings 5). One row per person, and one per browser
+ * in which they are known, under `<person>@<browser>`.
+ *
+ * | Read                | Index   | Key    |
+ * | a person's attempts | primary | userId |
+ */
+export const Logins = new Entity(
+  {
+    model: model('login'),
+    attributes: {
+      userId: { type: 'string', required: true },
+      attempts: { type: 'number', default: 0 },
+      closedUntil: { type: 'number' },
+      /** Latest end of a change of password, during which nobody can log in. */
+      heldUntil: { type: 'number' },
+      lastLogin: { type: 'string' },
+      /** Set for browsers only. */
+      expires: { type: 'number' },
+    },
+    indexes: {
+      primary: primary('user#${userId}', 'login'),
+    },
+  },
+  store,
+)
+
+/**
+ * Hashes of backup codes: the current ones and, during a set-up of 2FA, the next ones (rulings 7).
+ *
+ * | Read             | Index   | Key    |
+ * | a person's codes | primary | userId |
+ */
+export const BackupCodes = new Entity(
+  {
+    model: model('backup'),
+    attributes: {
+      userId: { type: 'string', required: true },
+      salt: { type: 'string' },
+      hashes: { type: 'set', items: 'string' },
+      /** Set-up that the next codes belong to; a later one replaces it. */
+      setup: { type: 'string' },
+      nextSalt: { type: 'string' },
+      nextHashes: { type: 'set', items: 'string' },
+    },
+    indexes: {
+      primary: primary('user#${userId}', 'backup'),
+    },
+  },
+  store,
+)
+
+/**
+ * Codes that have been tried, so that each is tried once (rulings 6).
+ *
+ * | Read     | Index   | Key          |
+ * | one code | primary | userId, code |
+ */
+export const UsedCodes = new Entity(
+  {
+    model: model('usedcode'),
+    attributes: {
+      userId: { type: 'string', required: true },
+      code: { type: 'string', required: true },
+      until: { type: 'number', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: primary('usedcode#${userId}#${code}', 'usedcode'),
+    },
+  },
+  store,
+)
+
+/**
+ * Browsers in which people logged in. Failures elsewhere do not lock them out there (rulings 5). A browser has one
+ * token for all its users; its SHA-256 is stored.
+ *
+ * | Read               | Index   | Key                       |
+ * | who used a browser | primary | hash · userId             |
+ * | a person's browsers | gsi1    | userId · createdAt, hash |
+ */
+export const Devices = new Entity(
+  {
+    model: model('device'),
+    attributes: {
+      hash: { type: 'string', required: true },
+      userId: { type: 'string', required: true },
+      /** The person's epoch at that login; a later epoch ends the row. */
+      credentialEpoch: { type: 'number', required: true },
+      createdAt: { type: 'string', required: true },
+      lastUsedAt: { type: 'string', required: true },
+      ipAddress: { type: 'string', required: true },
+      userAgent: { type: 'string', required: true },
+      /** Milliseconds since 1970. */
+      until: { type: 'number', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: primary('device#${hash}', '${userId}'),
+      byUser: gsi1('devices#${userId}', '${createdAt}#${hash}'),
+    },
+  },
+  store,
+)
+export type Device = EntityItem<typeof Devices>

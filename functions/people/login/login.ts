@@ -1,0 +1,162 @@
+import type * as z from 'zod'
+import { effectiveFlags } from '../../../shared/access.ts'
+import type { LoginForm } from '../../../shared/contract/auth.ts'
+import { AppError, unauthenticated } from '../../../shared/errors.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../../platform/actor.ts'
+import { checkCode, checkPassword } from '../../platform/aws/identity.ts'
+import { type Committed, commit } from '../../platform/data/commit.ts'
+import { attempt, refuseWhenFull } from '../../platform/data/rate-limit.ts'
+import { ownerOf } from '../../platform/data/unique.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import type { Cookies } from '../../platform/http/serve.ts'
+import { handleOf, newSession, type Session, sessionBegun, sessionEnded } from '../../platform/identity/session.ts'
+import { tokenKept } from '../../platform/identity/session-token.ts'
+import { findUser, flagsOf, fullName, type User } from '../../platform/identity/user.ts'
+import { log } from '../../platform/log.ts'
+import { findTeam } from '../service.ts'
+import { countAttempt, type Door, forgiveAttempt, loggedIn, tellFailure } from './attempts.ts'
+import { proveCode } from './backup-codes.ts'
+import { doorOfDevice, isKnownDevice, knownDevice, rememberDevice } from './devices.ts'
+import { syncIdentity } from './identity-sync.ts'
+import { welcomeLeft } from './welcome.ts'
+
+type Credentials = z.output<typeof LoginForm>
+
+/** Returns the limit of failed logins from one address (rulings 5). */
+const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 20, seconds: 300 })
+
+/** Returns the same error for an unknown account, a wrong password and a closed account (rulings 3). */
+const refused = () => unauthenticated('Controleer je inloggegevens')
+const wrongCode = () => unauthenticated('De verificatiecode klopt niet of is verlopen')
+
+/**
+ * Throws 429 for an address with too many failures, before its input is read; known browsers are exempt (rulings 5).
+ */
+export async function mayTryLogin(origin: Origin, cookies: Cookies): Promise<void> {
+  if (!(await isKnownDevice(cookies))) await refuseWhenFull(loginLimit(origin.ip))
+}
+
+/**
+ * Logs in with a password, and a TOTP or backup code when 2FA is on. Returns `requiresTwoFactor` when a code is needed
+ * and absent, else the user with a new session. Throws 401 otherwise; 429 when this address failed too often, unless
+ * this browser is known for the person (rulings 3–7).
+ */
+export async function login(form: Credentials, origin: Origin, cookies: Cookies) {
+  const work = () => enter(form, origin, cookies)
+  const isKnown = cookies.device !== null && (await knownDevice(await userAt(form.email), cookies)) !== null
+  return isKnown ? work() : attempt(loginLimit(origin.ip), work, isRefusal)
+}
+
+const userAt = async (email: string) => findUser((await ownerOf('email', email)) ?? NOBODY)
+
+const isRefusal = (error: unknown) => error instanceof AppError && error.kind === 'unauthenticated'
+
+async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
+  const nobody = asSystem('login', origin)
+  const user = await userAt(form.email)
+  const device = await knownDevice(user, cookies)
+  const door: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
+  const proof = await provePassword(user, form.password, door, nobody)
+  if (proof.kind === 'tokens') return beginSession(proof.user, door, origin, cookies, proof.accessToken)
+  if (!form.twoFactorCode) {
+    await forgiveAttempt(door)
+    return codeNeeded(proof.user, nobody)
+  }
+  const { user: claimed, session, attempt } = proof
+  const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
+  if (!proven) {
+    await tellFailure(nobody, claimed, attempt, 'code', door)
+    throw wrongCode()
+  }
+  return beginSession(claimed, door, origin, cookies, proven.accessToken)
+}
+
+/** Audits the right password, also when no code follows: somebody else may know it. */
+function codeNeeded({ id, firstName, lastName }: User, nobody: Permit) {
+  const message = 'Voer je 2FA code in om door te gaan'
+  return commit(
+    nobody,
+    { action: 'user.code-asked', entity: { type: 'user', id }, after: { firstName, lastName }, write: [] },
+    { requiresTwoFactor: true as const, message },
+  )
+}
+
+/** Stand-in id for an unknown or closed account, so that every refusal makes the same calls. */
+const NOBODY = 'unknown'
+
+type Proof =
+  | { kind: 'challenge'; user: User; session: string; attempt: number }
+  | { kind: 'tokens'; user: User; accessToken: string }
+
+/**
+ * Checks the password. An unknown or closed account makes the same calls as an open one, so that both take the same
+ * time.
+ */
+async function provePassword(user: User | null, password: string, door: Door, nobody: Permit): Promise<Proof> {
+  const attempt = await countAttempt(door)
+  const isOpen = user?.isActive === true && attempt > 0
+  const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
+  if (!isOpen || outcome.kind === 'refused') {
+    const wrong = user === null ? 'unknown' : user.isActive ? 'password' : 'inactive'
+    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, door)
+    throw refused()
+  }
+  if (user.twoFactorEnabled) {
+    if (outcome.kind === 'challenge') return { ...outcome, user, attempt }
+    // The row says 2FA is on, yet Cognito would let the user in without a code: fail closed (rulings 6).
+    log.error('2FA is on in the table and off in Cognito', { userId: user.id })
+    throw refused()
+  }
+  if (outcome.kind === 'tokens') return { ...outcome, user }
+  // The row says 2FA is off, and the row is the truth (rulings 8): make Cognito follow it.
+  await syncIdentity(user.id)
+  const again = await checkPassword(user.id, password)
+  if (again.kind !== 'tokens') throw refused()
+  return { ...again, user }
+}
+
+/** Begins a session of an authenticated person and makes their browser known. */
+export async function beginSession(user: User, door: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
+  const session = newSession(user, origin)
+  const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
+  const known = await rememberDevice(user, origin, cookies)
+  const result = { ...(await viewOf(user)), sessionId: session.id, requiresTwoFactor: false as const }
+  const committed = await commit(
+    asSelf({ id: user.id, name: fullName(user) }, origin),
+    {
+      action: 'session.create',
+      entity: { type: 'session', id: handleOf(session.row) },
+      write: [...sessionBegun(session.row), ...token, ...loggedIn(user.id, door), ...known],
+    },
+    result,
+  )
+  cookies.setSession(session.id, Math.floor((session.row.endsAt - epochOf(now())) / 1000))
+  return committed
+}
+
+/** Ends the session of this request. */
+export async function logout<T>(actor: Caller, session: Session, cookies: Cookies, result: T): Promise<Committed<T>> {
+  cookies.clearSession()
+  return commit(
+    asSelf(actor, actor.origin),
+    {
+      action: 'session.delete',
+      entity: { type: 'session', id: handleOf(session) },
+      write: sessionEnded(session),
+    },
+    result,
+  )
+}
+
+/** Returns the user for the browser, with effective flags (rulings 4). */
+export async function viewOf(user: User) {
+  const team = user.teamId === undefined ? null : await findTeam(user.teamId)
+  return {
+    ...user,
+    ...effectiveFlags(user.role, flagsOf(user)),
+    mustChangePassword: user.mustChangePassword === true,
+    welcome: welcomeLeft(user),
+    team,
+  }
+}

@@ -1,0 +1,87 @@
+import { conflict, notFound } from '../../../shared/errors.ts'
+import { instantAt } from '../../../shared/time.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { handleOf, type Session, Sessions, sessionEnded, sessionsOf } from '../../platform/identity/session.ts'
+import { changeUser, type User } from '../../platform/identity/user.ts'
+import { deviceOf } from './device.ts'
+
+/** Lists the live sessions of a user: the one of this request first, then newest first. */
+export async function listSessions(user: User, current: Session) {
+  const isCurrent = ({ hash }: Session) => hash === current.hash
+  const live = await sessionsOf(user)
+  return [...live.filter(isCurrent), ...live.filter((one) => !isCurrent(one))].map((one) => ({
+    id: handleOf(one),
+    device: deviceOf(one.userAgent),
+    ipAddress: one.ipAddress,
+    createdAt: one.createdAt,
+    lastSeen: instantAt(one.lastSeen),
+    current: isCurrent(one),
+  }))
+}
+
+/**
+ * Ends one of a user's other sessions, at once. Throws 404 when they have no such session, 409 for the one of this
+ * request.
+ */
+export async function endSession(actor: Caller, user: User, current: Session, id: string) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  if (id === handleOf(current)) throw conflict('Gebruik Uitloggen om deze sessie te beëindigen.')
+  const session = (await sessionsOf(user)).find((one) => handleOf(one) === id)
+  if (!session) throw notFound()
+  const { createdAt, ipAddress, userAgent } = session
+  return commit(
+    permit,
+    {
+      action: 'session.delete',
+      entity: { type: 'session', id },
+      before: { createdAt, ipAddress, userAgent },
+      write: sessionEnded(session),
+    },
+    undefined,
+  )
+}
+
+/**
+ * Ends all of a user's sessions except the one of this request, at once: only that one continues in the next epoch
+ * (rulings 2).
+ */
+export async function endOtherSessions(actor: Caller, user: User, current: Session) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const { row, write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })
+  return commit(
+    permit,
+    {
+      action: 'user.end-sessions',
+      entity: { type: 'user', id: user.id },
+      write: [write, Sessions.patch({ hash: current.hash }).set({ epoch: row.sessionEpoch })],
+    },
+    undefined,
+  )
+}
+
+/** Sessions that one transaction can keep; a user with more loses the oldest. */
+const MAX_SESSIONS = 90
+
+/** Sets the idle time of a user's sessions, running ones included; `minutes` 15–480 (rulings 2). */
+export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
+  const idleMs = minutes * 60 * 1000
+  const others = (await sessionsOf(user)).filter(({ hash }) => hash !== session.hash)
+  const kept = [session, ...others.slice(0, MAX_SESSIONS - 1)]
+  const epoch = user.sessionEpoch + (others.length < MAX_SESSIONS ? 0 : 1)
+  const { write } = changeUser(user, { sessionTimeout: minutes * 60, sessionEpoch: epoch })
+  const running = kept.map(({ hash, lastSeen }) =>
+    Sessions.patch({ hash }).set({ idleMs, idleUntil: lastSeen + idleMs, epoch }),
+  )
+  return commit(
+    authorise(actor, 'account:manage', { owners: [user.id] }),
+    {
+      action: 'user.session-timeout',
+      entity: { type: 'user', id: user.id },
+      before: { sessionTimeout: user.sessionTimeout },
+      after: { sessionTimeout: minutes * 60 },
+      write: [write, ...running],
+    },
+    { timeoutMinutes: minutes },
+  )
+}

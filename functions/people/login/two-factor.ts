@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { renderSVG } from 'uqr'
+import { AppError, conflict, invalid, unauthenticated } from '../../../shared/errors.ts'
+import { asSelf, authorise, type Caller, type Permit } from '../../platform/actor.ts'
+import { checkCode, checkPassword, confirmTotp, newTotpSecret, requireTotp } from '../../platform/aws/identity.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { type Session, Sessions } from '../../platform/identity/session.ts'
+import { tokenOf } from '../../platform/identity/session-token.ts'
+import { changeUser, type User } from '../../platform/identity/user.ts'
+import { twoFactorNotice } from '../notices.ts'
+import { stillActing } from '../service.ts'
+import { claimCode, clearedAttempts, countAttempt, tellFailure } from './attempts.ts'
+import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
+import { BackupCodes } from './login-entities.ts'
+
+/** Label in an authenticator app (rulings 6). */
+const ISSUER = 'Sales'
+
+const tooMany = () =>
+  new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })
+const superseded = () => conflict('Het instellen is intussen opnieuw begonnen. Begin opnieuw.')
+const mistakes = {
+  password: { field: 'password', text: 'Het wachtwoord klopt niet' },
+  code: { field: 'token', text: 'De verificatiecode klopt niet of is verlopen' },
+} as const
+
+/** Logs a wrong password or code in the audit and returns its error. */
+async function failed(permit: Permit, user: User, attempt: number, wrong: keyof typeof mistakes) {
+  await tellFailure(permit, user, attempt, wrong)
+  const { field, text } = mistakes[wrong]
+  return invalid(text, { [field]: [text] })
+}
+
+/** Returns whether 2FA is on, and the number of backup codes left. */
+export async function twoFactorStatus(user: User) {
+  const left = await backupCodesLeft(user.id)
+  return { enabled: user.twoFactorEnabled, hasBackupCodes: left > 0, backupCodesLeft: left }
+}
+
+/**
+ * Starts or restarts the set-up of 2FA: a new secret as a QR code and as text, and ten new backup codes, none in force
+ * before `verifyTwoFactor`. Throws 409 when 2FA is on or another set-up began meanwhile, 401 when the login is too long
+ * ago for Cognito. Cognito keeps only the last unverified secret of a user. The set-up is claimed before the secret is
+ * made and checked when the codes are stored, so that the codes always belong to that secret.
+ */
+export async function setUpTwoFactor(actor: Caller, user: User, session: Session, sessionId: string) {
+  if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
+  const accessToken = await tokenOf(session, sessionId)
+  if (!accessToken) throw unauthenticated()
+  const setup: string = randomUUID()
+  await BackupCodes.update({ userId: user.id }).set({ setup }).remove(['nextSalt', 'nextHashes']).go()
+  const secret = await newTotpSecret(accessToken)
+  if (!secret) throw unauthenticated()
+  const { codes, salt, hashes } = await newBackupCodes()
+  return commit(
+    asSelf(actor, actor.origin),
+    {
+      action: 'user.2fa-setup',
+      entity: { type: 'user', id: user.id },
+      write: [
+        {
+          write: BackupCodes.update({ userId: user.id })
+            .set({ nextSalt: salt, nextHashes: hashes })
+            .where((attribute, { eq }) => eq(attribute.setup, setup)),
+          otherwise: superseded,
+        },
+      ],
+    },
+    { qrCodeUrl: qrCodeOf(user.email, secret), manualSecret: secret, backupCodes: codes },
+  )
+}
+
+function qrCodeOf(email: string, secret: string): string {
+  const account = encodeURIComponent(`${ISSUER}:${email}`)
+  const svg = renderSVG(`otpauth://totp/${account}?secret=${secret}&issuer=${ISSUER}`, { border: 2 })
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/**
+ * Turns 2FA on when the code is right: Cognito first, the row that gives access last (rulings 8). Ends every other
+ * session of this user, since those proved only the password; this one becomes a full session.
+ */
+export async function verifyTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
+  if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
+  const accessToken = await tokenOf(session, sessionId)
+  if (!accessToken) throw unauthenticated()
+  const { data: codes } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
+  if (!codes?.nextHashes) throw superseded()
+  const attempt = await countAttempt({ userId: user.id })
+  if (attempt === 0) throw tooMany()
+  const right = (await claimCode(user.id, code)) && (await confirmTotp(accessToken, code))
+  if (!right) throw await failed(asSelf(actor, actor.origin), user, attempt, 'code')
+  await requireTotp(user.id, true)
+  const permit = asSelf(actor, actor.origin)
+  const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
+  return commit(
+    permit,
+    {
+      action: 'user.2fa-enable',
+      entity: { type: 'user', id: user.id },
+      before: { twoFactorEnabled: false },
+      after: { twoFactorEnabled: true },
+      write: [
+        write,
+        clearedAttempts(user.id),
+        {
+          write: BackupCodes.put({ userId: user.id, salt: codes.nextSalt, hashes: codes.nextHashes }).where(
+            (attribute, { eq }) => eq(attribute.setup, String(codes.setup)),
+          ),
+          otherwise: superseded,
+        },
+        Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }),
+      ],
+      outbox: [
+        // A login that read the old row may have turned Cognito's TOTP off again.
+        { kind: 'identity-sync', subject: user.id },
+        twoFactorNotice(permit, user, 'aangezet'),
+      ],
+    },
+    { enabled: true as const, message: 'Tweestapsverificatie staat aan' },
+  )
+}
+
+/**
+ * Turns 2FA off after the password and a TOTP or backup code. Ends all sessions, so that the next login forces the
+ * set-up (rulings 7). Cognito follows the row, by the outbox or at the next login, whichever is first.
+ */
+export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const attempt = await countAttempt({ userId: user.id })
+  if (attempt === 0) throw tooMany()
+  const outcome = await checkPassword(user.id, form.password)
+  if (outcome.kind !== 'challenge') throw await failed(permit, user, attempt, 'password')
+  const right = await proveCode(user.id, form.token, (code) => checkCode(user.id, outcome.session, code))
+  if (!right) throw await failed(permit, user, attempt, 'code')
+  const { write } = changeUser(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
+  return commit(
+    permit,
+    {
+      action: 'user.2fa-disable',
+      entity: { type: 'user', id: user.id },
+      before: { twoFactorEnabled: true },
+      after: { twoFactorEnabled: false },
+      write: [write, clearedAttempts(user.id), BackupCodes.delete({ userId: user.id })],
+      outbox: [{ kind: 'identity-sync', subject: user.id }, twoFactorNotice(permit, user, 'uitgezet')],
+    },
+    undefined,
+  )
+}
+
+const needsBackupCode = () => {
+  const message =
+    'Je bent met een backup code ingelogd. Gebruik hier ook een backup code. Of log opnieuw in met de app.'
+  return invalid(message, { token: [message] })
+}
+
+/**
+ * Replaces the backup codes by ten new ones, after a TOTP or backup code. Throws 400 at `token` when it is wrong or was
+ * used, 409 when the codes were replaced meanwhile, 401 when the session was ended, 429 after five failures. Cognito
+ * checks a TOTP code with the access token of this session's login; a login with a backup code has none (rulings 5–7).
+ */
+export async function replaceBackupCodes(
+  actor: Caller,
+  user: User,
+  session: Session,
+  sessionId: string,
+  typed: string,
+) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const accessToken = await tokenOf(session, sessionId)
+  if (!accessToken && !isBackupCode(typed)) throw needsBackupCode()
+  const { data: old } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
+  const attempt = await countAttempt({ userId: user.id })
+  if (attempt === 0) throw tooMany()
+  const checkTotp = async (code: string) => (accessToken && (await confirmTotp(accessToken, code)) ? {} : null)
+  if (!(await proveCode(user.id, typed, checkTotp))) throw await failed(permit, user, attempt, 'code')
+  const { codes, salt, hashes } = await newBackupCodes()
+  return commit(
+    permit,
+    {
+      action: 'user.2fa-backup-codes',
+      entity: { type: 'user', id: user.id },
+      write: [
+        // No new codes for somebody whose session ended while the code was checked.
+        ...stillActing(actor, null),
+        clearedAttempts(user.id),
+        {
+          // Every set has its own salt, so that the second of two simultaneous replacements is refused.
+          write: BackupCodes.put({ userId: user.id, salt, hashes }).where((attribute, { eq, notExists }) =>
+            old?.salt ? eq(attribute.salt, old.salt) : notExists(attribute.salt),
+          ),
+          otherwise: () => conflict('De backup codes zijn intussen al vervangen. Probeer het opnieuw.'),
+        },
+      ],
+      outbox: [twoFactorNotice(permit, user, 'vernieuwd')],
+    },
+    { backupCodes: codes },
+  )
+}

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type Flag, flags } from '../../../shared/access.ts'
+import { defaultFlags, type NewUser } from '../../../shared/contract/users.ts'
+import { AppError, conflict, forbidden, invalid, unprocessable } from '../../../shared/errors.ts'
+import { normalisePhone } from '../../../shared/identifiers.ts'
+import { now } from '../../../shared/time.ts'
+import { welcomeStepsFor } from '../../../shared/welcome.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { createCredentials, deleteAccount, isPasswordRefusal } from '../../platform/aws/identity.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { accepted } from '../../platform/data/table.ts'
+import { kept, released, reserve } from '../../platform/data/unique.ts'
+import { actorOf, derivedOf, type User, Users } from '../../platform/identity/user.ts'
+import { storing } from '../../records/form.ts'
+import { rosterMoves } from '../roster.ts'
+import { findTeam, stillActing, teamStands } from '../service.ts'
+import { refuseBeyond } from './authority.ts'
+import { invitationMail } from './invitation-mails.ts'
+import { costsFollow } from './manage-user.ts'
+import { detailOf } from './user-details.ts'
+
+/** Idle seconds of a session, unless the person chooses otherwise (spec §9). */
+const SESSION_SECONDS = 7200
+
+/**
+ * Creates a person with a first password, which they replace at their first login (decision 37), or with an invitation
+ * by mail (decision 93). The address is reserved first, then Cognito gets the credentials, and the row, which gives
+ * access, comes last (rulings 8). A crash in between gives nobody access, and the reconciler removes the rest. Throws
+ * 409 at `email` when the address is taken, 422 at `teamId` for an unknown team, 403 beyond the actor's own rights.
+ */
+export async function createUser(actor: Caller, form: NewUser) {
+  const row = await newRow(actor, form)
+  refuseBeyond(actor, null, row)
+  const permit = authorise(actor, 'user:manage', { teamId: row.teamId })
+  if (row.teamId !== undefined && !(await findTeam(row.teamId))) {
+    throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
+  }
+  if (!(await reserve('email', row.email, row.id))) throw emailTaken()
+  try {
+    const password = form.invite ? undefined : form.password
+    if (password !== undefined) await withPasswordField('password', () => createCredentials(row.id, password))
+    const change = {
+      action: 'user.create' as const,
+      entity: { type: 'user', id: row.id },
+      after: row,
+      write: [
+        ...stillActing(actor, null),
+        { write: kept('email', row.email, row.id), otherwise: emailTaken },
+        { write: Users.create(row), otherwise: emailTaken },
+        ...(row.teamId === undefined ? [] : [teamStands(row.teamId)]),
+        ...rosterMoves(null, row),
+      ],
+      outbox: [
+        ...(row.employmentType === 'zzp' ? [costsFollow(row)] : []),
+        ...(row.invitedAt ? [invitationMail(row, actor.name)] : []),
+      ],
+    }
+    return await commit(permit, change, await detailOf(row))
+  } catch (error) {
+    if (isFinal(error)) await abandon(row)
+    throw error
+  }
+}
+
+const emailTaken = () => {
+  const text = 'Dit e-mailadres is al in gebruik'
+  return conflict(text, { email: [text] })
+}
+
+const stored = storing<User>()(['password', 'invite'], { phone: normalisePhone })
+
+async function newRow(actor: Caller, form: NewUser): Promise<User> {
+  const { teamId } = form
+  if (actor.role === 'teamleader' && actor.teamId === null) throw forbidden('Je hebt zelf geen team')
+  const chosen = actor.role === 'teamleader' && teamId === undefined ? actor.teamId : teamId
+  const at = now()
+  const row = {
+    ...stored.created(form),
+    ...flagsFor(actor, form),
+    id: idFor(actor),
+    version: 1,
+    profileImageUrl: undefined,
+    teamId: chosen ?? undefined,
+    isLocalAccount: true,
+    licenseFeeStatus: 'paid' as const,
+    lastLicensePayment: undefined,
+    isActive: true,
+    twoFactorEnabled: false,
+    mustChangePassword: true,
+    invitedAt: form.invite ? at : undefined,
+    sessionEpoch: 1,
+    credentialEpoch: undefined,
+    sessionTimeout: SESSION_SECONDS,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return {
+    ...row,
+    ...derivedOf(row),
+    welcome: welcomeStepsFor(actorOf({ ...row, ...derivedOf(row), welcome: undefined })),
+  }
+}
+
+/** Returns the requested flags; an absent one takes its default if the actor has that flag too (spec §5). */
+const flagsFor = (actor: Caller, form: NewUser) =>
+  Object.fromEntries(flags.map((flag) => [flag, form[flag] ?? (defaultFlags[flag] && actor.flags[flag])])) as Record<
+    Flag,
+    boolean
+  >
+
+/**
+ * Returns the id of a new person. With an Idempotency-Key it follows from the request, so that a repeated request
+ * continues with the same reservation and credentials, also after a crash.
+ */
+function idFor({ id, origin: { idempotency } }: Caller): string {
+  if (!idempotency) return randomUUID()
+  const text = createHash('sha256').update(`${id}\n${idempotency.key}\n${idempotency.hash}`).digest('hex')
+  return text.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Tells whether the request was refused for good, so that nobody will continue it. */
+const isFinal = (error: unknown) => error instanceof AppError && error.kind !== 'unavailable'
+
+/** Releases the address and deletes the credentials, unless the same request was finished meanwhile. */
+async function abandon({ email, id }: User): Promise<void> {
+  if (await accepted(() => released('email', email, id).go())) await deleteAccount(id)
+}
+
+/** Runs work that sets a password; a password that Cognito refuses becomes a 400 at the field. */
+export async function withPasswordField<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isPasswordRefusal(error)) throw error
+    const text = 'Dit wachtwoord wordt niet geaccepteerd. Kies een ander wachtwoord.'
+    throw invalid(text, { [field]: [text] })
+  }
+}

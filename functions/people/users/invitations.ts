@@ -1,0 +1,103 @@
+import { conflict, notFound, unauthenticated } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import { asSelf, type Caller, type Origin } from '../../platform/actor.ts'
+import { checkPassword, createCredentials } from '../../platform/aws/identity.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { hit } from '../../platform/data/rate-limit.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import type { Cookies } from '../../platform/http/serve.ts'
+import {
+  changeUser,
+  credentialEpochOf,
+  credentialsRenewed,
+  findUser,
+  fullName,
+  type User,
+} from '../../platform/identity/user.ts'
+import { beginSession } from '../login/login.ts'
+import { stillActing } from '../service.ts'
+import { userRecords } from './authority.ts'
+import { withPasswordField } from './create-user.ts'
+import { claimInvitation, type Invitation, invitationBehind } from './invitation-link.ts'
+import { invitationMail } from './invitation-mails.ts'
+import { detailOf } from './user-details.ts'
+
+/** Limit on requests per network: more than a newcomer needs, and useless for guessing 256 bits. */
+const HITS = {
+  hits: 30,
+  seconds: 300,
+  refusal: 'Je hebt deze pagina te vaak geopend. Probeer het over enkele minuten.',
+}
+
+/** Limit on invitation mails per person. */
+const MAILS = {
+  hits: 5,
+  seconds: 60 * 60,
+  refusal: 'Deze uitnodiging is al 5 keer verstuurd. Probeer het over een uur.',
+}
+
+interface Presented {
+  readonly invitation: Invitation
+  readonly user: User
+}
+
+/** Finds the invited person of a link. Throws 404 for a link that no longer works, 429 for too many requests. */
+async function presented(token: string, { ip }: Origin): Promise<Presented> {
+  await hit({ subject: `invitation#${networkOf(ip)}`, ...HITS })
+  const invitation = await invitationBehind(token)
+  const user = invitation && (await findUser(invitation.userId))
+  // All invalid links get the same answer, so that an old link reveals nothing.
+  if (!user?.isActive || !user.invitedAt || credentialEpochOf(user) !== invitation?.credentialEpoch) throw notFound()
+  return { invitation, user }
+}
+
+/** Returns the name and address of the person whom a link invites. */
+export async function presentedInvitation(token: string, origin: Origin) {
+  const { invitation, user } = await presented(token, origin)
+  return { firstName: user.firstName, email: user.email, until: invitation.until }
+}
+
+/**
+ * Sets the password that an invited person chose and logs them in, once per link. The row is written last, so that an
+ * interrupted attempt can start again with the same link a minute later. Throws 409 while somebody else uses it.
+ */
+export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
+  const { invitation, user } = await presented(token, origin)
+  const { used, release } = await claimInvitation(invitation)
+  try {
+    await withPasswordField('password', () => createCredentials(user.id, password))
+  } catch (error) {
+    await release()
+    throw error
+  }
+  const own = changeUser(user, { ...credentialsRenewed(user), invitedAt: undefined, mustChangePassword: undefined })
+  await commit(
+    asSelf({ id: user.id, name: fullName(user) }, origin),
+    { action: 'user.invitation-accept', entity: { type: 'user', id: user.id }, write: [own.write, used] },
+    undefined,
+  )
+  const proof = await checkPassword(user.id, password)
+  if (proof.kind !== 'tokens') throw unauthenticated('Log in met je nieuwe wachtwoord')
+  return beginSession(own.row, { userId: user.id }, origin, cookies, proof.accessToken)
+}
+
+/**
+ * Mails another invitation, which ends earlier links. Throws 409 when the person is deactivated or has a password
+ * already.
+ */
+export async function inviteAgain(actor: Caller, id: string) {
+  const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')
+  if (!user.invitedAt || !user.isActive) throw conflict('Deze gebruiker heeft al een wachtwoord of is gedeactiveerd')
+  await hit({ subject: `invite#${id}`, ...MAILS })
+  const { row, write } = changeUser(user, { invitedAt: now(), credentialEpoch: credentialEpochOf(user) + 1 })
+  return commit(
+    permit,
+    {
+      action: 'user.invite',
+      entity: { type: 'user', id },
+      write: [...stillActing(actor, user), write],
+      outbox: [invitationMail(row, actor.name)],
+    },
+    await detailOf(row),
+  )
+}

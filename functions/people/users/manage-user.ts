@@ -1,0 +1,151 @@
+import type { UserChange } from '../../../shared/contract/users.ts'
+import { conflict } from '../../../shared/errors.ts'
+import { normalisePhone } from '../../../shared/identifiers.ts'
+import type { Caller, Permit } from '../../platform/actor.ts'
+import { type Change, commitAll } from '../../platform/data/commit.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
+import { changeUser, credentialsRenewed, type User } from '../../platform/identity/user.ts'
+import { storing } from '../../records/form.ts'
+import { switchingOffKeysOf } from '../api-keys.ts'
+import { backupCodesVoided } from '../login/backup-codes.ts'
+import { rightsNotice, twoFactorNotice } from '../notices.ts'
+import { countingRenames } from '../renaming.ts'
+import { rosterMoves } from '../roster.ts'
+import { findTeam, stillActing, teamStands } from '../service.ts'
+import { refuseBeyond, refuseMissingPhone, refuseSelf, userRecords } from './authority.ts'
+import { detailOf } from './user-details.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'identity-sync': true
+    'user-renamed': true
+    /** Requested when a person's team, employment or activity changes: fixed costs follow. */
+    'user-costs': true
+  }
+}
+
+/** Returns the outbox item that makes Cognito follow the row (rulings 8). */
+const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
+
+/** API keys switched off in one transaction, which holds a hundred writes. */
+const KEYS_AT_ONCE = 40
+
+/** Returns the outbox item that makes a person's fixed costs follow their team, employment and activity. */
+export const costsFollow = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
+
+const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
+
+/**
+ * Returns the changes that switch off a former admin's API keys, as many as the transaction of the person still holds;
+ * commits the others first.
+ */
+async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
+  if (!isAdmin(before) || isAdmin(after)) return []
+  const keys = await switchingOffKeysOf(before.id)
+  while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
+  return keys
+}
+
+/**
+ * Changes a person within reach; absent fields stay as they are. A change of role or flags ends their sessions (rulings
+ * 2); a former admin loses the API keys they made. Throws 409 when somebody else saved the person since `If-Match`, for
+ * the last admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights; 429 after many renames.
+ */
+export const updateUser = (actor: Caller, id: string, change: UserChange) =>
+  countingRenames(actor, (renames) =>
+    userRecords.edit(
+      actor,
+      id,
+      async (before, permit) => {
+        const { row: after } = changeUser(before, stored.changed(change))
+        refuseSelf(actor, before, after)
+        refuseBeyond(actor, before, after)
+        refuseMissingPhone(after)
+        const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
+        const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
+        if (renamed) await renames()
+        return {
+          after,
+          conditions: stillActing(actor, before),
+          write: [...joined, ...rosterMoves(before, after)],
+          outbox: [
+            ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
+            ...(isPlacedAnew(before, after) ? [costsFollow(after)] : []),
+            ...rightsNotice(permit, before, after),
+          ],
+          also: await keysEnding(permit, before, after),
+        }
+      },
+      detailOf,
+    ),
+  )
+
+const isPlacedAnew = (before: User, after: User) =>
+  before.teamId !== after.teamId || before.employmentType !== after.employmentType
+
+/** Returns the sent fields in their stored form; null removes a value. */
+const stored = storing<User>()([], { phone: normalisePhone })
+
+/**
+ * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). Does nothing when
+ * they are deactivated already. Throws 409 for oneself and for the last admin.
+ */
+export const deactivateUser = (actor: Caller, id: string) =>
+  userRecords.edit(
+    actor,
+    id,
+    async (before, permit) => {
+      if (id === actor.id) throw conflict('Je kunt jezelf niet deactiveren')
+      if (!before.isActive) return null
+      const { row: after } = changeUser(before, { isActive: false })
+      return {
+        verb: 'deactivate',
+        after,
+        conditions: stillActing(actor, before),
+        write: rosterMoves(before, after),
+        outbox: [identityFollows(after), costsFollow(after)],
+        also: await keysEnding(permit, before, after),
+      }
+    },
+    () => undefined,
+  )
+
+/** Reactivates a person, who can log in once Cognito has followed; without a team when theirs was deleted meanwhile. */
+export const reactivateUser = (actor: Caller, id: string) =>
+  userRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (before.isActive) return null
+      const team = before.teamId === undefined ? null : await findTeam(before.teamId)
+      const { row: after } = changeUser(before, { isActive: true, teamId: team?.id })
+      return {
+        verb: 'reactivate',
+        after,
+        conditions: stillActing(actor, before),
+        write: [...(team ? [teamStands(team.id)] : []), ...rosterMoves(before, after)],
+        outbox: [identityFollows(after), costsFollow(after)],
+      }
+    },
+    detailOf,
+    'user:admin',
+  )
+
+/** Turns a person's 2FA off, ends their sessions and voids their backup codes; the next login forces the set-up. */
+export const resetTwoFactor = (actor: Caller, id: string) =>
+  userRecords.edit(
+    actor,
+    id,
+    (before, permit) => {
+      const { row: after } = changeUser(before, { twoFactorEnabled: false, ...credentialsRenewed(before) })
+      return {
+        verb: '2fa-reset',
+        after,
+        conditions: stillActing(actor, before),
+        write: [backupCodesVoided(id)],
+        outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
+      }
+    },
+    detailOf,
+    'user:admin',
+  )

@@ -1,0 +1,132 @@
+import { flags } from '../../../shared/access.ts'
+import { AppError, forbidden, invalid, unprocessable } from '../../../shared/errors.ts'
+import type { Caller, Permit } from '../../platform/actor.ts'
+import { checkPassword, createCredentials, findAccount, setPassword } from '../../platform/aws/identity.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { Sessions } from '../../platform/identity/session.ts'
+import { changeUser, credentialsRenewed, type User } from '../../platform/identity/user.ts'
+import { countAttempt, doorHeld, forgiveAttempt, lastLoginsOf, tellFailure } from '../login/attempts.ts'
+import { syncIdentity } from '../login/identity-sync.ts'
+import { passwordNotice } from '../notices.ts'
+import { stillActing } from '../service.ts'
+import { userRecords } from './authority.ts'
+import { withPasswordField } from './create-user.ts'
+
+interface PasswordForm {
+  readonly newPassword: string
+  readonly currentPassword?: string | undefined
+}
+
+/**
+ * Sets a password. One's own requires the current one, and wrong guesses count like those of a login (rulings 5, 9);
+ * replacing a first password does not require it, and the session continues with 2FA (decision 93). Other sessions of
+ * the person end before the password changes (rulings 8), and nobody can log in as them in between; when Cognito fails,
+ * the old password stays valid. A password set by somebody else is a first one, which its owner must replace before
+ * anything else (decision 37). Throws 422 for somebody without a password here, 403 for a team leader when the person
+ * has more rights.
+ */
+export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
+  const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
+  if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
+  const isOwn = id === actor.id
+  const isFirst = isOwn && user.mustChangePassword === true
+  if (isFirst && form.currentPassword === undefined) await refuseFirstAgain(id, form)
+  else if (isOwn) await proveOwnPassword(permit, user, form)
+  else await refuseStepUp(actor, user)
+  const { row, write } = changeUser(user, {
+    ...credentialsRenewed(user),
+    mustChangePassword: isOwn ? user.mustChangePassword : true,
+    invitedAt: undefined,
+  })
+  const door = doorHeld(id)
+  const done = await commit(
+    permit,
+    {
+      action: 'user.password',
+      entity: { type: 'user', id },
+      write: [
+        ...stillActing(actor, user),
+        write,
+        door.write,
+        ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
+      ],
+      outbox: [passwordNotice(permit, user)],
+    },
+    { message: 'Wachtwoord gewijzigd' },
+  )
+  try {
+    await withPasswordField('newPassword', () => putPassword(id, form.newPassword))
+    if (isOwn && row.mustChangePassword) await dropFirstPassword(permit, row)
+  } finally {
+    await door.release()
+  }
+  return done
+}
+
+/** Returns the write that keeps this session alive when its person replaces their first password. */
+const sessionGoesOn = (hash: string, { sessionEpoch }: User) => Sessions.patch({ hash }).set({ epoch: sessionEpoch })
+
+/** Refuses with 400 a new password that equals the first password. */
+async function refuseFirstAgain(id: string, { newPassword }: PasswordForm): Promise<void> {
+  if ((await checkPassword(id, newPassword)).kind !== 'refused') throw sameAsFirst()
+}
+
+const sameAsFirst = () => {
+  const text = 'Kies een ander wachtwoord dan je eerste wachtwoord'
+  return invalid(text, { newPassword: [text] })
+}
+
+/** Clears the mark of a first password after its owner has replaced it. */
+const dropFirstPassword = (permit: Permit, user: User) =>
+  commit(
+    permit,
+    {
+      action: 'user.own-password',
+      entity: { type: 'user', id: user.id },
+      write: [changeUser(user, { mustChangePassword: undefined }).write],
+    },
+    undefined,
+  )
+
+/**
+ * Refuses with 403 a password by which a team leader could gain rights: of a person with flags that they lack, or of
+ * one who has logged in before and has 2FA off. Without 2FA the new password alone would open the account (access.md).
+ */
+async function refuseStepUp(actor: Caller, user: User): Promise<void> {
+  if (actor.role === 'admin') return
+  if (flags.some((flag) => user[flag] && !actor.flags[flag])) {
+    throw forbidden('Deze persoon heeft rechten die je zelf niet hebt. Vraag een beheerder het wachtwoord te wijzigen.')
+  }
+  if (!user.twoFactorEnabled && (await lastLoginsOf([user.id])).size > 0) {
+    throw forbidden('2FA staat uit bij deze persoon. Vraag een beheerder het wachtwoord te wijzigen.')
+  }
+}
+
+async function putPassword(id: string, password: string): Promise<void> {
+  if (await findAccount(id)) return setPassword(id, password)
+  await createCredentials(id, password)
+  // New credentials are enabled and have no TOTP, whatever the row says.
+  await syncIdentity(id)
+}
+
+async function proveOwnPassword(
+  permit: Permit,
+  user: User,
+  { currentPassword: password, newPassword }: PasswordForm,
+): Promise<void> {
+  const { id } = user
+  if (!password) throw refused('Vul je huidige wachtwoord in')
+  if (user.mustChangePassword && newPassword === password) throw sameAsFirst()
+  const attempt = await countAttempt({ userId: id })
+  if (attempt === 0) {
+    throw new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })
+  }
+  const outcome = await checkPassword(id, password)
+  if (outcome.kind === 'refused') {
+    await tellFailure(permit, user, attempt, 'password')
+    throw refused('Het huidige wachtwoord klopt niet')
+  }
+  await forgiveAttempt({ userId: id })
+}
+
+const refused = (text: string) => invalid(text, { currentPassword: [text] })

@@ -1,0 +1,45 @@
+import type { Caller } from '../../platform/actor.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import type { User } from '../../platform/identity/user.ts'
+import { listWithin } from '../../records/list.ts'
+import { asListed } from '../../records/source.ts'
+import { lastLoginsOf } from '../login/attempts.ts'
+import { ownedPerson, peopleInState, peopleOfTeam, teamsById } from '../service.ts'
+import { isManaged } from './authority.ts'
+
+/** Returns people with their team and last login, for those who manage them. */
+export async function detailsOf(users: readonly User[]) {
+  const [teams, logins] = await Promise.all([
+    teamsById(users.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId]))),
+    lastLoginsOf(users.map(({ id }) => id)),
+  ])
+  return users.map((user) => ({
+    ...user,
+    team: (user.teamId === undefined ? null : teams.get(user.teamId)) ?? null,
+    lastLogin: logins.get(user.id) ?? null,
+  }))
+}
+
+/** Returns one person with their team and last login. */
+export async function detailOf(user: User) {
+  const [details = { ...user, team: null, lastLogin: null }] = await detailsOf([user])
+  return details
+}
+
+/**
+ * Lists active people to manage, by name: for an admin all, for a team leader the agents and callers of their team
+ * (access.md).
+ */
+export const listActive = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'user:read', paging, {
+    all: () => peopleInState('active'),
+    team: (teamId) => peopleOfTeam(teamId),
+    own: () => asListed<User>([]),
+    ownedBy: ownedPerson,
+    matches: actor.role === 'admin' ? undefined : (user) => user.isActive && isManaged(user),
+    show: detailsOf,
+  })
+
+/** Lists deactivated people, by name. */
+export const listDeactivated = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'user:admin', paging, { all: () => peopleInState('inactive'), show: detailsOf })

@@ -1,0 +1,66 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { required, settings } from '../env.ts'
+
+const { UPLOADS_BUCKET } = settings({ UPLOADS_BUCKET: required })
+
+const s3 = new S3Client({})
+
+/** A stored object, with the metadata of its uploader (ASCII, lower-case names). */
+export interface StoredFile {
+  readonly key: string
+  readonly etag: string
+  readonly size: number
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Stores an upload and returns its ETag. */
+export async function putUpload(key: string, bytes: Uint8Array, contentType: string, metadata: Record<string, string>) {
+  const reply = await s3.send(
+    new PutObjectCommand({
+      Bucket: UPLOADS_BUCKET,
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      Metadata: metadata,
+    }),
+  )
+  return (reply.ETag ?? '').replaceAll('"', '')
+}
+
+/** Returns the size, ETag and metadata of an upload, or null when it does not exist. */
+export async function findUpload(key: string): Promise<StoredFile | null> {
+  const reply = await unlessGone(s3.send(new HeadObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key })))
+  const etag = (reply?.ETag ?? '').replaceAll('"', '')
+  return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
+}
+
+/** Returns the bytes of an upload as a stream, or null when it does not exist or its ETag has changed. */
+export async function readUpload(key: string, etag?: string): Promise<AsyncIterable<Uint8Array> | null> {
+  const IfMatch = etag === undefined ? undefined : `"${etag}"`
+  const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch })))
+  if (!reply) return null
+  if (!reply.Body) throw new Error(`The object ${key} has no body`)
+  return reply.Body as AsyncIterable<Uint8Array>
+}
+
+/** Removes an upload. May be repeated. */
+export async function removeUpload(key: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
+}
+
+const GONE: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'PreconditionFailed'])
+
+async function unlessGone<T>(reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply
+  } catch (error) {
+    if (error instanceof Error && GONE.has(error.name)) return null
+    throw error
+  }
+}

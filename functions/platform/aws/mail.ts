@@ -1,0 +1,88 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { required, settings } from '../env.ts'
+import { TAGS_HEADER, tagOf } from './mail-tag.ts'
+
+const { MAIL_SENDER } = settings({ MAIL_SENDER: required })
+
+/** One attempt only: without an answer nobody knows whether the mail was accepted, so a retry could send it twice. */
+const ses = new SESClient({ maxAttempts: 1 })
+
+/** Address from which mails are sent. */
+export const mailSender = MAIL_SENDER
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** An invitation that calendar programs understand, in iCalendar. */
+  readonly calendar?: { readonly filename: string; readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  readonly attachments?: readonly Attachment[]
+  /** Name of the sender; 'Partnerview' by default. */
+  readonly senderName?: string
+  /** Address for replies; ignored when it is not a valid address. */
+  readonly replyTo?: string
+}
+
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Uint8Array
+}
+
+/**
+ * Result of sending a mail. `unknown` when the provider did not answer, so it may have been sent; a refusal is `final`
+ * when another attempt cannot help.
+ */
+export type MailOutcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; reason: string; final: boolean }
+  | { kind: 'unknown'; reason: string }
+
+/** Errors that refuse the mail itself, its sender or its address. */
+const finalRefusals = new Set([
+  'MessageRejected',
+  'ValidationError',
+  'InvalidParameterValue',
+  'MailFromDomainNotVerified',
+  'MailFromDomainNotVerifiedException',
+])
+
+/**
+ * Sends one mail, in plain text and HTML, with all lines ended by CR LF. A library folds and encodes the headers, so a
+ * line break in a name or subject cannot start a header of its own. The mail carries a tag, so that later SES events
+ * name its outbox item.
+ */
+export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome> {
+  const { to, subject, text, html, calendar, attachments = [], senderName = 'Partnerview', replyTo } = mail
+  const parts = {
+    from: { name: senderName, address: MAIL_SENDER },
+    ...(replyTo && isAddress.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
+    to: { name: '', address: to },
+    subject,
+    headers: { [TAGS_HEADER]: tagOf(itemId) },
+    text: withCrLf(text),
+    html: withCrLf(html),
+    ...(calendar ? { icalEvent: { ...calendar, content: withCrLf(calendar.content) } } : {}),
+    attachments: attachments.map(({ content, ...named }) => ({ ...named, content: Buffer.from(content) })),
+  }
+  const message = await new MailComposer(parts).compile().build()
+  try {
+    await ses.send(new SendRawEmailCommand({ Destinations: [to], RawMessage: { Data: message } }))
+    return { kind: 'sent' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown'
+    return isAnswer(error) ? { kind: 'refused', reason, final: finalRefusals.has(reason) } : { kind: 'unknown', reason }
+  }
+}
+
+/** Matches one address without spaces or line breaks. */
+const isAddress = /^[^\s<>,;"]+@[^\s<>,;"]+$/
+
+const withCrLf = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n')
+
+/** Tells whether an error is an answer of the provider, as opposed to a lost connection. */
+const isAnswer = (error: unknown) =>
+  error instanceof Error &&
+  typeof (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 'number'

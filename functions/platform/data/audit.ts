@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { EntityItem } from 'electrodb'
+import { maskIban } from '../../../shared/identifiers.ts'
+import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import type { Permit } from '../actor.ts'
+import { withoutIbans } from './account-numbers.ts'
+import { Entity, gsi1, gsi2, model, primary, store } from './table.ts'
+
+/**
+ * Audit log: one row per change with its actor, written in the transaction of the change. No code updates or deletes a
+ * row (rulings 60).
+ *
+ * | Read                  | Index   | Key                      |
+ * | a month, newest first | primary | month · at, id           |
+ * | one record's history  | gsi1    | entityType, entityId · at, id |
+ * | one person's actions  | gsi2    | userId · at, id          |
+ */
+export const AuditLogs = new Entity(
+  {
+    model: model('audit'),
+    attributes: {
+      id: { type: 'string', required: true },
+      month: { type: 'string', required: true },
+      createdAt: { type: 'string', required: true },
+      userId: { type: 'string', required: true },
+      userName: { type: 'string', required: true },
+      action: { type: 'string', required: true },
+      entityType: { type: 'string', required: true },
+      entityId: { type: 'string', required: true },
+      /** Name of the record at that moment; an update stores only the fields that differ. */
+      entityName: { type: 'string' },
+      oldData: { type: 'any' },
+      newData: { type: 'any' },
+      ipAddress: { type: 'string', required: true },
+      userAgent: { type: 'string', required: true },
+      requestId: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: primary('audit#${month}', '${createdAt}#${id}'),
+      byEntity: gsi1('audit#${entityType}#${entityId}', '${createdAt}#${id}'),
+      byUser: gsi2('audit#user#${userId}', '${createdAt}#${id}'),
+    },
+  },
+  store,
+)
+export type AuditLog = Whole<EntityItem<typeof AuditLogs>>
+
+/**
+ * One audited change of a record; `action` is `<entity>.<verb>`. The name comes from `after`, else from `before`, else
+ * from `entity.name`.
+ */
+export interface AuditEntry {
+  readonly action: `${string}.${string}`
+  readonly entity: { readonly type: string; readonly id: string; readonly name?: string | undefined }
+  readonly before?: object | null | undefined
+  readonly after?: object | null | undefined
+}
+
+const secret = /password|secret|token|backupcode|twofactorcode|^codes?$|hash|salt|sessionid/i
+const account = /iban|bankaccount(?!holder)/i
+
+/** Returns a record as the audit stores it: without secrets and with IBANs masked. */
+export function redact(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(([name, value]) => value !== undefined && !secret.test(name))
+      .map(([name, value]) => [
+        withoutIbans(name),
+        account.test(name) && typeof value === 'string' ? maskIban(value) : nested(value),
+      ]),
+  )
+}
+
+function nested(value: unknown): unknown {
+  if (typeof value === 'string') return withoutIbans(value)
+  if (Array.isArray(value)) return value.map(nested)
+  return value !== null && typeof value === 'object' ? redact(value) : value
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the fields that differ between two versions of a record, with the old and the new values. */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !same(before[name], after[name]),
+  )
+  const pick = (record: Record<string, unknown>) =>
+    Object.fromEntries(changed.filter((name) => name in record).map((name) => [name, record[name]]))
+  return { oldData: pick(before), newData: pick(after) }
+}
+
+/** Returns the display name in a stored record. A person's `name` is a sort key, so first and last name come first. */
+export function nameIn(record: unknown): string | undefined {
+  const row = Object(record) as Readonly<Record<string, unknown>>
+  const { customerName, firstName, lastName, name, filename, invoiceNumber, description } = row
+  const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  return [customerName, person, name, filename, invoiceNumber, description].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
+}
+
+/** Returns a record's name from its first audit row, for callers that have only its id. */
+export async function firstNameOf(entityType: string, entityId: string): Promise<string | undefined> {
+  const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
+  return data[0]?.entityName
+}
+
+/** Returns the audit row of a change, with old and new values; an update keeps only the fields that differ. */
+export function auditRow(permit: Permit, entry: AuditEntry, at: Instant) {
+  const { actor } = permit
+  const { type, id, name } = entry.entity
+  const before = entry.before ? redact(entry.before) : undefined
+  const after = entry.after ? redact(entry.after) : undefined
+  return AuditLogs.create({
+    id: randomUUID(),
+    month: monthOf(localDateOf(at)),
+    createdAt: at,
+    userId: actor.id,
+    userName: actor.name,
+    action: entry.action,
+    entityType: type,
+    entityId: id,
+    entityName: nameIn(after) ?? nameIn(before) ?? (name && withoutIbans(name)),
+    ...(before && after ? differences(before, after) : { oldData: before, newData: after }),
+    ipAddress: actor.origin.ip,
+    userAgent: actor.origin.userAgent,
+    requestId: actor.origin.requestId,
+  })
+}

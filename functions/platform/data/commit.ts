@@ -1,0 +1,182 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { AppError, overtaken } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import { NO_REQUEST, type Permit } from '../actor.ts'
+import { type AuditEntry, auditRow } from './audit.ts'
+import { countersMoved, type Move } from './counters.ts'
+import { idempotencyRow, ReplyExists } from './idempotency.ts'
+import { type Notice, noticeWrites } from './notifications.ts'
+import { type OutboxItem, outboxRow } from './outbox.ts'
+import { documents, type Operation } from './table.ts'
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** A write with a condition that a concurrent change can break; `otherwise` makes the error for that case. */
+export interface GuardedWrite {
+  readonly write: Operation
+  readonly otherwise: () => Error
+  /** Set by `condition`: only the condition is checked, nothing is written. */
+  readonly checkOnly?: true
+}
+
+/**
+ * Returns a condition on a record that the transaction does not write. ElectroDB types conditions on writes only, so it
+ * is given as a `delete`; only the key and the condition of that are used.
+ */
+export const condition = (on: Operation, otherwise: () => Error): GuardedWrite => ({
+  write: on,
+  otherwise,
+  checkOnly: true,
+})
+
+export interface Change extends AuditEntry {
+  readonly write: readonly (Operation | GuardedWrite)[]
+  /** Counter moves of this change. A transaction writes each counter once, so the moves of all changes are added up. */
+  readonly count?: readonly Move[]
+  /** Work that must follow: its outbox items are written with the change. */
+  readonly outbox?: readonly OutboxItem[]
+  /** Notifications of the people whom it concerns, written with the change. */
+  readonly notify?: readonly Notice[]
+}
+
+const committed = Symbol('committed')
+
+/** A result that went through `commit`. An endpoint that changes state must return one, or it does not compile. */
+export interface Committed<T> {
+  readonly result: T
+  readonly [committed]: true
+}
+
+const seal = <T>(result: T): Committed<T> => ({ result, [committed]: true })
+
+/** Tells whether the outcome of an endpoint went through `commit`. */
+export const isCommitted = (outcome: unknown): outcome is Committed<unknown> =>
+  typeof outcome === 'object' && outcome !== null && committed in outcome
+
+const MAX_ATTEMPTS = 12
+
+/**
+ * Commits a change: writes the records, the audit row, the counters, the idempotency row and the outbox items in a
+ * single transaction, or nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise`
+ * when its condition does not hold, and `ReplyExists` when the idempotency key was used before.
+ */
+export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
+  await transact(permit, [change], result)
+  return seal(result)
+}
+
+/** Commits several changes in one transaction, each with its own audit row: all of them or none. */
+export async function commitAll<T>(permit: Permit, changes: readonly Change[], result: T): Promise<Committed<T>> {
+  await transact(permit, changes, result)
+  return seal(result)
+}
+
+/**
+ * Returns true when a change was written, false when a condition did not hold (`conflict`). Other errors are thrown.
+ */
+export async function isWritten(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return false
+    throw error
+  }
+}
+
+/** Returns a committed result for an authorised request that turned out to change nothing. */
+export const unchanged = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
+
+/** Maximum number of times that a change is planned when it keeps meeting concurrent writes. */
+const TRIES = 4
+
+/**
+ * Plans changes and commits them; plans again from the start when a concurrent write came first. Errors of `plan` are
+ * thrown at once.
+ */
+export async function untilWritten<T>(
+  permit: Permit,
+  plan: () => Promise<{ readonly changes: readonly Change[]; readonly result: T }>,
+) {
+  for (let attempt = 1; ; attempt++) {
+    const { changes, result } = await plan()
+    if (changes.length === 0) return unchanged(permit, result)
+    try {
+      return await commitAll(permit, changes, result)
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
+    }
+  }
+}
+
+async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
+  const at = now()
+  const guarded: GuardedWrite[] = changes.flatMap((change) => [
+    ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: overtaken })),
+    ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at))].map(
+      (write) => ({
+        write,
+        otherwise: overtaken,
+      }),
+    ),
+  ])
+  const notices = changes.flatMap(({ notify = [] }) => notify)
+  if (notices.length > 0) {
+    const { id: by, origin } = permit.actor
+    const together = origin.requestId === NO_REQUEST ? undefined : origin.requestId
+    for (const write of await noticeWrites(notices, { by, together, at })) guarded.push({ write, otherwise: overtaken })
+  }
+  for (const write of countersMoved(changes.flatMap(({ count = [] }) => count))) {
+    guarded.push({ write, otherwise: overtaken })
+  }
+  const { idempotency } = permit.actor.origin
+  if (idempotency) {
+    const write = idempotencyRow(permit.actor.id, idempotency, changes[0]?.entity.id ?? '', result, at)
+    guarded.push({ write, otherwise: () => new ReplyExists(idempotency) })
+  }
+  await write(guarded)
+}
+
+/** Writes rows that follow from records, whose changes have the audit rows: all of them or none, as `commit` does. */
+export const writeFollowing = (writes: readonly GuardedWrite[]): Promise<void> => write(writes)
+
+async function write(guarded: readonly GuardedWrite[]): Promise<void> {
+  const items = guarded.map(transactItem)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await documents.send(new TransactWriteCommand({ TransactItems: items }))
+      return
+    } catch (error) {
+      const reasons = cancellationReasons(error)
+      if (!reasons) throw error
+      const refused = reasons.indexOf('ConditionalCheckFailed')
+      if (refused >= 0) throw guarded[refused]?.otherwise() ?? error
+      const busy = reasons.includes('TransactionConflict') || reasons.includes('ThrottlingError')
+      if (!busy) throw error
+      if (attempt === MAX_ATTEMPTS) {
+        throw new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1, cause: error })
+      }
+      await pause(randomInt(10, 25 * 2 ** Math.min(attempt, 5)))
+    }
+  }
+}
+
+function transactItem({ write, checkOnly }: GuardedWrite): TransactItem {
+  const { ReturnValues: _, ...rest } = write.params() as { ReturnValues?: unknown }
+  if (checkOnly) return { ConditionCheck: rest } as TransactItem
+  if ('Item' in rest) return { Put: rest } as TransactItem
+  if ('UpdateExpression' in rest) return { Update: rest } as TransactItem
+  return { Delete: rest } as TransactItem
+}
+
+function cancellationReasons(error: unknown): string[] | null {
+  if (!(error instanceof Error)) return null
+  if (error.name === 'TransactionInProgressException' || error.name === 'TransactionConflictException') {
+    return ['TransactionConflict']
+  }
+  if (error.name !== 'TransactionCanceledException') return null
+  const { CancellationReasons: reasons = [] } = error as { CancellationReasons?: { Code?: string }[] }
+  return reasons.map((reason) => reason.Code ?? 'None')
+}

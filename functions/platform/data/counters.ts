@@ -1,0 +1,268 @@
+import type { Reach } from '../../../shared/access.ts'
+import type { Measure } from '../../../shared/measures.ts'
+import { addDays, addMonths, type LocalDate, startOfWeek } from '../../../shared/time.ts'
+import { readAll } from './rows.ts'
+import { Entity, gsi1, model, primary, store } from './table.ts'
+
+/**
+ * Counts per person and period (a day, a week, a month, a year), changed in the transaction of the record that moves
+ * them (rulings 27). Reading one period costs the same however many records there are. Each measure that somebody
+ * counts is an attribute of its own.
+ *
+ * | Read                       | Index   | Key                     |
+ * | everybody's period         | primary | period                  |
+ * | a team's period            | primary | period · teamId         |
+ * | months of reports of one person or team | gsi1 | userId · period (sparse) |
+ */
+export const Counters = new Entity(
+  {
+    model: model('counter'),
+    attributes: {
+      period: { type: 'string', required: true },
+      teamId: { type: 'number', required: true },
+      userId: { type: 'string', required: true },
+      name: { type: 'string' },
+    },
+    indexes: {
+      primary: primary('count#${period}', 'team#${teamId}#user#${userId}'),
+      reports: {
+        ...gsi1('counts#${userId}', '${period}#${teamId}'),
+        condition: ({ period }) => isReportPeriod(String(period)),
+      },
+    },
+  },
+  store,
+)
+
+export interface CounterKey {
+  readonly period: string
+  readonly teamId: number
+  readonly userId: string
+}
+
+type Counts<M extends string> = Readonly<Partial<Record<M, number>>>
+
+/** A counter, with the measures that were ever counted in it. */
+export interface Counter<M extends string = string> extends CounterKey {
+  readonly name: string
+  readonly counts: Counts<M>
+}
+
+/** Returns the names of the periods that contain a date: its day, week (by its Monday), month and year. */
+export const periodsOf = (date: LocalDate) => ({
+  day: date as string,
+  week: `week-${startOfWeek(date)}`,
+  month: date.slice(0, 7),
+  year: date.slice(0, 4),
+})
+
+/**
+ * Returns the periods that together cover a span of days, both ends included: years, months, weeks within a month, and
+ * days.
+ */
+export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
+  const names: string[] = []
+  for (let date = first; date <= last; ) {
+    const { day, week, month, year } = periodsOf(date)
+    const monthAfter = addMonths(`${month}-01` as LocalDate, 1)
+    const whole = [
+      { name: year, from: `${year}-01-01`, end: addMonths(`${year}-01-01` as LocalDate, 12) },
+      { name: month, from: `${month}-01`, end: monthAfter },
+      { name: week, from: startOfWeek(date), end: addDays(date, 7) },
+    ].find(({ name, from, end }) => from === date && addDays(end, -1) <= last && (name !== week || end <= monthAfter))
+    names.push(whole?.name ?? day)
+    date = whole?.end ?? addDays(date, 1)
+  }
+  return names
+}
+
+/** Period of counts that hold now, without a date. */
+export const STANDING = 'now'
+
+/**
+ * A period of the book: a month of its balances, or the current state. These partitions are separate from the counts of
+ * people.
+ */
+export type BookPeriod = `book-${string}`
+
+/** Returns the period of the book for a month `yyyy-mm`. */
+export const bookMonth = (month: string): BookPeriod => `book-${month}`
+
+/** Period of the amounts that the book owes now. */
+export const BOOK_STANDING: BookPeriod = 'book-now'
+
+/** A period of reports: one month. Each contribution counts per person, per team, and per split of a team. */
+export type ReportPeriod = `report-${string}`
+
+/** Returns the period of reports for a month `yyyy-mm`. */
+export const reportMonth = (month: string): ReportPeriod => `report-${month}`
+
+/** Returns the periods that hold the sums of teams: all of a team, and split by `of`. */
+export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
+export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
+
+/** Returns the names under which the sums of a team are counted. */
+export const teamSum = (teamId: number): string => `team-${teamId}`
+export const teamSplit = (teamId: number): string => `splits-${teamId}`
+
+/** Returns the measure of a split, such as a provider's part. */
+export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
+
+/** Time of a contribution: a date, the current state, or a period of the book or of reports. */
+type When = LocalDate | typeof STANDING | BookPeriod | ReportPeriod
+
+const isBookPeriod = (date: string): date is BookPeriod => date.startsWith('book-')
+const isReportPeriod = (date: string): date is ReportPeriod => date.startsWith('report-')
+
+/** Returns the names of the periods that something counts in. */
+const periodNames = (date: Exclude<When, ReportPeriod>): string[] =>
+  date === STANDING || isBookPeriod(date) ? [date] : Object.values(periodsOf(date))
+
+/** Amount that one record adds to a measure of one person, on one date or for as long as the record has this state. */
+export interface Contribution<M extends string = string> {
+  readonly date: When
+  readonly teamId: number
+  readonly userId: string
+  readonly name: string
+  readonly measure: M
+  /** Amount to add, a whole number; 1 by default. */
+  readonly by?: number
+  /** For a period of reports: the split that it belongs to, counted besides the whole. */
+  readonly of?: string | undefined
+}
+
+/** A counter and the measure in it that a contribution changes. */
+interface Place {
+  readonly key: CounterKey
+  readonly name: string
+  readonly measure: string
+}
+
+/** Returns every counter and measure that a contribution changes. */
+export function placesOf({ date, teamId, userId, name, measure, of }: Contribution): Place[] {
+  const own = { teamId, userId }
+  if (!isReportPeriod(date)) return periodNames(date).map((period) => ({ key: { ...own, period }, name, measure }))
+  const team = { key: { teamId, userId: teamSum(teamId), period: teamsOf(date) }, name: '', measure }
+  const whole = [{ key: { ...own, period: date }, name, measure }, team]
+  if (of === undefined) return whole
+  const split = splitMeasure(measure, of)
+  return [
+    ...whole,
+    { key: { ...own, period: date }, name, measure: split },
+    { key: { teamId, userId: teamSplit(teamId), period: splitsOf(date) }, name: '', measure: split },
+  ]
+}
+
+/** Change of one counter: an amount for each measure. */
+export interface Move {
+  readonly key: CounterKey
+  readonly name: string
+  readonly by: Counts<string>
+}
+
+const idOf = ({ period, teamId, userId }: CounterKey) => `${period}#${teamId}#${userId}`
+
+/** Adds up the moves of the same counter; leaves out sums of 0. */
+function added(moves: readonly Move[]): Move[] {
+  const sums = new Map<string, Move & { by: Record<string, number> }>()
+  for (const { key, name, by } of moves) {
+    const sum = sums.get(idOf(key)) ?? { key, name, by: {} }
+    for (const [measure, count = 0] of Object.entries(by)) sum.by[measure] = (sum.by[measure] ?? 0) + count
+    sums.set(idOf(key), { ...sum, name: name || sum.name })
+  }
+  return [...sums.values()]
+    .map((move) => ({ ...move, by: Object.fromEntries(Object.entries(move.by).filter(([, count]) => count !== 0)) }))
+    .filter(({ by }) => Object.keys(by).length > 0)
+}
+
+/**
+ * Returns the moves, per counter, from a record's old contributions to its new ones, without those that cancel out.
+ * Either side may be empty.
+ */
+export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
+  const moves = (contributions: readonly Contribution[], sign: 1 | -1) =>
+    contributions.flatMap((one) =>
+      placesOf(one).map(({ key, name, measure }) => ({ key, name, by: { [measure]: sign * (one.by ?? 1) } })),
+    )
+  return added([...moves(before, -1), ...moves(after, 1)])
+}
+
+/** Returns one write per counter for a list of moves, for a transaction. */
+export const countersMoved = (moves: readonly Move[]) => added(moves).map((move) => counterMoved(move))
+
+interface UpdateParams {
+  readonly UpdateExpression: string
+  readonly ExpressionAttributeNames: Record<string, string>
+  readonly ExpressionAttributeValues: Record<string, unknown>
+}
+
+/**
+ * Returns the write of one move. ElectroDB cannot name measures as attributes, so they are added to its parameters.
+ * With `seen` the write is refused unless the counter still has those values; an absent measure counts as 0.
+ */
+export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {}) {
+  const update = Counters.update(key)
+    .set(name === '' ? {} : { name })
+    .params<UpdateParams>()
+  const names = { ...update.ExpressionAttributeNames }
+  const values = { ...update.ExpressionAttributeValues }
+  const placed = (
+    kind: string,
+    counts: Counts<string>,
+    write: (name: string, value: string, count: number) => string,
+  ) =>
+    Object.entries(counts).map(([measure, count = 0], index) => {
+      names[`#${kind}${index}`] = measure
+      values[`:${kind}${index}`] = count
+      return write(`#${kind}${index}`, `:${kind}${index}`, count)
+    })
+  const moves = placed('by', by, (name, value) => `${name} ${value}`)
+  const stands = placed('seen', seen, (name, value, count) =>
+    count === 0 ? `(${name} = ${value} OR attribute_not_exists(${name}))` : `${name} = ${value}`,
+  )
+  const params = {
+    ...update,
+    UpdateExpression: `${update.UpdateExpression} ADD ${moves.join(', ')}`,
+    ...(stands.length > 0 ? { ConditionExpression: stands.join(' AND ') } : {}),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  }
+  return { params: () => params }
+}
+
+/** Returns everybody's counters of one period, strongly consistent. */
+export async function countersOf(period: string): Promise<Counter[]> {
+  return (await readAll(Counters.query.primary({ period }), { consistent: true })).map(counterOf)
+}
+
+/** Returns the counters of one period within reach: of everybody, of a team, or of one person. */
+export async function countersIn<M extends string>(period: string, reach: Reach): Promise<Counter<M>[]> {
+  const all = Counters.query.primary({ period })
+  const query = reach.scope === 'team' ? all.begins({ teamId: reach.teamId }) : all
+  const rows = (await readAll(query)).map(counterOf)
+  if (reach.scope === 'team') return rows.filter((row) => row.teamId === reach.teamId)
+  return reach.scope === 'own' ? rows.filter((row) => row.userId === reach.userId) : rows
+}
+
+/** Returns the report counters of one person, or of a team's sums, from month `first` to month `last` (`yyyy-mm`). */
+export async function reportMonthsOf(userId: string, { first, last }: { first: string; last: string }) {
+  const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)
+  const query = Counters.query
+    .reports({ userId })
+    .between({ period: reportMonth(first) }, { period: reportMonth(until) })
+  return (await readAll(query)).map(counterOf)
+}
+
+function counterOf({
+  period,
+  teamId,
+  userId,
+  name = '',
+  ...counts
+}: CounterKey & { name?: string | undefined }): Counter {
+  return { period, teamId, userId, name, counts: counts as Counts<string> }
+}
+
+/** Adds up some measures over counters. */
+export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
+  rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { epochOf, now } from '../../../shared/time.ts'
+import { accepted, Entity, model, primary, store, ttl } from './table.ts'
+
+const MINUTE_MS = 60_000
+
+/** Milliseconds between two attempts to take a lock that is not free. */
+const LOOK_MS = 250
+
+/**
+ * Locks for work that only one holder may do at a time.
+ *
+ * | Read     | Index   | Key  |
+ * | one lock | primary | name |
+ */
+const Locks = new Entity(
+  {
+    model: model('lock'),
+    attributes: {
+      name: { type: 'string', required: true },
+      holder: { type: 'string', required: true },
+      until: { type: 'number', required: true },
+      /** Last moment at which another holder waited for this lock. */
+      wantedAt: { type: 'number' },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: primary('lock#${name}', 'lock'),
+    },
+  },
+  store,
+)
+
+export interface Lock {
+  /**
+   * Extends the lock by another lease when a third of it has passed. Throws when it was released, or another holder
+   * took it.
+   */
+  renew(): Promise<void>
+  release(): Promise<void>
+  /** Releases the lock and pauses if another holder is waiting, so that a later retake comes after them. */
+  pass(): Promise<void>
+}
+
+/**
+ * Takes a lock for `leaseMs`, a minute by default: the longest time that a crashed holder may block others. Returns
+ * null while another holder has it.
+ */
+export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock | null> {
+  const holder: string = randomUUID()
+  let until = await taken(name, holder, leaseMs)
+  if (!until) return null
+  let isReleased = false
+  const letGo = () => {
+    isReleased = true
+    return released(name, holder)
+  }
+  return {
+    renew: async () => {
+      if (!isReleased && until && epochOf(now()) < until - (leaseMs * 2) / 3) return
+      until = isReleased ? null : await renewed(name, holder, leaseMs)
+      if (!until) throw new Error(`The lock ${name} was lost`)
+    },
+    release: async () => {
+      await letGo()
+    },
+    pass: async () => {
+      const wantedAt = await letGo()
+      if (wantedAt !== undefined && epochOf(now()) - wantedAt <= 2 * LOOK_MS) await pause(2 * LOOK_MS)
+    },
+  }
+}
+
+/**
+ * Takes a lock as soon as it is free and calls `onWait` after each failed attempt. Returns null when it is not free
+ * within `patienceMs`.
+ */
+export async function waitForLock(
+  name: string,
+  patienceMs: number,
+  onWait?: () => Promise<void>,
+): Promise<Lock | null> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const lock = await takeLock(name)
+    if (lock || waited >= patienceMs) return lock
+    await accepted(() =>
+      Locks.patch({ name })
+        .set({ wantedAt: epochOf(now()) })
+        .go(),
+    )
+    await onWait?.()
+    await pause(LOOK_MS)
+  }
+}
+
+/** Deletes a lock if this holder still has it; returns the last moment at which another holder waited for it. */
+async function released(name: string, holder: string): Promise<number | undefined> {
+  let wantedAt: number | undefined
+  await accepted(async () => {
+    const { data } = await Locks.delete({ name })
+      .where((attribute, { eq }) => eq(attribute.holder, holder))
+      .go({ response: 'all_old' })
+    wantedAt = data?.wantedAt
+  })
+  return wantedAt
+}
+
+async function taken(name: string, holder: string, leaseMs: number): Promise<number | null> {
+  const at = epochOf(now())
+  const until = at + leaseMs
+  const isTaken = await accepted(() =>
+    Locks.put({ name, holder, until, expires: ttl(until) })
+      .where(
+        (attribute, { eq, lte, notExists }) =>
+          `${notExists(attribute.name)} OR ${eq(attribute.holder, holder)} OR ${lte(attribute.until, at)}`,
+      )
+      .go(),
+  )
+  return isTaken ? until : null
+}
+
+/** Extends a lock by another lease; returns null when this holder no longer has it. */
+async function renewed(name: string, holder: string, leaseMs: number): Promise<number | null> {
+  const until = epochOf(now()) + leaseMs
+  const isRenewed = await accepted(() =>
+    Locks.patch({ name })
+      .set({ until, expires: ttl(until) })
+      .where((attribute, { eq }) => eq(attribute.holder, holder))
+      .go(),
+  )
+  return isRenewed ? until : null
+}

@@ -1,0 +1,256 @@
+import type { EntityItem } from 'electrodb'
+import {
+  NOTIFICATION_DAYS,
+  type NotificationChoice,
+  type NotificationFacts,
+  type NotificationKind,
+  notificationKindNames,
+  notificationKinds,
+} from '../../../shared/notifications.ts'
+import { addSeconds, epochOf, type Instant } from '../../../shared/time.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { type OutboxItem, outboxRow } from './outbox.ts'
+import { getRows } from './rows.ts'
+import {
+  accepted,
+  Entity,
+  gsi1,
+  gsi2,
+  model,
+  must,
+  number,
+  type Operation,
+  primary,
+  store,
+  text,
+  ttl,
+} from './table.ts'
+
+declare module './outbox.ts' {
+  interface OutboxKinds {
+    'notification-mail': 'may-wait'
+  }
+}
+
+/**
+ * Notifications of a person, kept for 90 days. One row counts all records of a person that one request or run changed
+ * in the same way.
+ *
+ * | Read                             | Index   | Key                       |
+ * | one notification                 | primary | userId, id                |
+ * | a person's, newest first         | gsi1    | userId · at, id           |
+ * | a person's unread, newest first  | gsi2    | userId · unreadSince, id (sparse) |
+ */
+export const Notifications = new Entity(
+  {
+    model: model('notification'),
+    attributes: {
+      userId: must,
+      id: must,
+      kind: { type: notificationKindNames, required: true },
+      /** Id of the record that it links to; the latest of several. */
+      subject: must,
+      /** Id of its author; absent for the product. */
+      by: text,
+      /** Facts for its texts; never a text about a customer. */
+      facts: { type: 'any', required: true },
+      count: number,
+      at: must,
+      /** Moment since which it is unread; removed, with its index keys, once it was read. */
+      unreadSince: text,
+      expires: number,
+    },
+    indexes: {
+      primary: primary('notification#${userId}', '${id}'),
+      byTime: gsi1('notifications#${userId}', '${at}#${id}'),
+      unread: gsi2('notifications#unread#${userId}', '${unreadSince}#${id}'),
+    },
+  },
+  store,
+)
+export type NotificationRow = Whole<EntityItem<typeof Notifications>>
+
+/**
+ * A person's choice for each kind; `shared/notifications.ts` has the default of the others.
+ *
+ * | Read              | Index   | Key |
+ * | a person's choice | primary | id  |
+ */
+export const NotificationChoices = new Entity(
+  {
+    model: model('notificationsettings'),
+    attributes: { id: must, version: number, choices: { type: 'any', required: true } },
+    indexes: { primary: primary('notificationsettings#${id}', 'settings') },
+  },
+  store,
+)
+export interface NotificationChoicesRow {
+  readonly id: string
+  readonly version: number
+  readonly choices: Readonly<Partial<Record<NotificationKind, NotificationChoice>>>
+}
+
+/** Returns a person's choice for a kind. */
+export const choiceOf = (row: Pick<NotificationChoicesRow, 'choices'> | undefined, kind: NotificationKind) =>
+  row?.choices[kind] ?? notificationKinds[kind].initial
+
+interface Concerns<K extends NotificationKind> {
+  readonly kind: K
+  /** Id of the person to notify. */
+  readonly to: string
+  /** Id of the record that it links to. */
+  readonly subject: string
+  readonly facts: NotificationFacts<K>
+  /** Id of the person who did it, where another one commits it. */
+  readonly by?: string
+  /** Key by which notifications are counted as one; by default the request. */
+  readonly together?: string
+  /** Mail of the domain, in place of the general one. */
+  readonly mail?: OutboxItem
+}
+
+/** Notification of one person, written with its change; nobody is notified of their own change. */
+export type Notice = { [K in NotificationKind]: Concerns<K> }[NotificationKind]
+
+/** Context of the change that notifications belong to. */
+interface Committing {
+  readonly by: string
+  /** Key of the request or run, by which notifications are counted as one; absent for work without a request. */
+  readonly together?: string | undefined
+  readonly at: Instant
+}
+
+/** Delay of a mail, so that it covers all records of one request. */
+const MAIL_WAITS_SECONDS = 10
+
+/**
+ * Returns the writes that notify people of a change: a row for each person and kind, and a mail for those who chose one
+ * at once. Reads the choices of these people.
+ */
+export async function noticeWrites(notices: readonly Notice[], by: Committing): Promise<Operation[]> {
+  const wanted = await wantedOf(notices, by)
+  return wanted.flatMap(({ notice, count, choice }) => {
+    const row = rowOf(notice, count, by)
+    return [counted(row), ...(choice === 'mail' ? [asked(mailOf(notice, row, by.at), row, by)] : [])]
+  })
+}
+
+/**
+ * Notifies people after the event, each once however often it is called with the same `id`. For work of the outbox; a
+ * change notifies in its own transaction.
+ */
+export async function tellOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
+  for (const { notice, count, choice } of await wantedOf(notices, by)) {
+    const row = { ...rowOf(notice, count, by), id }
+    if (choice === 'mail') await accepted(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at).go())
+    await accepted(() => Notifications.create(row).go())
+  }
+}
+
+/**
+ * Returns the notices to write, one for each person and kind, with the person's choice. Leaves out their own changes
+ * and kinds that are off.
+ */
+async function wantedOf(notices: readonly Notice[], { by }: Committing) {
+  const others = notices.filter((notice) => notice.to !== (notice.by ?? by))
+  if (others.length === 0) return []
+  const ids = [...new Set(others.map(({ to }) => to))]
+  const rows = (await getRows(
+    NotificationChoices,
+    ids.map((id) => ({ id })),
+  )) as NotificationChoicesRow[]
+  const chosen = new Map(rows.map((row) => [row.id, row]))
+  return [...Map.groupBy(others, ({ kind, to }) => `${kind}#${to}`).values()].flatMap((alike) => {
+    const notice = alike.at(-1) as Notice
+    const choice = choiceOf(chosen.get(notice.to), notice.kind)
+    return choice === 'off' ? [] : [{ notice, count: alike.length, choice }]
+  })
+}
+
+function rowOf(
+  { kind, to, subject, facts, by, together: own }: Notice,
+  count: number,
+  committing: Committing,
+): NotificationRow {
+  const { at, together = `${at}-${subject}` } = committing
+  const who = by ?? committing.by
+  return {
+    ...{ userId: to, id: `${own ?? together}-${kind}`, kind, subject, facts, count, at, unreadSince: at },
+    by: who.startsWith('system:') ? undefined : who,
+    expires: ttl(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400))),
+  }
+}
+
+/** Returns the mail about a notification, one for all records that its row counts. */
+const mailOf = ({ mail }: Notice, { userId, id }: NotificationRow, at: Instant): OutboxItem =>
+  mail ?? {
+    kind: 'notification-mail',
+    subject: `${userId}/${id}`,
+    id: `${userId}-${id}`,
+    notBefore: addSeconds(at, MAIL_WAITS_SECONDS),
+  }
+
+interface Put {
+  readonly TableName: string
+  readonly Item: Readonly<Record<string, unknown>>
+}
+
+/** Returns the write of a row over an earlier one with its id; adds up their counts. */
+function counted(row: NotificationRow): Operation {
+  const { TableName, Item } = Notifications.put(row).params<Put>()
+  const { pk, sk, count, ...rest } = Item
+  return update({ TableName, Key: { pk, sk } }, rest, (name, value) => `${name} = ${value}`, { count })
+}
+
+/** Returns the write that requests a mail unless it was requested before. */
+function asked(item: OutboxItem, { by }: NotificationRow, committing: Committing): Operation {
+  const put = outboxRow(item, by ?? committing.by, committing.at)
+  if (item.id === undefined) return put
+  const { TableName, Item } = put.params<Put>()
+  const { pk, sk, ...rest } = Item
+  return update({ TableName, Key: { pk, sk } }, rest, (name, value) => `${name} = if_not_exists(${name}, ${value})`)
+}
+
+function update(
+  where: { readonly TableName: string; readonly Key: object },
+  values: Readonly<Record<string, unknown>>,
+  write: (name: string, value: string) => string,
+  added: Readonly<Record<string, unknown>> = {},
+): Operation {
+  const told = Object.entries(values).filter(([, value]) => value !== undefined)
+  const sums = Object.entries(added)
+  const parts = [
+    `SET ${told.map((_, index) => write(`#n${index}`, `:v${index}`)).join(', ')}`,
+    ...(sums.length > 0 ? [`ADD ${sums.map((_, index) => `#a${index} :a${index}`).join(', ')}`] : []),
+  ]
+  const params = {
+    ...where,
+    UpdateExpression: parts.join(' '),
+    ExpressionAttributeNames: Object.fromEntries([
+      ...told.map(([name], index) => [`#n${index}`, name]),
+      ...sums.map(([name], index) => [`#a${index}`, name]),
+    ]),
+    ExpressionAttributeValues: Object.fromEntries([
+      ...told.map(([, value], index) => [`:v${index}`, value]),
+      ...sums.map(([, value], index) => [`:a${index}`, value]),
+    ]),
+  }
+  return { params: () => params }
+}
+
+/** Returns the write that marks a notification as read, or as unread since a moment; fails when it no longer exists. */
+export function markAs(row: NotificationRow, unreadSince: Instant | undefined): Operation {
+  const { TableName, Item } = Notifications.put({ ...row, unreadSince: unreadSince ?? row.at }).params<Put>()
+  const { pk, sk, gsi2pk, gsi2sk } = Item
+  const isRead = unreadSince === undefined
+  const params = {
+    TableName,
+    Key: { pk, sk },
+    UpdateExpression: isRead
+      ? 'REMOVE unreadSince, gsi2pk, gsi2sk'
+      : 'SET unreadSince = :since, gsi2pk = :pk, gsi2sk = :sk',
+    ConditionExpression: 'attribute_exists(pk)',
+    ...(isRead ? {} : { ExpressionAttributeValues: { ':since': unreadSince, ':pk': gsi2pk, ':sk': gsi2sk } }),
+  }
+  return { params: () => params }
+}

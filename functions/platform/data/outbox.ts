@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { EntityItem } from 'electrodb'
+import type { Instant } from '../../../shared/time.ts'
+import { Entity, gsi1, model, primary, store } from './table.ts'
+
+/**
+ * Kinds of outbox work. Each domain adds its kinds (`declare module`), and `events/outbox.ts` must name a worker for
+ * each, or it does not compile. Kinds marked `may-wait` have a lane of their own, `events/later.ts`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: domains fill it
+export interface OutboxKinds {}
+export type OutboxKind = keyof OutboxKinds
+
+export type WaitingKind = { [K in OutboxKind]: OutboxKinds[K] extends 'may-wait' ? K : never }[OutboxKind]
+
+interface Asked {
+  /** Id of the record that the work is about. */
+  readonly subject: string
+  /** Fixed id where the same work must not be requested twice; otherwise a random one. */
+  readonly id?: string
+  /** State of the record that the work is about; a later state makes the work unnecessary. */
+  readonly sequence?: number
+  /** Data that the work needs when the record may be gone by then; never a secret. Removed when the work is done. */
+  readonly facts?: object
+  /** Set for work that its requester does itself, in turn with its other work; no event starts it. */
+  readonly lane?: 'own'
+}
+
+/** Work that may start only at `notBefore`, because the change that requested it may still be undone. */
+export type WaitingItem = Asked & { readonly kind: WaitingKind; readonly notBefore?: Instant }
+
+/** Work that follows a change; its kind decides which service does it. */
+export type OutboxItem = (Asked & { readonly kind: OutboxKind; readonly notBefore?: never }) | WaitingItem
+
+/**
+ * Work that must follow a write: an item in the same transaction, whose insertion in the table's stream starts the
+ * function that does it. `sending` is claimed before the provider is called, so that a crash in between is `unknown`,
+ * never a second mail.
+ *
+ * | Read                       | Index   | Key         |
+ * | one item                   | primary | id          |
+ * | what one record gave rise to | gsi1  | subject · createdAt |
+ */
+export const Outbox = new Entity(
+  {
+    model: model('outbox'),
+    attributes: {
+      id: { type: 'string', required: true },
+      kind: { type: 'string', required: true },
+      subject: { type: 'string', required: true },
+      state: { type: ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const, required: true },
+      /** Id of the actor whose change requested the work. */
+      by: { type: 'string' },
+      notBefore: { type: 'string' },
+      /** Lane, and so the function, of the item: items that wait do not delay the others. */
+      lane: { type: ['now', 'later', 'own'] as const, required: true, default: 'now' },
+      /** Number of attempts so far. */
+      attempts: { type: 'number' },
+      claimedAt: { type: 'string' },
+      /** Moment at which the result became known. */
+      settledAt: { type: 'string' },
+      error: { type: 'string' },
+      sequence: { type: 'number' },
+      facts: { type: 'any' },
+      createdAt: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: primary('outbox#${id}', 'outbox'),
+      bySubject: gsi1('outbox#${subject}', '${createdAt}'),
+    },
+  },
+  store,
+)
+export type OutboxRow = EntityItem<typeof Outbox>
+
+/** Returns the row of an outbox item, for the transaction of the change that `by` makes. */
+export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
+  Outbox.create({
+    ...item,
+    id: item.id ?? randomUUID(),
+    by,
+    lane: item.lane ?? (item.notBefore ? 'later' : 'now'),
+    state: 'waiting',
+    createdAt: at,
+  })
+
+type Work = (item: OutboxRow) => Promise<void>
+
+/** Does an outbox item by its kind; ignores an item that no longer exists. Throws for a kind without a worker. */
+export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>): Promise<void> {
+  const { data: item } = await Outbox.get({ id }).go({ consistent: true })
+  if (!item) return
+  const does = new Map<string, Work>(Object.entries(work)).get(item.kind)
+  if (!does) throw new Error(`Nobody does outbox work of the kind ${item.kind}`)
+  await does(item)
+}
+
+/** Wraps work on the current state of a record, requested by many items: only the last item of its kind does it. */
+export const onceForMany =
+  (work: Work): Work =>
+  async (item) => {
+    const { data: later } = await Outbox.query
+      .bySubject({ subject: item.subject })
+      .gt({ createdAt: item.createdAt })
+      .where(({ kind }, { eq }) => eq(kind, item.kind))
+      .go({ pages: 'all' })
+    if (later.length === 0) await work(item)
+  }

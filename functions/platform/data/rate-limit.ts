@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../../shared/errors.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import { accepted, Entity, model, primary, store, ttl } from './table.ts'
+
+/**
+ * Number of hits in a span of time, which begins with the first of them.
+ *
+ * | Read     | Index   | Key     |
+ * | one span | primary | subject |
+ */
+const Spans = new Entity(
+  {
+    model: model('span'),
+    attributes: {
+      subject: { type: 'string', required: true },
+      /** Places taken: hits, or attempts that failed or still run. */
+      taken: { type: 'number', required: true },
+      failed: { type: 'number', required: true },
+      until: { type: 'number', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: primary('span#${subject}', 'span'),
+    },
+  },
+  store,
+)
+
+export interface Limit {
+  /** Subject of the limit, such as `login#192.0.2.1`. */
+  readonly subject: string
+  readonly hits: number
+  readonly seconds: number
+  /** Refusal text in Dutch, where 'pogingen' does not fit. */
+  readonly refusal?: string
+}
+
+/** Milliseconds that an attempt waits for running ones to end before it is refused. */
+const PATIENCE_MS = 4_000
+
+/** Throws 429 with Retry-After when failures have used up the places of the span; takes none itself. */
+export async function refuseWhenFull(limit: Limit): Promise<void> {
+  const span = await spanOf(limit)
+  if (isFull(limit, span)) throw tooMany(span?.until)
+}
+
+/** Counts one hit; throws 429 with Retry-After above the limit. */
+export async function hit(limit: Limit): Promise<void> {
+  if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
+}
+
+/** Throws 429 with Retry-After when `spend` has used up the places of the span; takes none itself. */
+export async function refuseWhenSpent(limit: Limit): Promise<void> {
+  const span = await spanOf(limit)
+  if (span && span.taken >= limit.hits && span.until > at()) throw tooMany(span.until, limit.refusal)
+}
+
+/** Takes a place after the work has succeeded, for limits that count only successes. */
+export async function spend(limit: Limit): Promise<void> {
+  await take(limit)
+}
+
+/**
+ * Does work with a limited number of failures per span, also when calls run in parallel: each takes a place first and
+ * gives it back unless it failed. Throws 429 with Retry-After when failures have used up the places.
+ */
+export async function attempt<T>(
+  limit: Limit,
+  work: () => Promise<T>,
+  isFailure: (error: unknown) => boolean,
+): Promise<T> {
+  await takeInTurn(limit)
+  try {
+    const result = await work()
+    await giveBack(limit)
+    return result
+  } catch (error) {
+    await (isFailure(error) ? fail(limit) : giveBack(limit))
+    throw error
+  }
+}
+
+const at = () => epochOf(now())
+const spanEnd = ({ seconds }: Limit) => ({ until: at() + seconds * 1000, expires: ttl(at() + seconds * 1000) })
+
+const tooMany = (until = at(), refusal = 'Te veel pogingen. Probeer het later opnieuw.') =>
+  new AppError('tooMany', refusal, {
+    retryAfter: Math.max(1, Math.ceil((until - at()) / 1000)),
+  })
+
+const spanOf = async ({ subject }: Limit) => (await Spans.get({ subject }).go({ consistent: true })).data
+
+const isFull = ({ hits }: Limit, span: Awaited<ReturnType<typeof spanOf>>) =>
+  span !== null && span.failed >= hits && span.until > at()
+
+/** Takes a place in the running span, or starts a new one; returns false when all places are taken. */
+async function take(limit: Limit): Promise<boolean> {
+  const { subject } = limit
+  const join = () =>
+    accepted(() =>
+      Spans.update({ subject })
+        .add({ taken: 1 })
+        .where(({ taken, until }, { gt, lt }) => `${gt(until, at())} AND ${lt(taken, limit.hits)}`)
+        .go(),
+    )
+  const begin = () =>
+    accepted(() =>
+      Spans.put({ subject, taken: 1, failed: 0, ...spanEnd(limit) })
+        .where(({ until }, { notExists, lte }) => `${notExists(until)} OR ${lte(until, at())}`)
+        .go(),
+    )
+  // Tries once more at the end: another call may have started the span in between.
+  return (await join()) || (await begin()) || join()
+}
+
+/** Takes a place, and waits while running attempts hold them all: they give their place back unless they fail. */
+async function takeInTurn(limit: Limit): Promise<void> {
+  const since = performance.now()
+  while (!(await take(limit))) {
+    const span = await spanOf(limit)
+    if (isFull(limit, span) || performance.now() - since > PATIENCE_MS) throw tooMany(span?.until)
+    await pause(50)
+  }
+}
+
+async function giveBack({ subject }: Limit): Promise<void> {
+  await accepted(() =>
+    Spans.update({ subject })
+      .subtract({ taken: 1 })
+      .where(({ taken }, { gt }) => gt(taken, 0))
+      .go(),
+  )
+}
+
+/** Counts a failure. The last allowed failure starts the wait, however long ago the first one was. */
+async function fail(limit: Limit): Promise<void> {
+  const { subject } = limit
+  await Spans.update({ subject }).add({ failed: 1 }).go()
+  await accepted(() =>
+    Spans.update({ subject })
+      .set(spanEnd(limit))
+      .where(({ failed }, { gte }) => gte(failed, limit.hits))
+      .go(),
+  )
+}

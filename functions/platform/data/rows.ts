@@ -1,0 +1,180 @@
+import type { Whole } from '../../../shared/whole.ts'
+import { sideBySide } from '../side-by-side.ts'
+import { batchGet, batchWrite, TABLE_NAME } from './table.ts'
+
+/** Options for reading a query. */
+interface Reading {
+  readonly order?: 'asc' | 'desc'
+  readonly consistent?: true
+}
+
+/** A query of ElectroDB. */
+export interface Query<T> {
+  go(
+    options: Reading & { limit?: number; cursor: string | null },
+  ): Promise<{ data: Partial<T>[]; cursor: string | null }>
+}
+
+/** Raw rows: ElectroDB's parsing of a page takes longer than DynamoDB and the SDK together. */
+const raw = { data: 'raw' } as const
+type RawPart<T> = { readonly data: { readonly Items?: readonly Stored<T>[] }; readonly cursor: string | null }
+type Stored<T> = T & { readonly __edb_e__: string; readonly __edb_v__: string }
+
+/** Maximum number of 1 MB parts read for one answer. */
+const MAX_PARTS = 6
+
+export interface Batch<T> {
+  readonly rows: readonly T[]
+  /** Set when the query has no more rows. */
+  readonly isOver: boolean
+  /** Number of calls made. */
+  readonly parts: number
+}
+
+/**
+ * Reads at most the next `count` rows of a query. Returns fewer when they are large: DynamoDB stops at a megabyte, and
+ * reading goes on for a limited number of parts. ElectroDB's own `count` reads a whole megabyte and discards the rest.
+ * Only for partitions with one entity, whose attributes are stored under their own names.
+ */
+export async function take<T extends object>(query: Query<T>, count: number, reading: Reading = {}): Promise<Batch<T>> {
+  const rows: T[] = []
+  let cursor: string | null = null
+  let parts = 0
+  do {
+    cursor = await readPart(query, { ...reading, limit: count - rows.length, cursor }, rows)
+    parts += 1
+  } while (cursor !== null && rows.length < count && parts < MAX_PARTS)
+  return { rows, isOver: cursor === null, parts }
+}
+
+/** Reads every row of a query that has few rows by nature. */
+export async function readAll<T extends object>(query: Query<T>, reading: Reading = {}): Promise<T[]> {
+  const rows: T[] = []
+  let cursor: string | null = null
+  do cursor = await readPart(query, { ...reading, cursor }, rows)
+  while (cursor !== null)
+  return rows
+}
+
+async function readPart<T extends object>(query: Query<T>, options: Parameters<Query<T>['go']>[0], rows: T[]) {
+  const reply: unknown = await query.go({ ...options, ...raw })
+  const { data, cursor } = reply as RawPart<T>
+  const items = data.Items ?? []
+  if (items.some((item) => item.__edb_e__ !== items[0]?.__edb_e__)) throw new Error('A partition holds two entities')
+  rows.push(...withoutKeys(items))
+  return cursor
+}
+
+const storage = new Set([
+  'pk',
+  'sk',
+  '__edb_e__',
+  '__edb_v__',
+  ...[1, 2, 3, 4, 5].flatMap((n) => [`gsi${n}pk`, `gsi${n}sk`]),
+])
+
+/**
+ * Returns rows with only their attributes, in one order. The table returns attributes in a different order per item;
+ * rows of one shape are several times faster to process.
+ */
+function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
+  const names = [...new Set(items.flatMap(Object.keys))].filter((name) => !storage.has(name)).sort() as (keyof T)[]
+  return items.map((item) => {
+    const row: Partial<T> = {}
+    for (const name of names) {
+      const value = item[name]
+      if (value !== undefined) row[name] = value
+    }
+    return row as T
+  })
+}
+
+/** Types rows read by ElectroDB as complete rows, which cannot be made without every attribute. */
+export const whole = <T>(read: T) => read as Whole<T>
+
+/** An entity whose keys are all templates of attributes that every row has under their own names. */
+export interface Plain {
+  readonly schema: {
+    readonly model: { readonly entity: string; readonly version: string }
+    readonly indexes: Readonly<Record<string, Index>>
+  }
+}
+interface Index {
+  readonly index?: string
+  readonly pk: KeyPart
+  readonly sk: KeyPart
+}
+interface KeyPart {
+  readonly field: string
+  readonly template: string
+}
+
+/** Maximum number of items that DynamoDB takes in one call. */
+const GET_TOGETHER = 100
+const PUT_TOGETHER = 25
+
+/**
+ * Reads rows by key in parallel batches, strongly consistent. The keys must be distinct; missing rows are left out and
+ * the order is undefined. Bypasses ElectroDB, which takes longer to make a batch than the SDK to send it.
+ */
+export async function getRows<K extends object, T extends object>(
+  entity: Plain & { get(keys: K[]): { go(): Promise<{ data: T[] }> } },
+  keys: readonly K[],
+): Promise<T[]> {
+  const replies = await Promise.all(
+    inBatches(keys, GET_TOGETHER).map((batch) => {
+      const Keys = batch.map((key) => primaryKeyOf(entity, key))
+      return batchGet({ RequestItems: { [TABLE_NAME]: { Keys, ConsistentRead: true } } })
+    }),
+  )
+  return withoutKeys(replies.flat() as Stored<T>[])
+}
+
+/** Writes rows over existing ones, in parallel batches; their keys must be distinct. */
+export async function putRows<T extends object>(
+  entity: Plain & { put(rows: T[]): unknown },
+  rows: readonly T[],
+): Promise<void> {
+  const requests = rows.map((row) => ({ PutRequest: { Item: itemOf(entity, row) } }))
+  await sideBySide(inBatches(requests, PUT_TOGETHER), (batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } }))
+}
+
+/** Deletes rows by key, in parallel batches; their keys must be distinct. */
+export async function removeRows<K extends object>(
+  entity: Plain & { get(keys: K[]): unknown },
+  keys: readonly K[],
+): Promise<void> {
+  const requests = keys.map((key) => ({ DeleteRequest: { Key: primaryKeyOf(entity, key) } }))
+  await sideBySide(inBatches(requests, PUT_TOGETHER), (batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } }))
+}
+
+/** Returns a row as the table holds it; it is in no index whose partition it does not name. */
+export function itemOf({ schema: { model, indexes } }: Plain, row: object): Record<string, unknown> {
+  const keys = Object.values(indexes).map((index) => (isIn(index, row) ? keyIn(index, row) : {}))
+  return Object.assign({ ...row }, ...keys, { __edb_e__: model.entity, __edb_v__: model.version })
+}
+
+/** Returns the key of a row. */
+export function primaryKeyOf({ schema }: Plain, key: object): Record<string, string> {
+  const primary = Object.values(schema.indexes).find(({ index }) => index === undefined)
+  if (!primary) throw new Error('An entity has a primary index')
+  return keyIn(primary, key)
+}
+
+const isIn = ({ index, pk }: Index, row: object) =>
+  index === undefined ||
+  [...pk.template.matchAll(/\$\{(\w+)\}/g)].every(([, name = '']) => Reflect.get(row, name) !== undefined)
+
+function keyIn({ pk, sk }: Index, row: object): Record<string, string> {
+  const filled = ({ template }: KeyPart) =>
+    template.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const value: unknown = Reflect.get(row, name)
+      if (value === undefined) throw new Error(`A row without ${name} has no key`)
+      return String(value)
+    })
+  return { [pk.field]: filled(pk), [sk.field]: filled(sk) }
+}
+
+/** Splits a list into batches of a size. */
+export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))

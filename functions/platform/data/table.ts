@@ -1,0 +1,215 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DynamoDBClient, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb'
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  DeleteCommand,
+  type DeleteCommandInput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  type GetCommandInput,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import { Entity as ElectroEntity } from 'electrodb'
+import { required, settings } from '../env.ts'
+import { consumed } from '../request.ts'
+
+export const { TABLE_NAME } = settings({ TABLE_NAME: required })
+
+/**
+ * Client of the table. With clock correction the SDK retries refused conditions when its clock differs from the
+ * table's. A throttled table then has no tries left. Lambda keeps the clock right, so nothing needs correction.
+ */
+const dynamodb = new DynamoDBClient({ maxAttempts: 5, disableClockSkewCorrection: true })
+
+const readCommands = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand', 'TransactGetItemsCommand'])
+
+interface Capacity {
+  CapacityUnits?: number
+}
+
+// The middleware masks every reply for a log that does not exist: a sixth of the time of a page of a hundred.
+dynamodb.middlewareStack.remove('loggerMiddleware')
+
+dynamodb.middlewareStack.add(
+  (next, context) => async (args) => {
+    Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' })
+    const reply = await next(args)
+    const output = reply.output as { ConsumedCapacity?: Capacity | Capacity[] }
+    const units = [output.ConsumedCapacity ?? []].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0)
+    consumed(readCommands.has(context.commandName ?? '') ? 'read' : 'write', units)
+    return reply
+  },
+  { step: 'initialize', name: 'consumedCapacity' },
+)
+
+export const documents = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } })
+
+/** Adapts an SDK call to the form that ElectroDB expects of a client. */
+const calls =
+  <I>(send: (input: I) => Promise<unknown>) =>
+  (input: I) => ({ promise: () => send(input) })
+const never = () => {
+  throw new Error('No scans, and transactions only by commit')
+}
+
+const MAX_ATTEMPTS = 8
+
+/**
+ * Reads the items of a whole batch. Asks again for keys that a busy table, or a reply of more than 16 MB, left out, so
+ * that an absent item does not exist. Throws the error of a busy table when some keys stay unread.
+ */
+export async function batchGet(input: BatchGetCommandInput): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = []
+  await untilWhole(input.RequestItems, async (RequestItems) => {
+    const reply = await documents.send(new BatchGetCommand({ ...input, RequestItems }))
+    items.push(...(reply.Responses?.[TABLE_NAME] ?? []))
+    return { ...reply, left: reply.UnprocessedKeys }
+  })
+  return items
+}
+
+/** Writes a whole batch; tries again with the items that a busy table left out. */
+export const batchWrite = (input: BatchWriteCommandInput): Promise<void> =>
+  untilWhole(input.RequestItems, async (RequestItems) => {
+    const reply = await documents.send(new BatchWriteCommand({ ...input, RequestItems }))
+    return { ...reply, left: reply.UnprocessedItems }
+  })
+
+async function untilWhole<T extends object>(
+  all: T | undefined,
+  ask: (part: T | undefined) => Promise<{ readonly left: T | undefined } & Pick<BatchGetCommandOutput, '$metadata'>>,
+): Promise<void> {
+  let part = all
+  for (let attempt = 1; ; attempt++) {
+    const { left, $metadata } = await ask(part)
+    if (!left || !(TABLE_NAME in left)) return
+    if (attempt === MAX_ATTEMPTS) {
+      throw new ProvisionedThroughputExceededException({ message: 'Some of a batch stays unprocessed', $metadata })
+    }
+    await pause(randomInt(10, 25 * 2 ** Math.min(attempt, 5)))
+    part = left
+  }
+}
+
+/** Client for ElectroDB: every call it may make, by name. */
+const client = {
+  get: calls<GetCommandInput>((input) => documents.send(new GetCommand(input))),
+  put: calls<PutCommandInput>((input) => documents.send(new PutCommand(input))),
+  update: calls<UpdateCommandInput>((input) => documents.send(new UpdateCommand(input))),
+  delete: calls<DeleteCommandInput>((input) => documents.send(new DeleteCommand(input))),
+  batchGet: calls(async (input: BatchGetCommandInput) => ({
+    Responses: { [TABLE_NAME]: await batchGet(input) },
+    UnprocessedKeys: {},
+  })),
+  batchWrite: calls(async (input: BatchWriteCommandInput) => {
+    await batchWrite(input)
+    return { UnprocessedItems: {} }
+  }),
+  query: calls<QueryCommandInput>((input) => documents.send(new QueryCommand(input))),
+  createSet: (values: unknown[]) => new Set(values),
+  scan: never,
+  transactGet: never,
+  transactWrite: never,
+}
+
+/** Any ElectroDB put, update or delete; its parameters go into the transaction of `commit`. */
+export interface Operation {
+  params(): object
+}
+
+/** Client and table name for every entity. */
+export const store = { client, table: TABLE_NAME }
+
+/** Returns an object that is created at its first use. */
+function lazily(make: () => object): object {
+  let made: object | undefined
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        made ??= make()
+        const value: unknown = Reflect.get(made, name)
+        return typeof value === 'function' ? value.bind(made) : value
+      },
+    },
+  )
+}
+
+/**
+ * ElectroDB's entity, created at its first use: a function imports the entities of many services, and a request needs a
+ * few of them.
+ */
+export const Entity = new Proxy(ElectroEntity, {
+  construct: (entity, model) => lazily(() => Reflect.construct(entity, model)),
+})
+
+/** Returns the model of an entity in the one table; keys are readable templates such as `user#<id>`. */
+export const model = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
+
+/** Common attribute types: a required text, an optional text, a required number and a required boolean. */
+export const must = { type: 'string', required: true } as const
+export const text = { type: 'string' } as const
+export const number = { type: 'number', required: true } as const
+export const flag = { type: 'boolean', required: true } as const
+
+/** Returns seconds since the epoch, rounded up, for the TTL attribute `expires`. */
+export const ttl = (epochMs: number): number => Math.ceil(epochMs / 1000)
+
+/** Names of the attributes in a template: of `team#${teamId}#${date}` they are `teamId` and `date`. */
+type NamesIn<T extends string> = T extends `${string}\${${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** Returns one half of a key in ElectroDB's form. Values keep their case, which ElectroDB lowers by default. */
+const half = <F extends string, const T extends string>(field: F, template: T) => ({
+  field,
+  template,
+  composite: Array.from(template.matchAll(/\$\{(\w+)\}/g), ([, name]) => name) as NamesIn<T>[],
+  casing: 'none' as const,
+})
+
+/** Returns the primary key of an entity from the templates of its partition and sort key. */
+export const primary = <const P extends string, const S extends string>(partition: P, sort: S) => ({
+  pk: half('pk', partition),
+  sk: half('sk', sort),
+})
+
+/** Makes the function that returns an index of the table from the templates of its partition and sort key. */
+const indexed =
+  <const I extends string>(index: I) =>
+  <const P extends string, const S extends string>(partition: P, sort: S) => ({
+    index,
+    pk: half(`${index}pk`, partition),
+    sk: half(`${index}sk`, sort),
+  })
+
+export const gsi1 = indexed('gsi1')
+export const gsi2 = indexed('gsi2')
+export const gsi3 = indexed('gsi3')
+export const gsi4 = indexed('gsi4')
+export const gsi5 = indexed('gsi5')
+
+/** Tells whether a single conditional write was accepted; other failures are thrown. */
+export async function accepted(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (isConditionFailed(error)) return false
+    throw error
+  }
+}
+
+/** Tells whether a single write was refused by its condition (ElectroDB wraps the SDK's error). */
+function isConditionFailed(error: unknown): boolean {
+  const isIt = (one: unknown) => one instanceof Error && one.name === 'ConditionalCheckFailedException'
+  return isIt(error) || (error instanceof Error && isIt(error.cause))
+}

@@ -1,0 +1,73 @@
+import type { EntityItem } from 'electrodb'
+import { epochOf, now } from '../../../shared/time.ts'
+import { accepted, Entity, gsi1, model, primary, store } from './table.ts'
+
+/**
+ * Values that only one record may have, each an item of its own, so that a transaction that creates a second one fails.
+ * `reservedAt` marks a value claimed for a record that is still being made.
+ *
+ * | Read                        | Index   | Key          |
+ * | who has the value           | primary | kind, value  |
+ * | reserved ones, oldest first | gsi1    | · reservedAt |
+ */
+export const Uniques = new Entity(
+  {
+    model: model('unique'),
+    attributes: {
+      kind: { type: 'string', required: true },
+      value: { type: 'string', required: true },
+      ownerId: { type: 'string', required: true },
+      /** Milliseconds since 1970; absent once the record exists. */
+      reservedAt: { type: 'number' },
+    },
+    indexes: {
+      primary: primary('unique#${kind}#${value}', 'unique'),
+      reserved: {
+        ...gsi1('reservations', 'at#${reservedAt}'),
+        condition: ({ reservedAt }) => reservedAt !== undefined,
+      },
+    },
+  },
+  store,
+)
+export type Unique = EntityItem<typeof Uniques>
+
+/** Returns the id of the record with this value, strongly consistent, or null. */
+export async function ownerOf(kind: string, value: string): Promise<string | null> {
+  const { data } = await Uniques.get({ kind, value }).go({ consistent: true })
+  return data?.ownerId ?? null
+}
+
+/** Age in milliseconds at which a reservation counts as left behind by a crash: no request runs that long. */
+const STALE_MS = 5 * 60 * 1000
+
+/** Claims a value for a record that is still being made; returns false when the value is in use or claimed. */
+export function reserve(kind: string, value: string, ownerId: string): Promise<boolean> {
+  const reservedAt = epochOf(now())
+  return accepted(() =>
+    Uniques.put({ kind, value, ownerId, reservedAt })
+      .where(
+        (one, { notExists, exists, eq, lt }) =>
+          `${notExists(one.ownerId)} OR ${lt(one.reservedAt, reservedAt - STALE_MS)} OR (${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)})`,
+      )
+      .go(),
+  )
+}
+
+/** Returns the write that makes a reservation permanent, for the transaction that creates the record. */
+export const kept = (kind: string, value: string, ownerId: string) =>
+  Uniques.put({ kind, value, ownerId }).where(
+    (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
+  )
+
+/** Returns the write that deletes a reservation; refused when it is no longer one. */
+export const released = (kind: string, value: string, ownerId: string) =>
+  Uniques.delete({ kind, value }).where(
+    (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
+  )
+
+/** Returns the reservations of a kind made before a moment (milliseconds since 1970). */
+export async function reservationsBefore(kind: string, moment: number): Promise<Unique[]> {
+  const { data } = await Uniques.query.reserved({}).lt({ reservedAt: moment }).go({ pages: 'all' })
+  return data.filter((one) => one.kind === kind)
+}

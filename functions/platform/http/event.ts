@@ -1,0 +1,67 @@
+import { log } from '../log.ts'
+import { type Failure, measured } from '../metrics.ts'
+import { metered } from '../request.ts'
+import { failureOf } from './reply.ts'
+
+interface Batch<R> {
+  /** Returns the id of a record at its event source. */
+  readonly id: (record: R) => string
+  /**
+   * Returns the lane of a record: records of one lane run in turn, lanes run side by side. By default there is one
+   * lane.
+   */
+  readonly lane?: (record: R) => string
+  readonly run: (record: R) => Promise<void>
+}
+
+interface Failures {
+  batchItemFailures: { itemIdentifier: string }[]
+}
+
+/**
+ * Runs the records of an event and returns the failed ones, so that the source delivers only those again. Logs one line
+ * per batch, with the capacity it used.
+ */
+export async function handleBatch<R>(name: string, records: readonly R[], batch: Batch<R>): Promise<Failures> {
+  const { id, run, lane = () => '' } = batch
+  const failures: Failures = { batchItemFailures: [] }
+  const kinds: Failure[] = []
+  const inTurn = async (those: readonly R[]) => {
+    for (const record of those) {
+      try {
+        await run(record)
+      } catch (error) {
+        log.error('event failed', {
+          event: name,
+          record: id(record),
+          error: error instanceof Error ? error : String(error),
+        })
+        failures.batchItemFailures.push({ itemIdentifier: id(record) })
+        kinds.push(failureOf(error))
+      }
+    }
+  }
+  const work = async () => {
+    await Promise.all([...Map.groupBy(records, lane).values()].map(inTurn))
+    return { records: records.length, failed: failures.batchItemFailures.length }
+  }
+  await logged(name, work, kinds)
+  return failures
+}
+
+/**
+ * Runs the work of a schedule or an event. Logs one line with its result and the capacity it used, and counts it in the
+ * metrics with the `failures` that the work added.
+ */
+export async function logged(
+  name: string,
+  work: () => Promise<object>,
+  failures: readonly Failure[] = [],
+): Promise<void> {
+  const usage = { read: 0, write: 0 }
+  const startedAt = performance.now()
+  const done = await metered(usage, work)
+  const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
+  log.info('request', { route: name, status: 200, durationMs, consumed: usage, ...done })
+  measured(durationMs, failures)
+}

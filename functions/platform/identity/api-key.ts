@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { EntityItem } from 'electrodb'
+import { effectiveFlags, type Flags, flags } from '../../../shared/access.ts'
+import { API_KEY_CALLS_PER_MINUTE } from '../../../shared/contract/api-keys.ts'
+import { unauthenticated } from '../../../shared/errors.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import type { Caller, Origin } from '../actor.ts'
+import { hit } from '../data/rate-limit.ts'
+import { Entity, gsi1, model, primary, store } from '../data/table.ts'
+import { findUser } from './user.ts'
+
+/**
+ * Read keys for other systems, stored as the SHA-256 of the key, under an id that is its beginning (rulings 61).
+ *
+ * | Read     | Index   | Key             |
+ * | one key  | primary | id              |
+ * | all keys | gsi1    | · createdAt, id |
+ */
+export const ApiKeys = new Entity(
+  {
+    model: model('apikey'),
+    attributes: {
+      id: { type: 'string', required: true },
+      hash: { type: 'string', required: true },
+      name: { type: 'string', required: true },
+      description: { type: 'string' },
+      keyPreview: { type: 'string', required: true },
+      isActive: { type: 'boolean', required: true },
+      createdAt: { type: 'string', required: true },
+      createdBy: { type: 'string', required: true },
+      /** Moment from which the key is no longer valid. */
+      expiresAt: { type: 'string' },
+    },
+    indexes: {
+      primary: primary('apikey#${id}', 'apikey'),
+      all: gsi1('apikeys', '${createdAt}#${id}'),
+    },
+  },
+  store,
+)
+export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
+
+/**
+ * Usage of each key: its number of reads and the time of the last one. Every request with a key writes it, so it is in
+ * no index.
+ *
+ * | Read           | Index   | Key |
+ * | one key's uses | primary | id  |
+ */
+export const ApiKeyUses = new Entity(
+  {
+    model: model('apikeyuse'),
+    attributes: {
+      id: { type: 'string', required: true },
+      lastUsedAt: { type: 'string', required: true },
+      reads: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: primary('apikey#${id}', 'use'),
+    },
+  },
+  store,
+)
+
+/** Returns the stored form of a key: its SHA-256 in hex. */
+export const apiKeyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex')
+
+/** Returns the public id of a key; nobody can derive the key from it. */
+export const apiKeyId = (apiKey: string) => apiKeyHash(apiKey).slice(0, 16)
+
+const refused = () => unauthenticated('Ongeldige API key')
+
+const noFlags = Object.fromEntries(flags.map((flag) => [flag, false])) as Flags
+
+const ACTOR = 'apikey:'
+
+/** Tells whether the actor is an API key instead of a person. */
+export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(ACTOR)
+
+/**
+ * Returns the actor of an API key. It reads everything its endpoints show, except personal data (rulings 61, 62).
+ * Throws 401 when the key is unknown, switched off or expired, or its maker is no longer an admin; 429 above its rate.
+ */
+export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Caller> {
+  const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })
+  const at = now()
+  const expired = data?.expiresAt !== undefined && epochOf(data.expiresAt as typeof at) <= epochOf(at)
+  if (data?.hash !== apiKeyHash(apiKey) || !data.isActive || expired) throw refused()
+  // Keys are switched off when their admin leaves that role. This check covers a key created at that very moment.
+  const maker = await findUser(data.createdBy)
+  if (!maker?.isActive || maker.role !== 'admin') throw refused()
+  await hit({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
+  await ApiKeyUses.update({ id: data.id }).set({ lastUsedAt: at }).add({ reads: 1 }).go()
+  const personalData = { ...effectiveFlags('admin', noFlags), hasPersonalDataAccess: false }
+  return { id: `${ACTOR}${data.id}`, name: data.name, role: 'admin', teamId: null, flags: personalData, origin }
+}

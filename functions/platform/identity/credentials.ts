@@ -1,0 +1,85 @@
+import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
+import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
+import { forbidden, unauthenticated } from '../../../shared/errors.ts'
+import type { Caller, Origin } from '../actor.ts'
+import { actorOfApiKey } from './api-key.ts'
+import { openSession, type Session } from './session.ts'
+import { actorOf, fullName, type User } from './user.ts'
+
+/** The identity behind a request: a person with a session, or an API key. */
+export interface Identified {
+  readonly actor: Caller
+  /** Session id as sent; the table holds data that is encrypted with it. */
+  readonly sessionId?: string
+  readonly session?: Session
+  readonly user?: User
+}
+
+/** Returns the names of the cookies. `__Host-` needs https, which a laptop does not have (rulings 1). */
+export const cookieNames = (event: Event) =>
+  isLocalHttp(event) ? { session: 'sid', device: 'device' } : { session: '__Host-sid', device: '__Host-device' }
+
+/** Returns the value of a cookie of the request, or null. */
+export function cookieOf({ cookies }: Event, name: string): string | null {
+  const prefix = `${name}=`
+  return cookies?.find((one) => one.startsWith(prefix))?.slice(prefix.length) || null
+}
+
+/** Tells whether a request came to a laptop without TLS, where no browser keeps a `__Host-` cookie. */
+export const isLocalHttp = (event: Event) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(event.headers['host'] ?? '')
+
+interface Sent {
+  readonly sessionId: string
+  readonly by: 'header' | 'cookie'
+}
+
+/** Returns the session id of a request: from the `sessionId` header, else Bearer, else the cookie (rulings 1). */
+function sessionIdOf(event: Event): Sent | null {
+  const bearer = /^Bearer (\S+)$/i.exec(event.headers['authorization'] ?? '')?.[1]
+  const header = event.headers['sessionid'] || bearer
+  if (header) return { sessionId: header, by: 'header' }
+  const cookie = cookieOf(event, cookieNames(event).session)
+  return cookie ? { sessionId: cookie, by: 'cookie' } : null
+}
+
+/**
+ * Identifies the caller and checks everything except the record. Throws 401 without a live session. Throws 403 for a
+ * change with only a cookie, for a session without 2FA outside the set-up, for one with a first password outside its
+ * change, and for an API key on an endpoint that allows none.
+ */
+export async function identify(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
+  const apiKey = event.headers['x-api-key']
+  if (apiKey) {
+    const actor = await actorOfApiKey(apiKey, origin)
+    if (!endpoint.apiKey) throw forbidden('Deze actie kan niet met een API key')
+    return { actor }
+  }
+  const sent = sessionIdOf(event)
+  if (!sent) throw unauthenticated()
+  const { session, user } = await openSession(sent.sessionId, endpoint)
+  if (sent.by === 'cookie' && endpoint.method !== 'GET') {
+    throw forbidden('Deze actie heeft de sessionId-header nodig')
+  }
+  refuseRestricted(user, endpoint, event)
+  return { actor: callerOf(user, session, origin), sessionId: sent.sessionId, session, user }
+}
+
+/**
+ * Refuses people with a first password and people without 2FA, except on the endpoints that they need for it (rulings
+ * 3).
+ */
+function refuseRestricted(user: User, { allow }: Endpoint, event: Event): void {
+  if (allow === 'restricted') return
+  if (user.mustChangePassword) {
+    const isOwnPassword = allow === 'user:password' && event.pathParameters?.['id'] === user.id
+    if (!isOwnPassword) throw forbidden('Kies eerst een eigen wachtwoord')
+  } else if (!user.twoFactorEnabled) throw forbidden('Stel eerst tweestapsverificatie in')
+}
+
+const callerOf = (user: User, session: Session, origin: Origin): Caller => ({
+  ...actorOf(user),
+  name: fullName(user),
+  origin,
+  sessionHash: session.hash,
+  epoch: session.epoch,
+})

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Entity, model, primary, store } from '../data/table.ts'
+
+/**
+ * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
+ * (docs/decisions/0018-token-beside-the-session.md). A separate row, as every request writes the session's. Encrypted
+ * with the session id, which the table does not hold, so that readers of the table cannot use it.
+ *
+ * | Read                | Index   | Key  |
+ * | one session's token | primary | hash |
+ */
+export const SessionTokens = new Entity(
+  {
+    model: model('sessiontoken'),
+    attributes: {
+      hash: { type: 'string', required: true },
+      sealed: { type: 'string', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: primary('session#${hash}', 'token'),
+    },
+  },
+  store,
+)
+
+const CIPHER = 'aes-256-gcm'
+const keyOf = (sessionId: string) => Buffer.from(hkdfSync('sha256', sessionId, '', 'partnerview session token', 32))
+
+/** Returns the write that stores a token for as long as its session, for the transaction that begins the session. */
+export function tokenKept(sessionId: string, { hash, expires }: { hash: string; expires: number }, token: string) {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv(CIPHER, keyOf(sessionId), iv)
+  const text = Buffer.concat([cipher.update(token), cipher.final()])
+  const sealed = [iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url')).join('.')
+  return SessionTokens.put({ hash, sealed, expires })
+}
+
+/** Returns the access token of a session; null when its login gave none, as with a backup code. */
+export async function tokenOf({ hash }: { hash: string }, sessionId: string): Promise<string | null> {
+  const { data } = await SessionTokens.get({ hash }).go({ consistent: true })
+  if (!data) return null
+  const [iv = '', tag = '', text = ''] = data.sealed.split('.')
+  const decipher = createDecipheriv(CIPHER, keyOf(sessionId), Buffer.from(iv, 'base64url'))
+  decipher.setAuthTag(Buffer.from(tag, 'base64url'))
+  return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString()
+}

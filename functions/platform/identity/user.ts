@@ -1,0 +1,134 @@
+import type { EntityItem } from 'electrodb'
+import { type Actor, effectiveFlags, flags, roles } from '../../../shared/access.ts'
+import { employmentType, licenseFeeStatus } from '../../../shared/contract/parts/fields.ts'
+import { changedMeanwhile } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import type { GuardedWrite } from '../data/commit.ts'
+import { whole } from '../data/rows.ts'
+import { Entity, flag, gsi1, gsi2, model, primary, store } from '../data/table.ts'
+
+/**
+ * People. Every request reads one, so the entity is part of the platform. Rows are written whole, under their version;
+ * data that changes outside an edit has an item of its own (Logins, BackupCodes).
+ *
+ * | Read                     | Index   | Key                       |
+ * | one person               | primary | id                        |
+ * | active or inactive ones  | gsi1    | state · name, id          |
+ * | a team's people          | gsi2    | teamKey · name, id        |
+ */
+export const Users = new Entity(
+  {
+    model: model('user'),
+    attributes: {
+      id: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+      email: { type: 'string', required: true },
+      firstName: { type: 'string', required: true },
+      lastName: { type: 'string', required: true },
+      name: { type: 'string', required: true },
+      phone: { type: 'string' },
+      profileImageUrl: { type: 'string' },
+      role: { type: roles, required: true },
+      teamId: { type: 'number' },
+      teamKey: { type: 'string', required: true },
+      isLocalAccount: flag,
+      hasSalesAccess: flag,
+      hasCalendarAccess: flag,
+      hasLeadsAccess: flag,
+      hasPersonalDataAccess: flag,
+      hasCommissionsAccess: flag,
+      hasSalesReportsAccess: flag,
+      hasInvoiceAccess: flag,
+      hasTransactionsAccess: flag,
+      employmentType: { type: employmentType.options, required: true },
+      licenseFeeStatus: { type: licenseFeeStatus.options, required: true },
+      lastLicensePayment: { type: 'string' },
+      isActive: flag,
+      state: { type: ['active', 'inactive'] as const, required: true },
+      twoFactorEnabled: flag,
+      /**
+       * Set when somebody else chose the password: until the person replaces it they have no other access (decision
+       * 37).
+       */
+      mustChangePassword: { type: 'boolean' },
+      /** Moment of the invitation to choose a password; absent once they have one. */
+      invitedAt: { type: 'string' },
+      /** First things to do that a newcomer has not opened yet; absent when none are left. */
+      welcome: { type: 'list', items: { type: 'string' } },
+      /** Epoch of the sessions: each carries the one it began in, so raising it ends them all (rulings 2). */
+      sessionEpoch: { type: 'number', required: true },
+      /** Epoch of the credentials: raising it voids calendar feeds and known browsers of earlier ones (absent: 0). */
+      credentialEpoch: { type: 'number' },
+      /** Idle seconds after which a session ends. */
+      sessionTimeout: { type: 'number', required: true },
+      createdAt: { type: 'string', required: true },
+      updatedAt: { type: 'string', required: true },
+    },
+    indexes: {
+      primary: primary('user#${id}', 'user'),
+      byState: gsi1('users#${state}', '${name}#${id}'),
+      byTeam: gsi2('users#team#${teamKey}', '${name}#${id}'),
+    },
+  },
+  store,
+)
+export type User = Whole<EntityItem<typeof Users>>
+
+/** Returns the derived fields of a user, to spread into a row before it is written. */
+export const derivedOf = (
+  user: Pick<User, 'firstName' | 'lastName' | 'isActive'> & { readonly teamId?: User['teamId'] },
+) => ({
+  name: `${user.lastName} ${user.firstName}`.toLowerCase(),
+  teamKey: user.teamId === undefined ? 'none' : String(user.teamId),
+  state: user.isActive ? ('active' as const) : ('inactive' as const),
+})
+
+/** Returns the stored access flags of a user. */
+export const flagsOf = (user: User) =>
+  Object.fromEntries(flags.map((name) => [name, user[name]])) as Record<(typeof flags)[number], boolean>
+
+/** Returns the actor for the access table, with effective flags (rulings 4). */
+export const actorOf = (user: User): Actor => ({
+  id: user.id,
+  role: user.role,
+  teamId: user.teamId ?? null,
+  flags: effectiveFlags(user.role, flagsOf(user)),
+})
+
+/** Returns the full name for display. */
+export const fullName = (user: Pick<User, 'firstName' | 'lastName'>) => `${user.firstName} ${user.lastName}`.trim()
+
+/** Finds a person, strongly consistent; null when there is none. */
+export async function findUser(id: string): Promise<User | null> {
+  const { data } = await Users.get({ id }).go({ consistent: true })
+  return whole(data)
+}
+
+/** Fields whose change ends every session of a person (rulings 2). */
+const powers = ['role', 'isActive', 'twoFactorEnabled', ...flags] as const
+
+/**
+ * Returns a user's changed row, and the write that stores it unless somebody else changed it first (409). A change of
+ * role, flags, 2FA or activity raises the session epoch, so that no caller can forget it (rulings 2).
+ */
+export function changeUser(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
+  const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
+  const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (endsSessions ? 1 : 0)
+  const changed = { ...before, ...changes, sessionEpoch, version: before.version + 1, updatedAt: now() }
+  const row = { ...changed, ...derivedOf(changed) }
+  const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
+  return {
+    row,
+    write: { write, otherwise: () => changedMeanwhile('deze gebruiker') },
+  }
+}
+
+/** Returns the credential epoch of a person; a new password or a reset of 2FA raises it. */
+export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
+
+/** Returns the epochs for new credentials: every session ends, and feeds and known browsers become void. */
+export const credentialsRenewed = (user: User) => ({
+  sessionEpoch: user.sessionEpoch + 1,
+  credentialEpoch: credentialEpochOf(user) + 1,
+})

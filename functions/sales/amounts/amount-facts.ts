@@ -1,0 +1,143 @@
+import { moneyText, wholeCents } from '../../../shared/money.ts'
+import { dateText, type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import type { AmountFact, CommissionRow } from '../entity.ts'
+import { type CommissionRateRow, rateFor } from './rates.ts'
+
+type Facts = readonly AmountFact[]
+type As = AmountFact['as']
+
+/** Lookup of people's names by id. */
+export type Names = (id: string) => { readonly id: string; readonly firstName: string; readonly lastName: string }
+
+/** Most facts kept per commission: the first two and the latest others. */
+const MOST_KEPT = 40
+
+interface Rated {
+  readonly as: As
+  readonly userId: string
+  readonly teamId: number
+  readonly teamName: string
+  readonly day: LocalDate
+  readonly at: string
+}
+
+/** Returns a person's amount from the rates, as the fact that the row keeps. */
+export function ratedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
+  const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
+  const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
+  const scope = rate?.teamId === undefined ? {} : { team: teamName }
+  return {
+    ...rated,
+    amount,
+    rate: id === undefined || from === undefined ? undefined : { id, amount, from, ...scope },
+    by: undefined,
+    reason: undefined,
+  }
+}
+
+/** Returns the fact of a booker who is not a caller: no rate applies to them (rulings 37). */
+export const unratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
+  ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
+  reason: 'alleen een beller krijgt een vergoeding',
+})
+
+/** Adds a fact to those of a row; leaves out the third oldest when there are too many. */
+export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
+  const all = [...(facts ?? []), fact]
+  return all.length > MOST_KEPT ? [...all.slice(0, 2), ...all.slice(3)] : all
+}
+
+/** Returns the last fact of a payee's amount, up to a moment where one is given. */
+export const lastFact = (facts: Facts | undefined, as: As, until?: string): AmountFact | undefined =>
+  facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
+
+/** Returns the facts of a row after another person becomes its agent or caller at the same amount. */
+export function handedFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
+  const last = lastFact(facts, as)
+  return last && last.userId !== userId ? withFact(facts, { ...last, userId }) : facts
+}
+
+/** Returns the facts of a row with new amounts set by hand; unchanged amounts add none. */
+export function setFacts(
+  row: Pick<
+    CommissionRow,
+    'amountFacts' | 'agentPayee' | 'callerPayee' | 'date' | 'agentCommission' | 'callerCommission'
+  >,
+  {
+    at,
+    by,
+    reason,
+    ...amounts
+  }: { at: string; by: string; reason: string | undefined } & Record<'agentCommission' | 'callerCommission', number>,
+): Facts | undefined {
+  const each = [
+    ['agent', row.agentPayee, row.agentCommission, amounts.agentCommission],
+    ['caller', row.callerPayee, row.callerCommission, amounts.callerCommission],
+  ] as const
+  return each.reduce((facts: Facts | undefined, [as, userId, before, amount]) => {
+    if (before === amount) return facts
+    const last = lastFact(facts, as)
+    return withFact(facts, { as, userId, at, amount, by, reason, day: last?.day ?? row.date, rate: last?.rate })
+  }, row.amountFacts)
+}
+
+/** Returns the ids of the people who set amounts of a row by hand. */
+export const settersOf = ({ amountFacts, override }: Pick<CommissionRow, 'amountFacts' | 'override'>): string[] => [
+  ...(amountFacts ?? []).flatMap(({ by }) => by ?? []),
+  ...(override ? [override.by] : []),
+]
+
+type Explained = Pick<CommissionRow, 'amountFacts' | 'override'>
+
+/** Explains an amount, in the same words for everybody (rulings 37). */
+export function explanationOf(row: Explained, as: As, amount: number, names: Names, until?: string): string {
+  const fact = lastFact(row.amountFacts, as, until) ?? lastFact(row.amountFacts, as)
+  return `${moneyText(wholeCents(amount))}: ${fact ? reasonOf(fact, names) : unknownReason(row, names)}`
+}
+
+/** Explains an amount without a kept fact. */
+const unknownReason = ({ override }: Explained, names: Names) =>
+  override ? adjusted(override, names) : 'het tarief van toen is niet bewaard'
+
+function reasonOf({ as, day, rate, by, at, reason }: AmountFact, names: Names): string {
+  if (!by && reason) return reason
+  const basis = rate
+    ? `tarief ${moneyText(wholeCents(rate.amount))} (${[labels[as], teamText(rate.team), `sinds ${dateText(rate.from)}`].join(', ')})`
+    : `geen tarief op ${dateText(day)}`
+  return by ? `${basis}, ${adjusted({ by, at, reason }, names)}` : basis
+}
+
+const labels: Record<As, string> = { agent: 'Agent', caller: 'Beller' }
+
+function teamText(team: string | undefined): string {
+  if (team === undefined) return 'alle teams'
+  return /^team\b/i.test(team) ? team : `team ${team}`
+}
+
+const adjusted = ({ by, at, reason }: { by: string; at: string; reason?: string | undefined }, names: Names) =>
+  `op ${dateText(localDateOf(at as Instant))} aangepast door ${fullName(names(by))}${reason ? `: ${reason}` : ''}`
+
+/** One amount in the history of a commission, in cents. */
+interface Step {
+  readonly at: string
+  readonly as: As
+  readonly by: string | undefined
+  readonly text: string
+  readonly amount: number
+}
+
+/** Returns the history of a row's amounts, oldest first; of one person alone where one is given. */
+export function stepsOf(facts: Facts | undefined, userId?: string): Step[] {
+  const seen = (facts ?? []).filter((fact) => userId === undefined || fact.userId === userId)
+  const isRepeated = (fact: AmountFact, index: number) =>
+    seen.findIndex(({ as, at, amount }) => as === fact.as && at === fact.at && amount === fact.amount) < index
+  return seen
+    .filter((fact, index) => !isRepeated(fact, index))
+    .map(({ at, as, by, reason, amount }) => ({ at, as, by, amount, text: stepText(by, reason) }))
+}
+
+function stepText(by: string | undefined, reason: string | undefined): string {
+  if (by === undefined) return 'Tarief bij registratie'
+  return reason ? `Aangepast: ${reason}` : 'Aangepast'
+}

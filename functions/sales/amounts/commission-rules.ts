@@ -1,0 +1,212 @@
+import type { Owned, Role } from '../../../shared/access.ts'
+import {
+  type CommissionStep,
+  commissionStatusLabels,
+  nextStep,
+  type openSteps,
+} from '../../../shared/contract/schemas/commissions.ts'
+import type { SaleStatus } from '../../../shared/contract/schemas/sale-form.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import type { measures } from '../../../shared/measures.ts'
+import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
+import type { Dimensions } from '../../ledger/service.ts'
+import { type Contribution, reportMonth, STANDING } from '../../platform/data/counters.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { type Approval, approvalAfter, approvalOf } from '../approval.ts'
+import { type CommissionRow, NOBODY } from '../entity.ts'
+import { setFacts } from './amount-facts.ts'
+
+type OpenStep = (typeof openSteps)[number]
+
+/** Returns the owner of a commission: its team and its payees (access.md). */
+export const ownedBy = ({
+  teamId,
+  agentPayee,
+  callerPayee,
+}: Pick<CommissionRow, 'teamId' | 'agentPayee' | 'callerPayee'>): Owned => ({
+  teamId,
+  owners: [agentPayee, callerPayee].filter((id) => id !== NOBODY),
+})
+
+/** Returns the dimensions of a commission in the book: its team, and its provider. */
+export const dimensionsOf = ({
+  teamId,
+  energyProvider,
+}: Pick<CommissionRow, 'teamId' | 'energyProvider'>): Dimensions => ({ team: teamId, split: energyProvider })
+
+/** Returns the step of a status: nieuw for pending and approved; null for paid out and rejected. */
+export function stepOf(status: SaleStatus): OpenStep | null {
+  if (status === 'rejected' || status === 'uitbetaald') return null
+  return status === 'pending' || status === 'approved' ? 'nieuw' : status
+}
+
+/** Returns a row with the attributes of its indexes. */
+export const placedCommission = (row: Omit<CommissionRow, 'month' | 'step'>): CommissionRow => ({
+  ...row,
+  month: row.date.slice(0, 7),
+  step: shelfOf(row),
+})
+
+/** Returns the index step of a row; a replaced fee has one only where it was paid out. */
+function shelfOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
+  if (status === 'uitbetaald' && paidAt !== undefined) return paidShelf(monthOf(localDateOf(paidAt as Instant)))
+  return (replacedBy ? null : stepOf(status)) ?? 'none'
+}
+
+/** Returns the index step of rows paid out in a month `yyyy-mm`. */
+export const paidShelf = (month: string) => `paid#${month}`
+
+interface Amounts {
+  readonly agentCommission: number
+  readonly callerCommission: number
+}
+
+type Paid = Pick<
+  CommissionRow,
+  'agentPayee' | 'callerPayee' | 'agent' | 'caller' | 'agentCommission' | 'callerCommission'
+>
+
+/** Returns the payees of a row, each once, with the amount in cents. */
+export function payeesOf(row: Paid) {
+  const { agentPayee, callerPayee, agent, caller, agentCommission, callerCommission } = row
+  const isOne = agentPayee === callerPayee
+  return [
+    ...(agentPayee === NOBODY
+      ? []
+      : [
+          {
+            as: 'agent' as const,
+            userId: agentPayee,
+            name: fullName(agent),
+            amount: agentCommission + (isOne ? callerCommission : 0),
+          },
+        ]),
+    ...(callerPayee === NOBODY || isOne || !caller
+      ? []
+      : [{ as: 'caller' as const, userId: callerPayee, name: fullName(caller), amount: callerCommission }]),
+  ]
+}
+
+/** Returns a payee's amount of a row, in cents; 0 for anybody else. */
+export const dueTo = (userId: string, row: Paid) =>
+  payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
+
+/** Returns the cents of a row still to be paid out, to one person or to all; 0 once paid out or rejected. */
+export function dueOf(row: CommissionRow, userId?: string): number {
+  if (stepOf(row.status) === null || row.toConfirm) return 0
+  return payeesOf(row)
+    .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettledFor(row, payee.userId))
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+type Measure = (typeof measures.commissions)[number]
+
+/** Returns the contributions of a row to the counters: at its step, on the day of its payment, and to reports. */
+export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [
+  ...standingOf(row),
+  ...paidOf(row),
+  ...earnedOf(row),
+]
+
+/** Returns the contributions of a row to reports of its month: the amount of each payee, and the part paid out. */
+export function earnedOf(row: CommissionRow): Contribution<Measure>[] {
+  const { status, toConfirm, replacedBy, teamId } = row
+  if (status === 'rejected' || toConfirm || replacedBy) return []
+  return payeesOf(row).flatMap(({ userId, name, amount }) => {
+    const to = { date: reportMonth(row.month), teamId, userId, name }
+    const earned = { ...to, measure: 'reportEarned' as const, by: amount }
+    const isPaid = status === 'uitbetaald' || isSettledFor(row, userId)
+    return isPaid ? [earned, { ...to, measure: 'reportSettled' as const, by: amount }] : [earned]
+  })
+}
+
+/** Tells whether a payee of a row is paid, while another may not be yet. */
+const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string): boolean =>
+  dues.some((due) => due.userId === payee && due.isSettled)
+
+/**
+ * Returns the contributions of a paid row to the counters of that day: rows and cents per payee, and the row itself.
+ */
+export function paidOf(row: CommissionRow): Contribution<Measure>[] {
+  const { status, paidAt, teamId } = row
+  if (status !== 'uitbetaald' || paidAt === undefined) return []
+  return payeesOf(row).flatMap(({ userId, name, amount }, index) => {
+    const to = { date: localDateOf(paidAt as Instant), teamId, userId, name }
+    const own = [
+      { ...to, measure: 'paidPayee' as const },
+      { ...to, measure: 'paid' as const, by: amount },
+    ]
+    return index > 0 ? own : [...own, { ...to, measure: 'paidRows' as const }]
+  })
+}
+
+/** Returns the contributions of a row at its step: itself, and its cents still to be paid out. */
+export function standingOf(row: CommissionRow): Contribution<Measure>[] {
+  const step = row.replacedBy ? null : stepOf(row.status)
+  if (step === null) return []
+  if (row.toConfirm) return payeesOf(row).map(({ userId, name }) => toConfirm(row, userId, name))
+  return payeesOf(row).flatMap(({ userId, name }, index) => {
+    const to = { date: STANDING, teamId: row.teamId, userId, name } as const
+    const own = [
+      { ...to, measure: `payee-${step}` as const },
+      { ...to, measure: `due-${step}` as const, by: dueOf(row, userId) },
+    ]
+    if (index > 0) return own
+    const all = { ...to, measure: `sum-${step}` as const, by: dueOf(row) }
+    return [...own, { ...to, measure: `rows-${step}` as const }, all]
+  })
+}
+
+const toConfirm = ({ teamId }: CommissionRow, userId: string, name: string) => ({
+  ...({ date: STANDING, teamId, userId, name, measure: 'toConfirm' } as const),
+})
+
+/** Money of a row: amounts, approval, payment and items in the book. */
+export interface Money extends Amounts, Approval {
+  readonly paidAt: string | undefined
+  readonly override: CommissionRow['override']
+  readonly amountFacts: CommissionRow['amountFacts']
+  readonly dues: CommissionRow['dues']
+}
+
+/**
+ * Returns the money of a row at another status. 409 after uitbetaald, which is final for all, and after rejected. 409
+ * for anybody but an admin on any step but the next (rulings 35, 38, 39).
+ */
+export function moved(role: Role, before: Money, status: CommissionStep, at: string): Money {
+  const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
+  if (before.status === 'uitbetaald') throw conflict(`${PAID_OUT} De status kan niet van ${labels}.`)
+  const next = nextStep(before.status)
+  if (next === null || (role !== 'admin' && status !== next)) {
+    throw conflict(`Een commissie kan niet van ${labels}.`, { status: [`Dit kan niet: van ${labels}`] })
+  }
+  return { ...before, status, paidAt: status === 'uitbetaald' ? at : undefined }
+}
+
+const PAID_OUT = 'Deze commissie is al uitbetaald.'
+
+interface Setting extends Amounts {
+  readonly by: string
+  readonly at: string
+  readonly reason: string | undefined
+}
+
+/**
+ * Returns the money of a row with amounts set by hand; another amount ends an approval (rulings 35). 409 after payment
+ * (rulings 40); 422 for an amount without a payee.
+ */
+export function withAmounts(row: CommissionRow, setting: Setting): Money {
+  const { by, at, reason, ...amounts } = setting
+  if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast; leg een correctie vast.`)
+  if (row.agentPayee === NOBODY && amounts.agentCommission > 0) {
+    throw unprocessable('Een afspraak zonder sale heeft alleen een vergoeding voor de beller', 'agentCommission')
+  }
+  if (row.callerPayee === NOBODY && amounts.callerCommission > 0) {
+    throw unprocessable('Deze sale heeft geen beller', 'callerCommission')
+  }
+  const fields = (['agentCommission', 'callerCommission'] as const).filter((name) => row[name] !== amounts[name])
+  const { paidAt, dues } = row
+  const approval = row.type === 'sale' ? approvalAfter(row, fields, { by, at }) : approvalOf(row)
+  const amountFacts = setFacts(row, setting)
+  return { ...approval, paidAt, dues, ...amounts, override: { by, at, reason }, amountFacts }
+}

@@ -1,0 +1,80 @@
+import type { NewCommissionRate } from '../../../shared/contract/schemas/rates.ts'
+import { type Cents, cents, euros } from '../../../shared/money.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import { teamStands, teamsById } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { storing } from '../../records/form.ts'
+import { listWithin } from '../../records/list.ts'
+import { fresh, managedBy, records } from '../../records/record.ts'
+import { inOrder, text } from '../../records/source.ts'
+import { only } from '../../records/view.ts'
+import { type CommissionRateRow, CommissionRates } from './rates.ts'
+
+const action = 'commission-rate:manage'
+
+const rateRecords = records<CommissionRateRow>({
+  type: 'commission-rate',
+  entity: CommissionRates,
+  called: 'dit tarief',
+  ...managedBy(action),
+})
+
+const details = storing<CommissionRateRow>()(['defaultRate', 'validFrom'])
+
+type RateChange = { [Name in keyof NewCommissionRate]?: NewCommissionRate[Name] | undefined } & {
+  readonly isActive?: boolean | undefined
+}
+
+/** Adds a rate, by default from today on; existing amounts stay. 422 when the team does not exist. */
+export const createRate = (actor: Caller, form: NewCommissionRate) =>
+  rateRecords.create(
+    actor,
+    {
+      ...details.created(form),
+      ...fresh(),
+      defaultRate: cents(form.defaultRate),
+      validFrom: form.validFrom ?? localDateOf(now()),
+      isActive: true,
+    },
+    viewOf,
+    { conditions: form.teamId ? [teamStands(form.teamId)] : [] },
+  )
+
+/** Changes a rate or switches it off; existing amounts stay. */
+export const changeRate = (actor: Caller, id: string, change: RateChange) =>
+  rateRecords.edit(
+    actor,
+    id,
+    (before) => ({
+      after: {
+        ...before,
+        ...details.changed(change),
+        defaultRate: change.defaultRate === undefined ? before.defaultRate : cents(change.defaultRate),
+        validFrom: change.validFrom ?? before.validFrom,
+      },
+      conditions: change.teamId ? [teamStands(change.teamId)] : [],
+    }),
+    viewOf,
+  )
+
+/** Deletes a rate; existing amounts stay. */
+export const removeRate = (actor: Caller, id: string) => rateRecords.remove(actor, id)
+
+/** Lists rates, the latest start first. */
+export const listRates = (actor: Caller, paging: Paging) =>
+  listWithin(actor, action, paging, {
+    all: () => inOrder<CommissionRateRow>({ validFrom: text, id: text }, [CommissionRates.query.all({})], 'desc'),
+    show: viewsOf,
+  })
+
+const viewOf = async (row: CommissionRateRow) => only(await viewsOf([row]))
+
+async function viewsOf(rows: readonly CommissionRateRow[]) {
+  const teams = await teamsById(rows.flatMap(({ teamId }) => teamId ?? []))
+  return rows.map((row) => ({
+    ...row,
+    teamName: row.teamId === undefined ? undefined : teams.get(row.teamId)?.name,
+    defaultRate: euros(row.defaultRate as Cents),
+  }))
+}

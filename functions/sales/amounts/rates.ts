@@ -1,0 +1,68 @@
+import type { EntityItem } from 'electrodb'
+import { payees } from '../../../shared/contract/schemas/commissions.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { Entity, gsi1, model, must, primary, store, text } from '../../platform/data/table.ts'
+
+/**
+ * Rates of a role for a sale, or of a caller for a held appointment, from a day on; integer cents. They are few, as an
+ * admin makes them by hand.
+ *
+ * | Read                    | Index   | Key             |
+ * | one rate                | primary | id              |
+ * | all rates, newest first | gsi1    | · validFrom, id |
+ */
+export const CommissionRates = new Entity(
+  {
+    model: model('commissionrate'),
+    attributes: {
+      id: must,
+      version: { type: 'number', required: true },
+      role: { type: payees, required: true },
+      /** Absent for a rate of the whole role. */
+      teamId: { type: 'number' },
+      defaultRate: { type: 'number', required: true },
+      validFrom: must,
+      description: text,
+      isActive: { type: 'boolean', required: true },
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: primary('commissionrate#${id}', 'commissionrate'),
+      all: gsi1('commissionrates', '${validFrom}#${id}'),
+    },
+  },
+  store,
+)
+export type CommissionRateRow = Whole<EntityItem<typeof CommissionRates>>
+
+/** Role, team and day that decide a rate. */
+interface Rated {
+  readonly role: CommissionRateRow['role']
+  readonly teamId: number
+  readonly date: LocalDate
+}
+
+/** Reads all rates, to look several amounts up in. */
+export const allRates = async (): Promise<CommissionRateRow[]> =>
+  (await readAll(CommissionRates.query.all({}))) as CommissionRateRow[]
+
+/**
+ * Returns the rate for a role in a team on a day; undefined without one. The newest active rate of the team comes
+ * before the role's own (rulings 37).
+ */
+export function rateFor(
+  rates: readonly CommissionRateRow[],
+  { role, teamId, date }: Rated,
+): CommissionRateRow | undefined {
+  const valid = rates.filter((rate) => rate.isActive && rate.role === role && rate.validFrom <= date)
+  const newest = (of: readonly CommissionRateRow[]) =>
+    of.reduce<CommissionRateRow | undefined>((best, rate) => (best && !isNewer(rate, best) ? best : rate), undefined)
+  return newest(valid.filter((one) => one.teamId === teamId)) ?? newest(valid.filter((one) => one.teamId === undefined))
+}
+
+/** Tells whether a rate replaces another: it starts later, or starts on the same day and was made later. */
+const isNewer = (one: CommissionRateRow, other: CommissionRateRow) =>
+  `${one.validFrom} ${one.createdAt} ${one.id}` > `${other.validFrom} ${other.createdAt} ${other.id}`

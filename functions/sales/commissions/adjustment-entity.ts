@@ -1,0 +1,52 @@
+import type { EntityItem } from 'electrodb'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../../platform/data/table.ts'
+
+const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
+
+/**
+ * Corrections of people's pay as they were noted (rulings 39), in signed integer cents. The book knows whether they are
+ * settled.
+ *
+ * | Read                       | Index   | Key              |
+ * | one adjustment             | primary | id               |
+ * | all, by moment             | gsi1    | · createdAt, id  |
+ * | a team's                   | gsi2    | teamKey · createdAt, id |
+ * | somebody's                 | gsi3    | userId · createdAt, id  |
+ * | a month's                  | gsi4    | month · createdAt, id   |
+ */
+export const CommissionAdjustments = new Entity(
+  {
+    model: model('adjustment'),
+    attributes: {
+      id: must,
+      version: { type: 'number', required: true },
+      userId: must,
+      user: person,
+      /** Team of the person at that time. */
+      teamId: { type: 'number' },
+      teamKey: must,
+      amount: { type: 'number', required: true },
+      reason: must,
+      commissionId: text,
+      customerName: text,
+      /** Day of supply of the corrected commission; absent without one. */
+      supplyDate: text,
+      /** Day in Amsterdam on which it was noted, and its month. */
+      date: must,
+      month: must,
+      /** Id of its author; their current name is looked up. */
+      createdBy: must,
+      createdAt: must,
+    },
+    indexes: {
+      primary: primary('adjustment#${id}', 'adjustment'),
+      all: gsi1('adjustments', '${createdAt}#${id}'),
+      byTeam: gsi2('adjustments#team#${teamKey}', '${createdAt}#${id}'),
+      byUser: gsi3('adjustments#user#${userId}', '${createdAt}#${id}'),
+      byMonth: gsi4('adjustments#month#${month}', '${createdAt}#${id}'),
+    },
+  },
+  store,
+)
+export type AdjustmentRow = Whole<EntityItem<typeof CommissionAdjustments>>

@@ -1,0 +1,137 @@
+import { unprocessable } from '../../../shared/errors.ts'
+import { type Cents, cents, euros } from '../../../shared/money.ts'
+import { type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { NO_TEAM, type Posted, postCorrection } from '../../ledger/service.ts'
+import { nameOf, namesOf } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Contribution } from '../../platform/data/counters.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { findUser, fullName, type User } from '../../platform/identity/user.ts'
+import { listWithin } from '../../records/list.ts'
+import { fresh, records } from '../../records/record.ts'
+import { inOrder, type Partition, text } from '../../records/source.ts'
+import { dimensionsOf, ownedBy } from '../amounts/commission-rules.ts'
+import type { CommissionRow } from '../entity.ts'
+import { allowOwnMoney } from '../own-money.ts'
+import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
+import { findCommission } from './commission-change.ts'
+
+/** Author of adjustments that the product makes. */
+export const SYSTEM = 'system:commissions'
+
+/** Returns an adjustment's contribution to the counters of its day, in cents. */
+export function adjustmentContributions(row: AdjustmentRow): Contribution<'adjusted'>[] {
+  const { date, teamId = NO_TEAM, userId, user, amount } = row
+  return [{ date: date as LocalDate, teamId, userId, name: fullName(user), measure: 'adjusted', by: amount }]
+}
+
+const adjustedOf = ({ teamId, userId }: AdjustmentRow) => ({ teamId, owners: [userId] })
+
+export const adjustmentRecords = records<AdjustmentRow>({
+  type: 'commission-adjustment',
+  entity: CommissionAdjustments,
+  called: 'deze correctie',
+  ownedBy: adjustedOf,
+  actions: {
+    read: 'commission:read',
+    create: 'commission:manage',
+    edit: 'commission:manage',
+    remove: 'commission:manage',
+  },
+  marks: ['user'],
+  contributions: adjustmentContributions,
+})
+
+interface Noted {
+  /** Signed cents. */
+  readonly amount: number
+  readonly reason: string
+  /** Commission that it is about; it decides the day of supply. */
+  readonly about?: Pick<CommissionRow, 'id' | 'customerName' | 'date'> | undefined
+}
+
+/** Returns a new adjustment of a person's pay. */
+export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
+  const { amount, reason, about } = noted
+  const { id, version, createdAt } = fresh(at)
+  const date = localDateOf(createdAt)
+  return {
+    ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
+    ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
+    ...{ amount, reason, commissionId: about?.id, customerName: about?.customerName, supplyDate: about?.date },
+  }
+}
+
+/** Commission and item that an adjustment corrects. */
+interface Corrected {
+  readonly correctsId?: string | undefined
+  readonly about?: Pick<CommissionRow, 'teamId' | 'energyProvider'> | undefined
+}
+
+/** Returns the posting of an adjustment: a correction, which the person's next settlement includes (rulings 39). */
+export const postedFor = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
+  postCorrection({
+    ...(about ? dimensionsOf(about) : { team: row.teamId }),
+    ...{ id: row.id, userId: row.userId, amount: row.amount, text: row.reason },
+    ...{ date: row.date as LocalDate, by: row.createdBy, commissionId: row.commissionId, correctsId },
+    supplyDate: row.supplyDate as LocalDate | undefined,
+  })
+
+interface Wish {
+  readonly userId: string
+  /** Signed euros. */
+  readonly amount: number
+  readonly reason: string
+  readonly commissionId?: string | null | undefined
+}
+
+/** Notes an adjustment as an open item (rulings 39). 422 for an unknown person or another's commission. */
+export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
+  const user = await findUser(userId)
+  if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
+  const about = commissionId ? await aboutOf(commissionId, userId) : undefined
+  const row = adjustmentFor(user, actor.id, { amount: cents(amount), reason, about })
+  const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
+  const corrected = about?.dues?.find((due) => due.userId === userId)
+  const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }
+  const also = await allowOwnMoney(actor, userId === actor.id, noted, { amount: row.amount })
+  return adjustmentRecords.create(actor, row, show, {
+    ...postedFor(row, { correctsId: corrected?.itemId, about }),
+    also,
+  })
+}
+
+/** Finds the commission of an adjustment. 422 when it is not paid to that person. */
+async function aboutOf(id: string, userId: string) {
+  const { row } = await findCommission(id)
+  if (!ownedBy(row).owners?.includes(userId)) {
+    throw unprocessable('Deze commissie wordt niet aan deze medewerker uitbetaald', 'commissionId')
+  }
+  return row
+}
+
+const newestFirst = (query: Partition<AdjustmentRow>) =>
+  inOrder<AdjustmentRow>({ createdAt: text, id: text }, [query], 'desc')
+
+/** Lists adjustments within reach, newest first; those of one person where asked. */
+export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) => {
+  const { byUser, byTeam, all } = CommissionAdjustments.query
+  const ofUser = (id: string) => newestFirst(byUser({ userId: id }))
+  const within = userId === undefined ? null : () => ofUser(userId)
+  return listWithin(actor, 'commission:read', paging, {
+    all: within ?? (() => newestFirst(all({}))),
+    team: within ?? ((teamId) => newestFirst(byTeam({ teamKey: String(teamId) }))),
+    own: within ?? ofUser,
+    ownedBy: adjustedOf,
+    show: async (rows) => {
+      const names = await namesOf(rows.map(({ createdBy }) => createdBy))
+      return rows.map((row) => adjustmentView(row, names))
+    },
+  })
+}
+
+const adjustmentView = (row: AdjustmentRow, names: Awaited<ReturnType<typeof namesOf>>) => ({
+  ...row,
+  amount: euros(row.amount as Cents),
+  createdBy: names(row.createdBy),
+})

@@ -1,0 +1,216 @@
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import {
+  causeOf,
+  hasNoPartner,
+  heldBy,
+  invoiceIdOf,
+  isOpen,
+  isPaidByInvoice,
+  isReversed,
+  type LedgerItem,
+  newDue,
+  openItems,
+  type Posted,
+  payByPayroll,
+  postDue,
+  type Road,
+  recordOwnInvoice,
+  reverseItem,
+  roadOf,
+  settlementOf,
+  standingItems,
+  together,
+  total,
+} from '../../ledger/service.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import { dimensionsOf, payeesOf } from '../amounts/commission-rules.ts'
+import type { CommissionRow, Due } from '../entity.ts'
+
+/** Most lines that a hand payment settles, of all payees together; they fit one transaction. */
+export const MOST_SETTLED = 60
+
+/** Postings of a change, and the commission's items in the book after it. */
+export interface Booked extends Posted {
+  readonly dues: CommissionRow['dues']
+}
+
+/** Fields of a commission that a document shows; they stay fixed while one claims it (rulings 40). */
+const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
+
+/** Tells whether the book has items of a commission; an empty list means that earlier ones were reversed. */
+const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
+
+/** Refuses a commission with 409 while its row lacks a part that a credit note reversed. */
+function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
+  const earned = items.filter((item) => !isReversed(item))
+  if (dues.some((due) => due.amount !== total(itemsFor(due, earned))))
+    throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
+}
+
+/** Returns the payees of a commission that is ready for payment; none for a fee that a sale replaced. */
+const owedBy = (row: CommissionRow) =>
+  row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesDue(row) : []
+
+const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => amount > 0)
+
+/** Returns the text of a commission on documents and in the journal. */
+export const textOf = ({ type, customerName, date }: CommissionRow) =>
+  `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
+
+/** Reads the present items of a commission, strongly consistent. */
+export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
+  standingItems(dues.map(({ itemId }) => itemId))
+
+/**
+ * Posts a change of payee, amount, day or step of a commission: reverses its old items and opens new ones. 409 while a
+ * document claims it (rulings 40).
+ */
+export async function rebooked(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
+  const isBooked = hasDues(before) || owedBy(after).length === 0
+  const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
+  if (isBooked && isSame) return { dues: before.dues, ...together() }
+  const found = await itemsOf(before)
+  refuseBehind(before, found)
+  const items = found.filter((item) => !isReversed(item))
+  const held = items.map(heldBy).find((text) => text !== undefined)
+  if (held !== undefined) throw conflict(held)
+  const date = localDateOf(now())
+  const owed = newDues({ ...after, version: before.version }, owedBy(after), by)
+  const text = 'Commissie gewijzigd of teruggezet'
+  const dues = owed.length > 0 || before.dues ? owed.map(({ due }) => due) : undefined
+  const reversed = items.map((item) => reverseItem(item, { date, by, text }))
+  return { dues, ...together(...reversed, ...owed.map(({ form }) => postDue(form))) }
+}
+
+/** Returns the items of a commission's next version, with their forms for the book and for the row. */
+const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
+  payees.map(({ userId, amount }) => {
+    const form = {
+      ...{ commissionId: row.id, version: row.version + 1, userId, amount, by },
+      ...{ date: localDateOf(now()), supplyDate: row.date as LocalDate, text: textOf(row) },
+      ...dimensionsOf(row),
+    }
+    return { form, item: newDue(form), due: { userId, amount, isSettled: false, itemId: newDue(form).id } }
+  })
+
+/** Result of 'Uitbetalen' for a commission. */
+export interface HandPayment extends Booked {
+  readonly conditions: readonly GuardedWrite[]
+  /** Reason why no payee is paid by hand; null where one is. */
+  readonly refusal: string | null
+  /** Set when the monthly run pays the rest, so that nothing is wrong. */
+  readonly isForRun: boolean
+  /** Set when this pays all its payees. */
+  readonly isWhole: boolean
+  /** Names of the people paid by it. */
+  readonly paid: readonly string[]
+}
+
+interface Hand {
+  readonly by: string
+  /** Number of a zzp'er's own invoice, for the first payee who needs one. */
+  readonly ownInvoiceNumber?: string | null | undefined
+  /** Numbers of own invoices, by person. */
+  readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
+}
+
+/** Payee with open items, and the number of their own invoice when it pays them now. */
+interface OpenPayee {
+  readonly due: Due
+  readonly name: string
+  readonly items: readonly LedgerItem[]
+  readonly road: Road
+  readonly number?: string
+}
+
+/**
+ * Pays the open items of a commission by payroll or with a zzp'er's own invoice. Includes that person's open
+ * corrections (rulings 38, 39). Leaves people with a partner to the monthly run. 422 without the number of an own
+ * invoice.
+ */
+export async function payByHand(row: CommissionRow, hand: Hand): Promise<HandPayment> {
+  const { by } = hand
+  const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
+  const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]
+  const items = [...(await itemsOf(row)), ...fresh.map(({ item }) => item)]
+  refuseBehind(row, items)
+  const open = await openPayees(row, dues, items)
+  const payable = payableNow(open, hand)
+  const limits = { by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) }
+  const paying = await Promise.all(payable.map((payee) => settled(payee, limits)))
+  const isPaid = (due: Due) => payable.some((payee) => payee.due === due)
+  const waiting = fresh.filter(({ due }) => !isPaid(due)).map(({ form }) => postDue(form))
+  const after = dues.map((due) => {
+    return { ...due, isSettled: due.isSettled || isPaid(due) || itemsFor(due, items).every(isSettledByHand) }
+  })
+  const isWhole = after.every((due) => due.isSettled)
+  const partnered = open.find(({ road }) => road === 'invoice')
+  const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
+  return {
+    ...{ dues: dues.length > 0 ? after : row.dues, ...together(...paying, ...waiting) },
+    conditions: payable.map(({ due }) => hasNoPartner(due.userId)),
+    refusal: isWhole || payable.length > 0 ? null : elsewhere,
+    isForRun: partnered !== undefined,
+    isWhole,
+    paid: payable.map(({ name }) => name),
+  }
+}
+
+/** Reads the payees with open items, each with the road that pays them. */
+function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly LedgerItem[]): Promise<OpenPayee[]> {
+  const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
+  const open = dues.map((due) => ({
+    due,
+    name: names.get(due.userId) ?? '',
+    items: itemsFor(due, items).filter(isOpen),
+  }))
+  return Promise.all(
+    open.filter((one) => one.items.length > 0).map(async (one) => ({ ...one, road: await findRoad(one.due.userId) })),
+  )
+}
+
+/** Returns the payees to pay now: one number pays one zzp'er. 422 without the number of an own invoice. */
+function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
+  const first = open.find(({ road }) => road === 'own-invoice')
+  return open.flatMap((payee) => {
+    if (payee.road === 'payroll') return [payee]
+    if (payee.road === 'invoice' || (payee !== first && !ownInvoiceNumbers)) return []
+    const number = ownInvoiceNumbers ? ownInvoiceNumbers.get(payee.due.userId) : ownInvoiceNumber
+    if (!number) throw ownInvoiceMissing(payee.name)
+    return [{ ...payee, number }]
+  })
+}
+
+const itemsFor = ({ itemId }: Due, items: readonly LedgerItem[]) => items.filter((item) => causeOf(item) === itemId)
+
+const isSettledByHand = ({ claimedBy }: LedgerItem) => /^(?:payroll|own-invoice)#/.test(claimedBy?.by ?? '')
+
+const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} heeft een partner.`
+
+const toBePaidBy = (number: string) =>
+  `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
+
+/** Reads how a person is paid now: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. */
+export async function findRoad(userId: string): Promise<Road> {
+  const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
+  return roadOf(isPartnered, user?.employmentType)
+}
+
+const ownInvoiceMissing = (name: string) =>
+  unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')
+
+/** Settles a payee's open items and corrections: by own invoice when it has a number, otherwise by payroll. */
+async function settled(
+  { due: { userId }, items: chosen, number }: OpenPayee,
+  { by, isFresh, most }: { readonly by: string; readonly isFresh: boolean; readonly most: number },
+): Promise<Posted> {
+  const ids = new Set(chosen.map(({ id }) => id))
+  const others = (await openItems(userId)).filter(({ id }) => !ids.has(id))
+  const settlement = settlementOf([...chosen, ...others], ids, { most })
+  const when = { date: localDateOf(now()), by, fresh: isFresh ? chosen : [] }
+  return number
+    ? recordOwnInvoice(settlement, { ...when, number })
+    : payByPayroll(settlement, { ...when, month: monthOf(when.date) })
+}

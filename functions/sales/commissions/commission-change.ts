@@ -1,0 +1,190 @@
+import type { z } from 'zod'
+import type { CommissionStep } from '../../../shared/contract/schemas/commissions.ts'
+import type { CommissionAmounts } from '../../../shared/contract/schemas/sales.ts'
+import { conflict, forbidden, notFound } from '../../../shared/errors.ts'
+import { cents } from '../../../shared/money.ts'
+import { now } from '../../../shared/time.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Change } from '../../platform/data/commit.ts'
+import type { Edit, More } from '../../records/record.ts'
+import { type Money, moved, placedCommission, withAmounts } from '../amounts/commission-rules.ts'
+import { approvalOf, mailsToApprover, refuseUnapproved } from '../approval.ts'
+import type { CommissionRow, SaleRow } from '../entity.ts'
+import { allowOwnCommission } from '../own-money.ts'
+import { leadFeeRecords, saleRecords } from '../records.ts'
+import { commissionOf } from '../rules.ts'
+import { viewOf } from '../views.ts'
+import { type HandPayment, payByHand, rebooked } from './booking.ts'
+import { refuseAmounts } from './commission-settings.ts'
+import { commissionView } from './commission-view.ts'
+
+interface Wish {
+  readonly status?: CommissionStep | undefined
+  readonly agentCommission?: number | undefined
+  readonly callerCommission?: number | undefined
+  readonly reason?: string | null | undefined
+  /** Number of the invoice of a zzp'er without a partner. */
+  readonly ownInvoiceNumber?: string | null | undefined
+}
+
+/**
+ * Changes status or amounts of a commission within reach; for a sale, it changes the sale, so that the two agree. A
+ * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not allowed, after
+ * uitbetaald, and while a document claims it.
+ */
+export function changeCommission(actor: Caller, id: string, wish: Wish) {
+  if (wish.agentCommission !== undefined && actor.role !== 'admin') {
+    throw forbidden('Alleen een beheerder kan bedragen van commissies wijzigen')
+  }
+  return editCommission(actor, id, (row) => moneyOf(actor, row, wish), wish)
+}
+
+/** Returns the money of a row after the requested change; null when nothing changes. */
+function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
+  const { status, agentCommission, callerCommission, reason } = wish
+  const isMoved = status !== undefined && status !== row.status
+  if (!isMoved && agentCommission === undefined) return row.status === 'uitbetaald' ? null : row
+  const set =
+    agentCommission === undefined ? row : amountsSet(actor, row, { agentCommission, callerCommission, reason })
+  return isMoved ? moved(actor.role, set, status, now()) : set
+}
+
+/** Returns the money of a row with amounts in euros set by hand; the caller's amount stays when none is given. */
+const amountsSet = (
+  actor: Caller,
+  row: CommissionRow,
+  { agentCommission, callerCommission, reason }: z.output<typeof CommissionAmounts>,
+): Money =>
+  withAmounts(row, {
+    agentCommission: cents(agentCommission),
+    callerCommission: callerCommission === undefined ? row.callerCommission : cents(callerCommission),
+    by: actor.id,
+    at: now(),
+    reason: reason ?? undefined,
+  })
+
+/**
+ * Sets the amounts of a sale within reach by hand and marks them so (rulings 37, 40). The caller's amount stays when
+ * none is given. 409 after payment or while a document claims it; 422 for an amount without a payee.
+ */
+export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
+  saleRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const row = commissionOf(before)
+      const own = await allowOwnCommission(actor, row, wish)
+      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before), { ...wish, own })
+    },
+    (row) => viewOf(actor, row),
+    'commission:edit',
+  )
+
+const SALE = 'sale-'
+
+/** Returns the id of a commission's sale; null for a held appointment. 404 for any other id. */
+export function saleIdOf(id: string): string | null {
+  if (id.startsWith(SALE)) return id.slice(SALE.length)
+  if (!id.startsWith('lead-')) throw notFound()
+  return null
+}
+
+function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Money | null, wish: Wish) {
+  const saleId = saleIdOf(id)
+  const show = (row: CommissionRow) => commissionView(actor, row)
+  const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
+    const own = await allowOwnCommission(actor, before, wish)
+    const money = make(before)
+    return money && bookedEdit(actor, before, money, after, { ...wish, own })
+  }
+  if (saleId === null) {
+    return leadFeeRecords.edit(actor, id, (before) => edited(before, ofLead(before)), show, 'commission:edit')
+  }
+  return saleRecords.edit(
+    actor,
+    saleId,
+    (before) => edited(commissionOf(before), ofSale(before)),
+    (row) => show(commissionOf(row)),
+    'commission:edit',
+  )
+}
+
+/** Returns the edit that changes the money of a commission, with its postings. */
+async function bookedEdit<Row>(
+  actor: Caller,
+  before: CommissionRow,
+  money: Money,
+  after: (money: Money) => Row,
+  { ownInvoiceNumber, reason, own: also }: Pick<Wish, 'ownInvoiceNumber' | 'reason'> & { readonly own: Change[] },
+): Promise<Edit<Row>> {
+  const { id: by } = actor
+  if (money.status !== 'uitbetaald') {
+    const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
+    refuseUnapproved(before, money)
+    await refuseAmounts(actor, before, money, reason)
+    const outbox = await mailsToApprover(before, money, before.originalId)
+    return { after: after({ ...money, dues }), write, count, outbox, also }
+  }
+  const { agentCommission, callerCommission } = money
+  const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
+  const undone = isSame ? null : await rebooked(before, { ...before, status: 'nieuw' }, by)
+  refuseUnapproved(before, money)
+  const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
+  const { refusal, conditions, write, count, ...paid } = await payByHand(due, { by, ownInvoiceNumber })
+  if (refusal !== null) throw conflict(refusal)
+  await refuseAmounts(actor, before, money, reason)
+  return {
+    after: after(paidMoney(money, paid)),
+    conditions,
+    also,
+    write: [...(undone?.write ?? []), ...write],
+    count: [...(undone?.count ?? []), ...count],
+  }
+}
+
+/** Returns the money of a row paid by hand: paid out where all its payees are, otherwise still ready for payment. */
+export const paidMoney = (money: Money, { isWhole, dues }: Pick<HandPayment, 'isWhole' | 'dues'>): Money => ({
+  ...money,
+  dues,
+  ...(isWhole ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
+})
+
+/** Returns a function that gives a sale the money of its commission. */
+export const ofSale =
+  (sale: SaleRow) =>
+  ({ override, ...money }: Money): SaleRow => ({
+    ...sale,
+    ...moneyIn(money),
+    commissionOverride: override,
+  })
+const ofLead =
+  (row: CommissionRow) =>
+  ({ override, ...money }: Money): CommissionRow =>
+    placedCommission({ ...row, ...moneyIn(money), override })
+
+const moneyIn = (money: Omit<Money, 'override'>) => {
+  const { status, agentCommission, callerCommission, paidAt, dues, amountFacts } = money
+  return { ...approvalOf(money), status, agentCommission, callerCommission, paidAt, dues, amountFacts }
+}
+
+/**
+ * Finds a commission without checking rights, with the changes that its new money needs. 404 when the lists have none.
+ */
+export async function findCommission(id: string) {
+  const found = await findStored(id)
+  if (found.row.replacedBy) throw notFound()
+  return found
+}
+
+/** Finds a commission as it is stored, including a fee that a sale replaced. 404 when there is none. */
+export async function findStored(id: string) {
+  const saleId = saleIdOf(id)
+  if (saleId === null) {
+    const row = await leadFeeRecords.find(id)
+    const changed = (money: Money, more: More) => leadFeeRecords.changed(row, ofLead(row)(money), more).changes
+    return { row, changed }
+  }
+  const sale = await saleRecords.find(saleId)
+  const changed = (money: Money, more: More) => saleRecords.changed(sale, ofSale(sale)(money), more).changes
+  return { row: commissionOf(sale), changed }
+}

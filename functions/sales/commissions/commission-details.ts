@@ -1,0 +1,108 @@
+import { euros, wholeCents } from '../../../shared/money.ts'
+import { addMonths, type Instant, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
+import { findItems, type LedgerItem, personJournal, type TransactionRow } from '../../ledger/service.ts'
+import { namesOf } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { everyRow } from '../../records/source.ts'
+import { stepsOf } from '../amounts/amount-facts.ts'
+import { seesOwnAlone } from '../amounts/amounts.ts'
+import { ownedBy } from '../amounts/commission-rules.ts'
+import { type CommissionRow, NOBODY } from '../entity.ts'
+import { findCommission } from './commission-change.ts'
+import { commissionView } from './commission-view.ts'
+
+/** Most months of the book that are searched. */
+const MOST_MONTHS = 24
+
+/** Reads one commission within reach, with the history of its amounts and its postings in the book (rulings 37). */
+export async function commissionDetails(actor: Caller, id: string) {
+  const { row } = await findCommission(id)
+  authorise(actor, 'commission:read', ownedBy(row))
+  const steps = stepsOf(row.amountFacts, seesOwnAlone(actor) ? actor.id : undefined)
+  const [view, posted] = await Promise.all([commissionView(actor, row), postingsOf(row, viewedPayees(actor, row))])
+  const names = await namesOf([...steps.flatMap(({ by }) => by ?? []), ...posted.map(({ userId }) => userId)])
+  return {
+    ...view,
+    amountHistory: steps.map(({ by, amount, ...step }) => ({
+      ...step,
+      by: by === undefined ? undefined : names(by),
+      amount: euros(wholeCents(amount)),
+    })),
+    postings: withOpen(posted).map(({ userId, amount, openAfter, ...posting }) => ({
+      ...posting,
+      user: names(userId),
+      amount: euros(wholeCents(amount)),
+      openAfter: euros(wholeCents(openAfter)),
+    })),
+  }
+}
+
+/** Returns the payees whose postings a reader sees: the reader alone, or everybody who was ever paid for it. */
+function viewedPayees(actor: Caller, { agentPayee, callerPayee, amountFacts }: CommissionRow): string[] {
+  if (seesOwnAlone(actor)) return [actor.id]
+  const all = [agentPayee, callerPayee, ...(amountFacts ?? []).map(({ userId }) => userId)]
+  return [...new Set(all)].filter((userId) => userId !== NOBODY)
+}
+
+const shownKinds = ['due', 'reversal', 'payroll', 'own-invoice', 'issue', 'credit'] as const
+type ShownKind = (typeof shownKinds)[number]
+
+interface PostedOn {
+  readonly id: string
+  readonly date: string
+  readonly postedAt: string
+  readonly kind: ShownKind
+  readonly userId: string
+  readonly documentId: string | undefined
+  readonly documentNumber: string | undefined
+  readonly text: string
+  /** Cents: owed above 0, settled or reversed below 0. */
+  readonly amount: number
+}
+
+/** Reads the postings of a commission for some people, oldest first. */
+async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly string[]): Promise<PostedOn[]> {
+  const today = localDateOf(now())
+  const since = [localDateOf(createdAt as Instant), addMonths(today, 1 - MOST_MONTHS)].toSorted().at(-1) as LocalDate
+  const journals = userIds.flatMap((userId) => monthsBetween(since, today).map((month) => personJournal(userId, month)))
+  const rows = (await Promise.all(journals.map((journal) => about(id, journal)))).flat()
+  const items = await findItems(rows.flatMap(({ itemIds }) => itemIds))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return rows
+    .flatMap(({ row, itemIds }) =>
+      shownOf(
+        row,
+        itemIds.flatMap((itemId) => byId.get(itemId) ?? []),
+      ),
+    )
+    .toSorted((one, other) => one.postedAt.localeCompare(other.postedAt) || one.id.localeCompare(other.id))
+}
+
+/** Reads the transactions of a journal about a commission, with the ids of its items. */
+async function about(commissionId: string, journal: ReturnType<typeof personJournal>) {
+  const found: { row: TransactionRow; itemIds: string[] }[] = []
+  const isOf = (itemId: string) => itemId.startsWith(`due#${commissionId}#`)
+  for await (const row of everyRow(journal)) {
+    const itemIds = (row.kind === 'due' ? [row.id] : (row.itemIds ?? [])).filter(isOf)
+    if (itemIds.length > 0) found.push({ row, itemIds })
+  }
+  return found
+}
+
+function shownOf(row: TransactionRow, items: readonly LedgerItem[]): PostedOn[] {
+  const kind = shownKinds.find((one) => one === row.kind)
+  if (!kind || row.userId === undefined) return []
+  const sum = items.reduce((total, { amount }) => total + amount, 0)
+  const { id, date, postedAt, userId, documentId, documentNumber, text } = row
+  const isOwed = kind === 'due' || kind === 'credit'
+  return [{ id, date, postedAt, kind, userId, documentId, documentNumber, text, amount: isOwed ? sum : -sum }]
+}
+
+/** Adds the open amount after each posting. */
+function withOpen(posted: readonly PostedOn[]) {
+  let openAfter = 0
+  return posted.map(({ postedAt: _, ...posting }) => {
+    openAfter += posting.amount
+    return { ...posting, openAfter }
+  })
+}

@@ -1,0 +1,62 @@
+import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
+import { type CommissionFilter, commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
+import { contractLengthLabels, providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { type Instant, localDateOf } from '../../../shared/time.ts'
+import type { Column } from '../../export/cells.ts'
+import { exported } from '../../export/exported.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { amountsIn } from '../amounts/amounts.ts'
+import { allCommissions } from './commission-list.ts'
+import { commissionViews } from './commission-view.ts'
+
+type View = Awaited<ReturnType<typeof commissionViews>>[number]
+
+const amountOf = (amount: number | null) => (amount === null ? '' : { amount })
+
+const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
+  const seen = amountsIn(actor, rows)
+  const one = (name: 'agentCommission' | 'callerCommission', header: string): Column<View>[] =>
+    seen[name] ? [{ header, value: (row) => amountOf(row[name]) }] : []
+  return [
+    { header: '#ID', value: ({ id }) => id },
+    { header: 'Datum', value: ({ date }) => ({ date }) },
+    { header: 'Soort', value: ({ type }) => (type === 'sale' ? 'Sale' : 'Afspraak') },
+    { header: 'Klant', value: ({ customerName }) => customerName },
+    { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
+    { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
+    { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+    { header: 'SalesDock ID', value: ({ salesDockId = '' }) => salesDockId },
+    { header: 'Provider', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
+    { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },
+    { header: 'Agent', value: ({ agentName }) => agentName },
+    { header: 'Caller', value: ({ ownerName = '' }) => ownerName },
+    { header: 'Team', value: ({ teamName }) => teamName },
+    { header: 'Status', value: ({ status }) => commissionStatusLabels[status] },
+    ...one('agentCommission', 'Agent Commissie'),
+    ...one('callerCommission', 'Caller Commissie'),
+    { header: 'Totaal', value: ({ totalCommission }) => ({ amount: totalCommission }) },
+    { header: 'Nog uit te betalen', value: ({ dueCommission }) => ({ amount: dueCommission }) },
+    { header: 'Uitbetaald op', value: ({ paidAt }) => (paidAt ? { date: localDateOf(paidAt as Instant) } : '') },
+  ]
+}
+
+/**
+ * Exports the filtered list of commissions as a spreadsheet, with the amounts that the actor may see (rulings 37).
+ * Leaves out phone numbers that may not be called.
+ */
+export const exportCommissions = (
+  actor: Caller,
+  { format, ...query }: CommissionFilter & { format?: ExportFormat | undefined },
+) =>
+  exported<View>(
+    actor,
+    {
+      action: 'commission:read',
+      entity: 'commission',
+      plural: 'commissies',
+      sheet: 'Commissies',
+      columns: (rows) => columnsFor(actor, rows),
+      rows: async (bounds) => commissionViews(actor, await allCommissions(actor, query, bounds)),
+    },
+    { format, filter: query },
+  )

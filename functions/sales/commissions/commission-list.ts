@@ -1,0 +1,140 @@
+import { type CommissionFilter, type CommissionStep, openSteps } from '../../../shared/contract/schemas/commissions.ts'
+import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
+import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { type Caller, covers } from '../../platform/actor.ts'
+import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { finder } from '../../records/finding.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { byMonth, dates } from '../../records/months.ts'
+import { inOrder, type Partition, text } from '../../records/source.ts'
+import { amountsOf, dueFor } from '../amounts/amounts.ts'
+import { ownedBy, paidOf, paidShelf, standingOf } from '../amounts/commission-rules.ts'
+import { type CommissionRow, Commissions } from '../entity.ts'
+import { commissionViews } from './commission-view.ts'
+
+/** Months that a list without a period goes back, and ahead. */
+const MONTHS_BACK = 12
+const MONTHS_AHEAD = 3
+
+/** Most rows that are added up, and most that are read for it. */
+const MOST_ADDED = { rows: 5_000, read: 10_000 }
+
+/** Lists commissions within reach, newest first: sales, and held appointments without one (rulings 36). */
+export const listCommissions = (actor: Caller, query: CommissionFilter & Paging) =>
+  listWithin(actor, 'commission:read', query, {
+    ...sourcesFor(query),
+    matches: filterOf(query),
+    show: (rows) => commissionViews(actor, rows),
+  })
+
+/** Adds up the filtered list in the amounts that the actor sees; at most 5,000 rows. */
+export async function totalCommissions(actor: Caller, query: CommissionFilter) {
+  const list = { ...sourcesFor(query), matches: filterOf(query) }
+  const { rows, isWhole } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
+  const due = rows.reduce((sum, row) => sum + dueFor(actor, row), 0)
+  const toConfirm = rows.filter((row) => row.toConfirm).length
+  return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isWhole }
+}
+
+/** Reads all commissions within reach that match a filter; throws when there are more than the bounds allow. */
+export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
+  allWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
+
+/** Returns the sources of the list for each reach; a person's own are the commissions paid to them. */
+export function sourcesFor(query: CommissionFilter) {
+  const { from, to } = spanOf(query)
+  const span = { first: from, last: to }
+  const { agentId, step } = query
+  if (step) {
+    const shelf = Commissions.query.byStep({ step: shelfOf(step) })
+    const standing = () => inOrder<CommissionRow>({ date: text, id: text }, [shelf], 'desc')
+    return { all: standing, team: standing, own: standing, ownedBy }
+  }
+  const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
+    byMonth<CommissionRow>({ by: 'date', calendar: dates, span, order: 'desc', partitions })
+  const ofPerson = (userId: string) => () => source((month) => ofPersonIn(userId, month))
+  return {
+    all: agentId ? ofPerson(agentId) : () => source((month) => [Commissions.query.byMonth({ month })]),
+    team: agentId
+      ? ofPerson(agentId)
+      : (teamId: number) => source((month) => [Commissions.query.byTeam({ teamId, month })]),
+    own: (userId: string) => ofPerson(userId)(),
+    ownedBy,
+  }
+}
+
+/** Returns the index step of the rows that a card counts. */
+const shelfOf = (step: CommissionStep) => (step === 'uitbetaald' ? paidShelf(monthOf(localDateOf(now()))) : step)
+
+/** Tells whether the card of a step counts a row on its shelf. */
+const isCounted = (step: CommissionStep, row: CommissionRow) =>
+  (step === 'uitbetaald' ? paidOf(row) : standingOf(row)).some(({ measure }) => measure !== 'toConfirm')
+
+/** First and last possible day. */
+const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as const
+
+/** Returns the days of a filter. */
+export function spanOf({ from, to, step }: CommissionFilter) {
+  const today = localDateOf(now())
+  return {
+    from: (from ?? (step ? ALWAYS.from : addMonths(today, -MONTHS_BACK))) as LocalDate,
+    to: (to ?? (step ? ALWAYS.to : addMonths(today, MONTHS_AHEAD))) as LocalDate,
+  }
+}
+
+/** Returns the queries for the rows of a month that a person is agent of, or is paid for as caller. */
+export const ofPersonIn = (userId: string, month: string) => [
+  Commissions.query.byAgent({ agentId: userId, month }),
+  Commissions.query.byCaller({ callerPayee: userId, month }),
+]
+
+/** Returns the test of a filter: whether it matches a row. */
+export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
+  const { status, type, agentId, toConfirm, step } = query
+  const { from, to } = spanOf(query)
+  const isFound = finder<CommissionRow>(query.search ?? '', (row) => ({
+    texts: [row.customerName, row.companyName, row.salesDockId, row.originalId, fullName(row.agent)],
+    codes: [],
+    phones: [row.customerPhone],
+  }))
+  return (row) =>
+    (!status || row.status === status) &&
+    (!type || row.type === type) &&
+    (!toConfirm || row.toConfirm === true) &&
+    (!step || (isCounted(step, row) && from <= row.date && row.date <= to)) &&
+    (!agentId || row.agentId === agentId || row.callerPayee === agentId) &&
+    isFound(row)
+}
+
+/**
+ * Adds up the commissions within reach at each open step, and those paid out this month. A person's own reach counts
+ * only their part. Reads counters, so that it costs the same for any number of rows.
+ */
+export async function commissionSummary(actor: Caller) {
+  const reach = covers(actor, 'commission:read')
+  const [standing, month] = await Promise.all([
+    countersIn(STANDING, reach),
+    countersIn(monthOf(localDateOf(now())), reach),
+  ])
+  const [rows, amount] = reach.scope === 'own' ? (['payee', 'due'] as const) : (['rows', 'sum'] as const)
+  const [nieuw, inAfwachting, klaar] = openSteps.map((step) => ({
+    count: sum(standing, [`${rows}-${step}`]),
+    amount: euros(sum(standing, [`${amount}-${step}`]) as Cents),
+  })) as [Sum, Sum, Sum]
+  const paidRows = reach.scope === 'own' ? 'paidPayee' : 'paidRows'
+  return {
+    nieuw,
+    in_afwachting: inAfwachting,
+    klaar_voor_uitbetaling: klaar,
+    uitbetaald: { count: sum(month, [paidRows]), amount: euros(sum(month, ['paid']) as Cents) },
+    openQuestions: sum(standing, ['openQuestions']),
+    toConfirm: sum(standing, ['toConfirm']),
+  }
+}
+
+interface Sum {
+  readonly count: number
+  readonly amount: number
+}

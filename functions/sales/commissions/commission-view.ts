@@ -1,0 +1,45 @@
+import type { Actor } from '../../../shared/access.ts'
+import { euros, wholeCents } from '../../../shared/money.ts'
+import { doNotCallsOf } from '../../customers/service.ts'
+import { namesOf } from '../../people/service.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { only } from '../../records/view.ts'
+import { type Names, settersOf } from '../amounts/amount-facts.ts'
+import { amountsFor, dueFor, explanationFor } from '../amounts/amounts.ts'
+import type { CommissionRow } from '../entity.ts'
+import { changedSince } from '../views.ts'
+
+type Viewer = Pick<Actor, 'id' | 'role'>
+
+/** Returns commissions as the API shows them to a viewer, with only the amounts that they may see (rulings 37). */
+export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[]) {
+  const [closed, names] = await Promise.all([
+    doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
+    namesOf(
+      rows.flatMap((row) => [...settersOf(row), ...(row.changedAfterApproval ? [row.changedAfterApproval.by] : [])]),
+    ),
+  ])
+  return rows.map((row) => ({
+    ...viewOf(actor, row, names),
+    doNotCallSince: closed.get(row.customerPhone) ?? null,
+  }))
+}
+
+/** Returns one commission as the API shows it to a viewer. */
+export const commissionView = async (actor: Viewer, row: CommissionRow) => only(await commissionViews(actor, [row]))
+
+/** Returns a row as a viewer may see it, without the do-not-call state of its customer's number. */
+export const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
+  ...row,
+  ...amountsFor(actor, row),
+  dueCommission: euros(wholeCents(dueFor(actor, row))),
+  explanation: explanationFor(actor, row, names),
+  changedAfterApproval: changedSince(row, names),
+  toConfirm: row.toConfirm ?? false,
+  agentName: fullName(row.agent),
+  ownerName: row.caller && fullName(row.caller),
+  teamName: row.team.name,
+  isOverridden: row.override !== undefined,
+  overrideReason: row.override?.reason,
+  hasOpenQuestion: row.openQuestions > 0,
+})

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changedMeanwhile } from '../../../shared/errors.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import { heldWithoutSale } from '../../appointments/service.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { type Change, commitAll, condition, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import type { More } from '../../records/record.ts'
+import { ratedFact } from '../amounts/amount-facts.ts'
+import { placedCommission, stepOf } from '../amounts/commission-rules.ts'
+import { allRates, type CommissionRateRow } from '../amounts/rates.ts'
+import { type CommissionRow, Commissions, NOBODY } from '../entity.ts'
+import { leadFeeRecords } from '../records.ts'
+import { replacedBySale, restoredFee } from './replaced-fees.ts'
+
+/** Attempts to store a fee while others change it; afterwards its event is delivered again. */
+const TRIES = 8
+
+/** Returns the id of the commission row of a held appointment without a sale (rulings 36). */
+const leadFeeId = (appointmentId: string) => `lead-${appointmentId}`
+
+async function findFee(appointmentId: string): Promise<CommissionRow | null> {
+  const { data } = await Commissions.get({ id: leadFeeId(appointmentId) }).go({ consistent: true })
+  return data as CommissionRow | null
+}
+
+/**
+ * Updates the fee of a held appointment (rulings 36). The fee exists while the appointment is held, was booked by a
+ * caller and has no sale. A fee beyond nieuw stays and is marked. A replaced fee counts again once its sale is
+ * rejected. May be repeated. Throws when others keep changing the appointment, so that its event is delivered again.
+ *
+ * @throws when others change the appointment all the while, so that its event is delivered again
+ */
+export async function settleLeadFee(appointmentId: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const changes = await changesOf(appointmentId)
+    if (changes.length === 0) return
+    if (await isWritten(commitAll(asSystem('commissions'), changes, undefined))) return
+    if (attempt === TRIES) throw new Error(`The appointment ${appointmentId} is changed all the while`)
+  }
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof heldWithoutSale>>['row']>
+
+async function changesOf(appointmentId: string): Promise<Change[]> {
+  const [{ row: held, stands }, before] = await Promise.all([heldWithoutSale(appointmentId), findFee(appointmentId)])
+  const more = { conditions: [stands] }
+  if (held) {
+    if (before?.replacedBy) return restoredFee(before, { ...kept(before, held), replacedBy: undefined }, more)
+    if (before) return changedTo(before, kept(before, held), more)
+    const creator = await findUser(held.createdBy)
+    return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
+  }
+  if (!before || before.replacedBy) return []
+  // A fee with postings stays, so that no second fee takes the ids of its items.
+  const hasLeftNieuw = before.dues !== undefined || stepOf(before.status) !== 'nieuw'
+  if (!hasLeftNieuw) return leadFeeRecords.removed(before, more)
+  return changedTo(before, { ...before, isMarked: true }, more)
+}
+
+/**
+ * Returns the fee of an appointment that is still held; its details follow the appointment while it is nieuw. Later
+ * only somebody other than its payee removes its mark.
+ */
+const kept = (fee: CommissionRow, held: Held): CommissionRow => {
+  const isUnconfirmed = isHeldByPayee(held)
+  return placedCommission(
+    stepOf(fee.status) === 'nieuw'
+      ? { ...fee, ...detailsOf(held), toConfirm: isUnconfirmed, isMarked: false }
+      : { ...fee, isMarked: isUnconfirmed && fee.isMarked },
+  )
+}
+
+/** Tells whether only the payee of a fee called its appointment held (rulings 36). */
+const isHeldByPayee = ({ heldBy, createdBy }: Held): boolean => heldBy?.id === createdBy
+
+function changedTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
+  return isDeepStrictEqual(stored(before), stored(after)) ? [] : leadFeeRecords.changed(before, after, more).changes
+}
+
+/** Returns a row as the table stores it: without undefined values. */
+const stored = (row: CommissionRow): unknown => JSON.parse(JSON.stringify(row))
+
+/** Returns the fields that a fee copies from its appointment. */
+const detailsOf = (held: Held) => {
+  const { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, status } = held
+  return { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, appointmentStatus: status }
+}
+
+/** Returns the new fee of an appointment, dated at the last change of the appointment. */
+export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
+  const { id, createdBy, caller, teamId, team, date, updatedAt } = appointment
+  const fact = ratedFact(rates, {
+    ...{ as: 'caller', userId: createdBy, teamId, teamName: team.name },
+    ...{ day: date as LocalDate, at: updatedAt },
+  })
+  return placedCommission({
+    ...detailsOf(appointment),
+    version: 1,
+    createdAt: updatedAt,
+    updatedAt,
+    id: leadFeeId(id),
+    originalId: id,
+    type: 'lead',
+    callerId: createdBy,
+    agentPayee: NOBODY,
+    callerPayee: createdBy,
+    caller,
+    salesDockId: undefined,
+    energyProvider: undefined,
+    contractLength: undefined,
+    status: 'nieuw',
+    agentCommission: 0,
+    callerCommission: fact.amount,
+    amountFacts: [fact],
+    toConfirm: isHeldByPayee(appointment),
+    approvedBy: undefined,
+    approvedAt: undefined,
+    changedAfterApproval: undefined,
+    override: undefined,
+    isMarked: false,
+    openQuestions: 0,
+    paidAt: undefined,
+    dues: undefined,
+    replacedBy: undefined,
+  })
+}
+
+/**
+ * Returns the changes to a fee when its appointment's sale is registered, for the sale's transaction. The fee leaves
+ * the lists at any step, and none can be added meanwhile, so that the two never count together.
+ */
+export async function withoutLeadFee(
+  appointmentId: string,
+  saleId: string,
+): Promise<{ conditions: readonly GuardedWrite[]; also: readonly Change[] }> {
+  const fee = await findFee(appointmentId)
+  if (fee) return { conditions: [], also: await replacedBySale(fee, saleId) }
+  const none = Commissions.delete({ id: leadFeeId(appointmentId) }).where((row, { notExists }) => notExists(row.id))
+  return { conditions: [condition(none, () => changedMeanwhile('deze afspraak'))], also: [] }
+}

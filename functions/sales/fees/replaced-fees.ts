@@ -1,0 +1,119 @@
+import { dateText, localDateOf, now } from '../../../shared/time.ts'
+import {
+  isOpen,
+  isReversed,
+  type Posted,
+  reverseItem,
+  reversePart,
+  standingItems,
+  together,
+  total,
+} from '../../ledger/service.ts'
+import type { Change } from '../../platform/data/commit.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import type { More } from '../../records/record.ts'
+import { placedCommission } from '../amounts/commission-rules.ts'
+import { adjustmentFor, adjustmentRecords, postedFor, SYSTEM } from '../commissions/adjustments.ts'
+import { itemsOf, rebooked } from '../commissions/booking.ts'
+import type { CommissionRow } from '../entity.ts'
+import { leadFeeRecords } from '../records.ts'
+
+/**
+ * Returns the changes when a sale replaces a fee. Reverses its items while all are open. Otherwise the items stay, and
+ * an open correction offsets them (money.md).
+ */
+export async function replacedBySale(fee: CommissionRow, saleId: string): Promise<Change[]> {
+  if (fee.replacedBy) {
+    const again = { ...fee, replacedBy: { ...fee.replacedBy, saleId } }
+    return leadFeeRecords.changed(fee, again, { verb: 'replace' }).changes
+  }
+  const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
+  if (items.every(isOpen)) {
+    const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId: undefined, returned: undefined } })
+    const { dues, write, count } = await rebooked(fee, after, SYSTEM)
+    return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
+  }
+  const { changes, correctionId } = await corrected(fee, -total(items), replacedText(fee), items[0]?.id)
+  const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
+  return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
+}
+
+const replacedText = ({ date }: CommissionRow) =>
+  `Vergoeding voor de afspraak van ${dateText(date)} vervangen door een sale`
+
+/** Returns the changes that restore a replaced fee as `after`. */
+export async function restoredFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
+  if (before.replacedBy?.correctionId === undefined) {
+    const { dues, write, count } = await rebooked(before, placedCommission(after), SYSTEM)
+    const row = placedCommission({ ...after, dues })
+    return leadFeeRecords.changed(before, row, { ...more, verb: 'restore', write, count }).changes
+  }
+  const undone = await withoutCorrection(before, 'De sale is afgekeurd: de vergoeding geldt weer')
+  return leadFeeRecords.changed(before, placedCommission(after), { ...more, ...undone, verb: 'restore' }).changes
+}
+
+/**
+ * Returns the changes to a replaced fee once no document claims its items: reverses them and the correction. None while
+ * a document claims or settled one of them.
+ */
+export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
+  if (fee.replacedBy?.correctionId === undefined) return []
+  const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
+  if (!items.every(isOpen)) return []
+  const undone = await withoutCorrection(fee, 'De vervangen vergoeding staat op geen factuur meer')
+  const date = localDateOf(now())
+  const reversed = items.map((item) => reverseItem(item, { date, by: SYSTEM, text: replacedText(fee) }))
+  const status = fee.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : fee.status
+  const after = placedCommission({
+    ...{ ...fee, status, paidAt: undefined, dues: [] },
+    replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined, returned: undefined },
+  })
+  const { write, count } = together(undone, ...reversed)
+  return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
+}
+
+/** Returns the changes that lower a replaced fee's correction by `lost` cents that a credit note reversed. */
+export async function lessenedFee(
+  fee: CommissionRow,
+  after: CommissionRow,
+  lost: number,
+  more: More,
+): Promise<Change[]> {
+  const text = 'Een deel van de vergoeding is gecrediteerd'
+  const { items, left, posted } = await reversedCorrection(fee, text, lost)
+  const { saleId = '', correctionId, returned = 0 } = fee.replacedBy ?? {}
+  const row = { ...after, replacedBy: { saleId, correctionId, returned: returned + left } }
+  const { changes: also } = await corrected(fee, left, text, items[0]?.id)
+  return leadFeeRecords.changed(fee, placedCommission(row), { ...more, ...posted, also }).changes
+}
+
+/** Undoes the correction of a fee: reverses its open part and offsets its settled part. */
+async function withoutCorrection(fee: CommissionRow, text: string): Promise<Posted & { readonly also: Change[] }> {
+  const { items, posted } = await reversedCorrection(fee, text)
+  const settled = items.filter((item) => !isOpen(item) && !isReversed(item))
+  const { changes: also } = await corrected(fee, -total(settled) - (fee.replacedBy?.returned ?? 0), text, items[0]?.id)
+  return { ...posted, also }
+}
+
+/** Reverses at most `most` cents of a fee's open correction. Returns its items and the cents not reversed. */
+async function reversedCorrection(fee: CommissionRow, text: string, most = Number.POSITIVE_INFINITY) {
+  const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
+  const reversal = { date: localDateOf(now()), by: SYSTEM, text }
+  const reversed: Posted[] = []
+  let left = most
+  for (const item of items.filter(isOpen)) {
+    const part = Math.min(left, -item.amount)
+    if (part === 0) break
+    reversed.push(part === -item.amount ? reverseItem(item, reversal) : reversePart({ item, part: -part }, reversal))
+    left -= part
+  }
+  return { items, left, posted: together(...reversed) }
+}
+
+/** Returns the changes that note a correction of a fee; none for an amount of 0 or a deleted person. */
+async function corrected(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
+  const caller = amount === 0 ? null : await findUser(fee.callerPayee)
+  if (!caller) return { changes: [], correctionId: undefined }
+  const row = adjustmentFor(caller, SYSTEM, { amount, reason, about: fee })
+  return { changes: adjustmentRecords.created(row, postedFor(row, { correctsId, about: fee })), correctionId: row.id }
+}

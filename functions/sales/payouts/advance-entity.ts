@@ -1,0 +1,110 @@
+import type { EntityItem } from 'electrodb'
+import { commissionSteps } from '../../../shared/contract/schemas/commissions.ts'
+import { saleStatuses } from '../../../shared/contract/schemas/sale-form.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { runAttributes, runsOf } from '../../records/run.ts'
+
+const status = { type: saleStatuses, required: true } as const
+
+/**
+ * Runs that move commissions one step (rulings 38). Their position moves on conditionally; their counts change in the
+ * transaction of each row.
+ *
+ * | Read            | Index   | Key                      |
+ * | one run         | primary | id                       |
+ * | all, by moment  | gsi1    | · startedAt, id          |
+ * | a team's        | gsi2    | teamKey · startedAt, id  |
+ */
+export const AdvanceRuns = new Entity(
+  {
+    model: model('advancerun'),
+    attributes: {
+      ...runAttributes,
+      /** Id of the person who started it; their current name is looked up. */
+      startedById: must,
+      /** Team of that person at the start. */
+      teamId: { type: 'number' },
+      teamKey: must,
+      expectedStatus: status,
+      nextStatus: { type: commissionSteps, required: true },
+      /** Number of named rows, stored in parts beside it; absent for the rows of a filter. */
+      named: { type: 'number' },
+      /** Filter as the query of the list. */
+      filter: { type: 'any' },
+      /** Ids of rows that move in spite of an open question; below, the numbers of own invoices by person. */
+      withQuestions: { type: 'list', items: { type: 'string' } },
+      ownInvoiceNumbers: { type: 'any' },
+      /** Position of the next step: the number of named rows done, or the list's cursor. */
+      position: must,
+      total: number,
+      advanced: number,
+      skipped: number,
+      failed: number,
+    },
+    indexes: {
+      primary: primary('advance#${id}', 'run'),
+      all: gsi1('advances', '${startedAt}#${id}'),
+      byTeam: gsi2('advances#team#${teamKey}', '${startedAt}#${id}'),
+    },
+  },
+  store,
+)
+export type AdvanceRunRow = Whole<Omit<EntityItem<typeof AdvanceRuns>, 'ownInvoiceNumbers'>> & {
+  readonly ownInvoiceNumbers: Readonly<Record<string, string>> | undefined
+}
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'commission-advance': true
+  }
+}
+
+export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
+  ...{ type: 'commission-run', name: 'verwerking', step: 'commission-advance', by: 'commissions' },
+})
+
+/**
+ * Ids of the named rows of a run, in parts of 200.
+ *
+ * | Read     | Index   | Key         |
+ * | one part | primary | runId, part |
+ */
+export const AdvanceParts = new Entity(
+  {
+    model: model('advancepart'),
+    attributes: { runId: must, part: number, ids: { type: 'list', required: true, items: { type: 'string' } } },
+    indexes: {
+      primary: primary('advance#${runId}#part#${part}', 'part'),
+    },
+  },
+  store,
+)
+
+/**
+ * Results of the rows of a run, each written once. The result of a moved row is written in its transaction, so that no
+ * run moves it twice.
+ *
+ * | Read                   | Index   | Key            |
+ * | one row's              | primary | runId, id      |
+ * | a run's, by moment     | gsi1    | runId · at, id |
+ */
+export const AdvanceResults = new Entity(
+  {
+    model: model('advanceresult'),
+    attributes: {
+      runId: must,
+      id: must,
+      at: must,
+      customerName: must,
+      outcome: { type: ['advanced', 'skipped', 'failed'] as const, required: true },
+      message: text,
+    },
+    indexes: {
+      primary: primary('advance#${runId}#row#${id}', 'result'),
+      byRun: gsi1('advance#${runId}#results', '${at}#${id}'),
+    },
+  },
+  store,
+)
+export type AdvanceResultRow = Whole<EntityItem<typeof AdvanceResults>>

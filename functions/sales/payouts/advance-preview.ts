@@ -1,0 +1,192 @@
+import { can } from '../../../shared/access.ts'
+import { type handRoads, MAX_NAMED, type stayingReasons } from '../../../shared/contract/schemas/advance.ts'
+import { type Cents, euros } from '../../../shared/money.ts'
+import {
+  isOpen,
+  type LedgerItem,
+  openItems,
+  type Road,
+  settlementOf,
+  standingItems,
+  sumOf,
+} from '../../ledger/service.ts'
+import { onlyAdmin } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { unchanged } from '../../platform/data/commit.ts'
+import { getRows } from '../../platform/data/rows.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
+import { someWithin } from '../../records/list.ts'
+import { dueOf, ownedBy, payeesOf } from '../amounts/commission-rules.ts'
+import { findRoad } from '../commissions/booking.ts'
+import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
+import { type CommissionRow, Commissions } from '../entity.ts'
+import { ownMoneyRefused } from '../own-money.ts'
+import { openQuestionsAbout } from '../questions/questions.ts'
+import { stepAfter, type Wish } from './advance.ts'
+import { reasonToStay } from './advance-rules.ts'
+
+type Reason = (typeof stayingReasons)[number]
+
+/** Most rows of a filter, and most rows read for it; below, most customer names per reason to stay. */
+const MOST = { rows: MAX_NAMED, read: 10_000 }
+const MOST_NAMES = 20
+
+/** Most rows whose open questions are shown. */
+const MOST_QUESTIONS = 200
+
+/** People whose items and roads are read at the same time. */
+const AT_ONCE = 20
+
+/**
+ * Returns the effect of a run without changing anything: rows, amounts with open corrections, roads, and reasons to
+ * stay (rulings 38). 422 when the expected status has no next step.
+ */
+export async function previewRun(actor: Caller, wish: Wish) {
+  const permit = authorise(actor, 'commission:edit')
+  const nextStatus = stepAfter(wish.expectedStatus)
+  const { rows, missing, isComplete } = await chosen(actor, wish)
+  const isAlone = (await onlyAdmin(actor, ownMoneyRefused)) !== null
+  const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
+  const judged = rows.map((row) => ({ row, reason: reasonToStay(run, actor, row, isAlone) as Reason | null }))
+  const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : []))
+  const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
+  const paying = nextStatus === 'uitbetaald' ? await paymentOf(moving) : null
+  const stays = [...staying, ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const }))]
+  const goes = paying ? paying.paid : moving
+  const people = new Set(goes.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
+  const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
+  return unchanged(permit, {
+    nextStatus,
+    count: goes.length,
+    total: paying ? paying.total : inEuros(goes.reduce((sum, row) => sum + dueOf(row), 0)),
+    people: paying ? paying.people : people.size,
+    roads: paying?.roads ?? [],
+    staying: stayingOf(stays, missing),
+    questions: await questionsOf(asked),
+    isComplete,
+  })
+}
+
+const inEuros = (amount: number) => euros(amount as Cents)
+
+/** Reads the rows of a run, and counts named rows that are missing or out of reach. */
+async function chosen(actor: Caller, { ids, filter }: Wish) {
+  if (ids) {
+    const keys = [...new Set(ids)].map((id) => ({ id }))
+    const found = (await getRows(Commissions, keys)) as CommissionRow[]
+    const rows = found.filter((row) => !row.replacedBy && can(actor, 'commission:edit', ownedBy(row)))
+    return { rows, missing: keys.length - rows.length, isComplete: true }
+  }
+  const query = { ...filter, ...spanOf(filter ?? {}) }
+  const list = { ...sourcesFor(query), matches: filterOf(query) }
+  const { rows, isWhole } = await someWithin(actor, 'commission:edit', MOST, list)
+  return { rows, missing: 0, isComplete: isWhole }
+}
+
+/** Returns the amounts paid by hand, by road and person; rows stay when only partners' invoices pay them. */
+async function paymentOf(rows: readonly CommissionRow[]) {
+  const payees = rows.flatMap((row) =>
+    payeesOf(row)
+      .filter(({ amount }) => amount > 0)
+      .map((payee) => ({ ...payee, row })),
+  )
+  const names = new Map(payees.map(({ userId, name }) => [userId, name]))
+  const items = await standingItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId)))
+  const itemsOf = Map.groupBy(items.filter(isOpen), ({ commissionId }) => commissionId)
+  const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
+  const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]
+  const roads = new Map<string, Road>()
+  await sideBySide(users, async (userId) => void roads.set(userId, await findRoad(userId)), AT_ONCE)
+  const isByHand = ({ userId }: Part) => roads.get(userId) !== 'invoice'
+  const paid = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
+  const byUser = Map.groupBy(
+    paid.flatMap(({ row, parts }) => parts.filter(isByHand).map((part) => ({ ...part, row }))),
+    ({ userId }) => userId,
+  )
+  const totals = new Map<string, Awaited<ReturnType<typeof settlementFor>>>()
+  await sideBySide(
+    [...byUser],
+    async ([userId, parts]) => void totals.set(userId, await settlementFor(userId, parts)),
+    AT_ONCE,
+  )
+  const byRoad = (road: (typeof handRoads)[number]) => {
+    const people = [...byUser]
+      .filter(([userId]) => roads.get(userId) === road)
+      .map(([userId, parts]) => {
+        const { total, corrections } = totals.get(userId) ?? { total: 0, corrections: 0 }
+        const count = new Set(parts.map(({ row }) => row.id)).size
+        return { userId, name: names.get(userId) ?? '', count, total, corrections }
+      })
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'nl'))
+    const rowIds = new Set(people.flatMap(({ userId }) => (byUser.get(userId) ?? []).map(({ row }) => row.id)))
+    return { road, count: rowIds.size, people, total: people.reduce((sum, { total }) => sum + total, 0) }
+  }
+  const found = [byRoad('payroll'), byRoad('own-invoice')].filter(({ people }) => people.length > 0)
+  return {
+    paid: paid.map(({ row }) => row),
+    onInvoice: open.filter((one) => !paid.includes(one)).map(({ row }) => row),
+    total: inEuros(found.reduce((sum, { total }) => sum + total, 0)),
+    people: byUser.size,
+    roads: found.map(({ people, ...road }) => ({
+      ...road,
+      total: inEuros(road.total),
+      people: people.map((one) => ({ ...one, total: inEuros(one.total), corrections: inEuros(one.corrections) })),
+    })),
+  }
+}
+
+/** Open part of a row for one payee. */
+interface Part {
+  readonly userId: string
+  readonly amount: number
+  /** Empty for a row without postings. */
+  readonly items: readonly LedgerItem[]
+}
+
+/** Returns the open amount of a row for each payee: from its items, or from its amounts where the book has none. */
+function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
+  if (!row.dues?.length) {
+    return payeesOf(row)
+      .filter(({ amount }) => amount > 0)
+      .map(({ userId, amount }) => ({ userId, amount, items: [] }))
+  }
+  return [...Map.groupBy(items, ({ userId }) => userId)].map(([userId, own]) => ({
+    ...{ userId, items: own },
+    amount: own.reduce((sum, { amount }) => sum + amount, 0),
+  }))
+}
+
+/** Returns a person's payment for their parts with their open corrections, in cents. */
+async function settlementFor(userId: string, parts: readonly Part[]) {
+  const dues = parts.reduce((sum, { amount }) => sum + amount, 0)
+  const chosenItems = parts.flatMap(({ items }) => items)
+  const unbooked = dues - chosenItems.reduce((sum, { amount }) => sum + amount, 0)
+  const ids = new Set(chosenItems.map(({ id }) => id))
+  const corrections = (await openItems(userId)).filter(({ kind }) => kind !== 'due')
+  const fresh = chosenItems[0] && unbooked > 0 ? [{ ...chosenItems[0], id: 'unbooked', amount: unbooked }] : []
+  const settlement = settlementOf([...chosenItems, ...fresh, ...corrections], new Set([...ids, 'unbooked']))
+  const total = sumOf(settlement) + (fresh.length > 0 ? 0 : unbooked)
+  return { total, corrections: total - dues }
+}
+
+function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reason: Reason }[], missing: number) {
+  const found = [...Map.groupBy(stays, ({ reason }) => reason)].map(([reason, rows]) => ({
+    reason,
+    count: rows.length,
+    total: inEuros(rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : dueOf(row)), 0)),
+    names: [...new Set(rows.map(({ row }) => row.customerName))].slice(0, MOST_NAMES),
+  }))
+  return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]
+}
+
+/** Reads the open questions about the first 200 rows. */
+async function questionsOf(rows: readonly CommissionRow[]) {
+  const byId = new Map(rows.slice(0, MOST_QUESTIONS).map((row) => [row.id, row]))
+  const open = await openQuestionsAbout([...byId.keys()])
+  return open.flatMap(({ id, commissionId, name, question }) => {
+    const row = byId.get(commissionId)
+    if (!row) return []
+    const { customerName } = row
+    return [{ commissionId, questionId: id, customerName, name, question, total: inEuros(dueOf(row)) }]
+  })
+}

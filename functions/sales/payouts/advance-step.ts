@@ -1,0 +1,220 @@
+import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
+import { AppError, conflict, unlessGone } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import type { Posted } from '../../ledger/service.ts'
+import { onlyAdmin, stillActing } from '../../people/service.ts'
+import { asSystem, authorise, type Caller } from '../../platform/actor.ts'
+import { AuditLogs } from '../../platform/data/audit.ts'
+import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
+import { take } from '../../platform/data/rows.ts'
+import { log } from '../../platform/log.ts'
+import { listWithin } from '../../records/list.ts'
+import { starterOf } from '../../records/run.ts'
+import { type Money, moved, ownedBy } from '../amounts/commission-rules.ts'
+import { payByHand, rebooked } from '../commissions/booking.ts'
+import { findCommission, paidMoney, saleIdOf } from '../commissions/commission-change.ts'
+import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
+import type { CommissionRow } from '../entity.ts'
+import { allowOwnCommission, isPaidFor, ownMoneyRefused } from '../own-money.ts'
+import { PART } from './advance.ts'
+import {
+  AdvanceParts,
+  type AdvanceResultRow,
+  AdvanceResults,
+  type AdvanceRunRow,
+  AdvanceRuns,
+  advanceRuns,
+} from './advance-entity.ts'
+import { reasonToStay, stayingTexts } from './advance-rules.ts'
+
+/** Most rows and time of one step, well within the time limit of its function. */
+const STEP = { rows: 50, ms: 8_000 }
+
+/** Attempts to move a row that meets a conflict without a change by somebody. */
+const TRIES = 3
+
+type Outcome = Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>
+
+/** Row of a run, and the run's position after it. */
+interface Turn {
+  readonly id: string
+  readonly next: string
+}
+
+/**
+ * Does the next step of a run and requests the one after it, until no row is left (rulings 38). Moves each row in one
+ * transaction with its result, so that no crash, repetition or parallel step moves it twice. A repeated step does the
+ * rows that are left.
+ */
+export async function advanceStep(runId: string, most = STEP): Promise<void> {
+  const run = await advanceRuns.find(runId)
+  if (run?.state !== 'running') return
+  const starter = await starterOf(run)
+  const { turns, isLast } = await turnsOf(run, starter, most.rows)
+  const until = performance.now() + most.ms
+  let position: string | null = null
+  for (const { id, next } of turns) {
+    if (position !== null && performance.now() > until) return advanceRuns.goOn(run, position)
+    if (!(await advanceRow(run, starter, id))) return
+    position = next
+  }
+  return isLast ? advanceRuns.end(run) : advanceRuns.goOn(run, position ?? run.position)
+}
+
+async function turnsOf(
+  run: AdvanceRunRow,
+  starter: Caller | null,
+  most: number,
+): Promise<{ turns: Turn[]; isLast: boolean }> {
+  if (run.named !== undefined) return namedTurns(run, run.named, most)
+  // A starter who lost the right to the list has no rows to move.
+  if (!starter) return { turns: [], isLast: true }
+  const filter = run.filter as CommissionFilter
+  const page = await listWithin(starter, 'commission:edit', paging(run, most), {
+    ...sourcesFor(filter),
+    matches: (row) => row.createdAt <= run.startedAt && filterOf(filter)(row),
+    show: (rows) => rows.map(({ id }) => id),
+  })
+  const turns = page.items.map((id, index) => ({ id, next: page.cursorAfter(index) }))
+  const last = turns.pop()
+  return {
+    turns: last ? [...turns, { id: last.id, next: page.cursor ?? last.next }] : [],
+    isLast: page.cursor === undefined,
+  }
+}
+
+const paging = ({ position }: AdvanceRunRow, limit: number) => ({ limit, cursor: position || undefined })
+
+async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number, most: number) {
+  const first = Number(position || 0)
+  const part = Math.floor(first / PART)
+  const { data } = await AdvanceParts.get({ runId, part }).go()
+  const ids = (data?.ids ?? []).slice(first - part * PART).slice(0, most)
+  const turns = ids.map((id, index) => ({ id, next: String(first + index + 1) }))
+  return { turns, isLast: first + ids.length >= named || ids.length === 0 }
+}
+
+/** Moves one row, or notes the reason against it; skips a row with a result. Returns false once the run is stopped. */
+async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<boolean> {
+  try {
+    const outcome = starter ? await moveOf(run, starter, id) : failed('', NOT_ALLOWED)
+    if (outcome) await commit(asSystem('commissions'), noted(run, id, outcome), undefined)
+    return true
+  } catch (error) {
+    if (error instanceof RunStopped) return false
+    if (error instanceof AppError && error.kind === 'conflict') return true
+    throw error
+  }
+}
+
+/** Error for a run that was stopped meanwhile. */
+class RunStopped extends Error {}
+
+const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
+const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
+const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
+
+/** Moves one row, with its result in the same transaction; returns the result to note when it does not move. */
+async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<Outcome | null> {
+  let customerName = ''
+  for (let attempt = 1; ; attempt++) {
+    let version: number | undefined
+    try {
+      const { row, changed } = await findCommission(id)
+      const permit = authorise(starter, 'commission:edit', ownedBy(row))
+      customerName = row.customerName
+      version = row.version
+      const isAlone = isPaidFor(starter.id, row) && (await onlyAdmin(starter, ownMoneyRefused)) !== null
+      const why = reasonToStay(run, starter, row, isAlone)
+      if (why) return skipped(customerName, stayingTexts[why](row))
+      const own = await allowOwnCommission(starter, row, { status: run.nextStatus })
+      const money = moved(starter.role, row, run.nextStatus, now())
+      const step = await stepOf(row, money, starter.id, run)
+      if ('refused' in step) return step.refused
+      const { write } = noted(run, id, { ...step.outcome, customerName })
+      const conditions = [...stillActing(starter, null), ...step.conditions]
+      const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
+      await commitAll(permit, [...changed(step.money, more), ...own], undefined)
+      return null
+    } catch (error) {
+      if (error instanceof RunStopped) throw error
+      const kind = error instanceof AppError ? error.kind : null
+      if (kind === 'notFound') return failed(customerName, 'Niet gevonden')
+      if (kind === 'unauthenticated' || kind === 'forbidden') return failed(customerName, NOT_ALLOWED)
+      if (kind === 'unprocessable') return skipped(customerName, (error as AppError).message)
+      if (kind === 'conflict' && (await versionOf(id)) !== version)
+        return failed(customerName, await changedBy(id, starter))
+      if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
+      if (kind === 'unavailable') return failed(customerName, 'Het was even te druk. Probeer het opnieuw.')
+      if (kind === 'conflict') return failed(customerName, (error as AppError).message)
+      log.error('commission not advanced', { run: run.id, commission: id, error: error as Error })
+      return failed(customerName, 'Er ging iets mis bij het bijwerken van de commissie.')
+    }
+  }
+}
+
+/** New money of a row, with its postings and its result in the run. */
+interface Moved extends Posted {
+  readonly money: Money
+  readonly conditions: readonly GuardedWrite[]
+  readonly outcome: Pick<Outcome, 'outcome' | 'message'>
+}
+
+const ADVANCED = { outcome: 'advanced', message: undefined } as const
+
+/** Returns the step of one row in the book; a payment to only some of its payees counts as skipped. */
+async function stepOf(
+  row: CommissionRow,
+  money: Money,
+  by: string,
+  { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
+): Promise<Moved | { refused: Outcome }> {
+  const { customerName } = row
+  if (money.status !== 'uitbetaald') {
+    const { dues, ...posted } = await rebooked(row, { ...row, ...money }, by)
+    return { ...posted, money: { ...money, dues }, conditions: [], outcome: ADVANCED }
+  }
+  const { refusal, isForRun, paid, ...hand } = await payByHand(row, {
+    by,
+    ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)),
+  })
+  if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
+  const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
+  const outcome = hand.isWhole ? ADVANCED : ({ outcome: 'skipped', message } as const)
+  return { ...hand, money: paidMoney(money, hand), outcome }
+}
+
+const versionOf = async (id: string): Promise<number | undefined> => (await unlessGone(findCommission(id)))?.row.version
+
+/** Returns the text about a row that changed meanwhile, with the name of the person where the audit log has one. */
+async function changedBy(id: string, starter: Caller): Promise<string> {
+  const saleId = saleIdOf(id)
+  const about = saleId === null ? { entityType: 'commission', entityId: id } : { entityType: 'sale', entityId: saleId }
+  const { rows } = await take(AuditLogs.query.byEntity(about), 1, { order: 'desc' })
+  const [latest] = rows
+  const isSomebody = latest && latest.userId !== starter.id && !latest.userId.startsWith('system:')
+  return isSomebody ? `Intussen gewijzigd door ${latest.userName}` : 'Intussen gewijzigd'
+}
+
+/** Returns the change that stores the result of a row, once, and adds it to the counts of the run. */
+function noted(run: AdvanceRunRow, id: string, outcome: Outcome) {
+  const result: GuardedWrite = {
+    write: AdvanceResults.create({ runId: run.id, id, at: now(), ...outcome }),
+    otherwise: () => conflict('Deze commissie is in deze reeks al geweest'),
+  }
+  const counts = { [outcome.outcome]: 1, ...(run.named === undefined ? { total: 1 } : {}) }
+  return {
+    action: `commission-run.${outcome.outcome}` as const,
+    entity: { type: 'commission-run', id: run.id },
+    after: { commissionId: id, message: outcome.message },
+    write: [
+      result,
+      {
+        write: AdvanceRuns.patch({ id: run.id })
+          .add(counts)
+          .where(({ state }, { eq }) => eq(state, 'running')),
+        otherwise: () => new RunStopped(),
+      },
+    ],
+  }
+}

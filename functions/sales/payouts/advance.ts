@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CommissionFilter,
+  commissionStatusLabels,
+  nextStep,
+} from '../../../shared/contract/schemas/commissions.ts'
+import type { SaleStatus } from '../../../shared/contract/schemas/sale-form.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { namesOf } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { listWithin } from '../../records/list.ts'
+import { newRun, runViews } from '../../records/run.ts'
+import { inOrder, text } from '../../records/source.ts'
+import { only } from '../../records/view.ts'
+import { spanOf } from '../commissions/commission-list.ts'
+import {
+  AdvanceParts,
+  type AdvanceResultRow,
+  AdvanceResults,
+  type AdvanceRunRow,
+  AdvanceRuns,
+  advanceRuns,
+} from './advance-entity.ts'
+
+/** Ids in one part of a run: a few parts fit in one transaction with the run. */
+export const PART = 200
+
+/** Requested run: its rows and settings. */
+export interface Wish {
+  readonly expectedStatus: SaleStatus
+  readonly ids?: readonly string[] | undefined
+  readonly filter?: CommissionFilter | undefined
+  readonly withQuestions?: readonly string[] | undefined
+  readonly ownInvoiceNumbers?: readonly { readonly userId: string; readonly number: string }[] | undefined
+}
+
+/** Returns the step to which a run moves rows. 422 when the expected status has no next step. */
+export function stepAfter(expectedStatus: SaleStatus) {
+  const next = nextStep(expectedStatus)
+  if (next) return next
+  throw unprocessable(`Na ${commissionStatusLabels[expectedStatus]} komt geen volgende stap`, 'expectedStatus')
+}
+
+/**
+ * Starts a run that moves commissions one step: named ones or all of a filter. It continues without the browser
+ * (rulings 38). 422 when the expected status has no next step.
+ */
+export async function startRun(actor: Caller, wish: Wish) {
+  const { expectedStatus } = wish
+  const permit = authorise(actor, 'commission:edit')
+  const next = stepAfter(expectedStatus)
+  const named = wish.ids && [...new Set(wish.ids)]
+  const filter = wish.filter && { ...wish.filter, ...spanOf(wish.filter) }
+  const numbers = (wish.ownInvoiceNumbers ?? []).map(({ userId, number }) => [userId, number] as const)
+  const row: AdvanceRunRow = {
+    ...{ id: randomUUID(), startedById: actor.id, ...newRun() },
+    ...{ teamId: actor.teamId ?? undefined, teamKey: String(actor.teamId ?? 'none') },
+    ...{ expectedStatus, nextStatus: next, named: named?.length, position: '' },
+    filter,
+    withQuestions: wish.withQuestions && [...new Set(wish.withQuestions)],
+    ownInvoiceNumbers: Object.fromEntries(numbers),
+    ...{ total: named?.length ?? 0, advanced: 0, skipped: 0, failed: 0 },
+  }
+  const parts = Array.from({ length: Math.ceil((named?.length ?? 0) / PART) }, (_, part) =>
+    AdvanceParts.create({ runId: row.id, part, ids: (named ?? []).slice(part * PART, (part + 1) * PART) }),
+  )
+  return advanceRuns.start(permit, row, {
+    after: { expectedStatus, nextStatus: next, named: row.named, filter },
+    ...{ write: parts, result: await viewOf(row) },
+  })
+}
+
+/** Returns the owner of a run: the person who started it, and their team. */
+const ownedBy = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: [startedById] })
+
+const byStart = { startedAt: text, id: text }
+
+/** Lists runs within reach, newest first. */
+export const listRuns = (actor: Caller, paging: Paging) => {
+  const ofTeam = (teamKey: string) => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.byTeam({ teamKey })], 'desc')
+  return listWithin(actor, 'commission:edit', paging, {
+    all: () => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.all({})], 'desc'),
+    team: (teamId) => ofTeam(String(teamId)),
+    own: () => ofTeam('none'),
+    ownedBy,
+    show: viewsOf,
+  })
+}
+
+/** Reads the progress of a run within reach. */
+export async function runWithin(actor: Caller, id: string) {
+  return viewOf(await findWithin(actor, id))
+}
+
+/** Continues a stopped run within reach. 409 while it runs, and when it is done. */
+export async function continueRun(actor: Caller, id: string) {
+  const run = await findWithin(actor, id)
+  return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
+}
+
+/** Stops a run within reach; no more rows move. 409 once it is stopped or done. */
+export async function stopRun(actor: Caller, id: string) {
+  const run = await findWithin(actor, id)
+  return advanceRuns.stop(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
+}
+
+/** Lists the results of a run within reach, newest first. */
+export async function listResults(
+  actor: Caller,
+  runId: string,
+  { outcome, ...paging }: Paging & { outcome?: AdvanceResultRow['outcome'] | undefined },
+) {
+  const owned = ownedBy(await findWithin(actor, runId))
+  const results = () =>
+    inOrder<AdvanceResultRow>({ at: text, id: text }, [AdvanceResults.query.byRun({ runId })], 'desc')
+  return listWithin(actor, 'commission:edit', paging, {
+    ...{ all: results, team: results, own: results },
+    ownedBy: () => owned,
+    ...(outcome ? { matches: (row: AdvanceResultRow) => row.outcome === outcome } : {}),
+    show: (rows) => rows,
+  })
+}
+
+async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
+  const run = await advanceRuns.get(id)
+  authorise(actor, 'commission:edit', ownedBy(run))
+  return run
+}
+
+const viewsOf = (runs: readonly AdvanceRunRow[]) => runViews(runs, namesOf)
+
+const viewOf = async (run: AdvanceRunRow) => only(await viewsOf([run]))

@@ -1,0 +1,85 @@
+import { unlessGone } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import { causeOf, invoiceIdOf, isReversed, total, unchangedItem } from '../../ledger/service.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { type Change, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
+import type { More } from '../../records/record.ts'
+import { setFacts } from '../amounts/amount-facts.ts'
+import type { Money } from '../amounts/commission-rules.ts'
+import { itemsOf } from '../commissions/booking.ts'
+import { findStored } from '../commissions/commission-change.ts'
+import type { CommissionRow, Due } from '../entity.ts'
+import { lessenedFee, releasedFee } from '../fees/replaced-fees.ts'
+
+/** Reader of an invoice: whether it is paid, and the condition that this stays so. */
+export type InvoiceStanding = (invoiceId: string) => Promise<{
+  readonly isPaid: boolean
+  readonly stays: GuardedWrite
+}>
+
+/**
+ * Updates a commission from its items in the book: paid out when all are settled, ready again when one no longer is. An
+ * item that a credit note reversed lowers the amount. May be repeated; 409 when it meets another change.
+ */
+export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
+  const found = await unlessGone(findStored(commissionId))
+  const changes = found?.row.dues?.length ? await changesOf(found, standing) : []
+  if (changes.length > 0) await commitAll(asSystem('commissions'), changes, undefined)
+}
+
+type Stored = Awaited<ReturnType<typeof findStored>>
+
+/** Returns the changes that update a commission from its items; none when it is up to date. */
+async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): Promise<Change[]> {
+  const released = await releasedFee(row)
+  if (released.length > 0) return released
+  const items = (await itemsOf(row)).map((item) => ({ item, invoiceId: invoiceIdOf(item) }))
+  const invoiceIds = [...new Set(items.flatMap(({ invoiceId }) => invoiceId ?? []))]
+  const invoices = new Map(await Promise.all(invoiceIds.map(async (id) => [id, await standing(id)] as const)))
+  const isSettled = ({ item, invoiceId }: (typeof items)[number]) =>
+    invoiceId === undefined ? item.claimedBy !== undefined : (invoices.get(invoiceId)?.isPaid ?? false)
+  const earned = items.filter(({ item }) => !isReversed(item))
+  const dues = (row.dues ?? []).flatMap((due): Due[] => {
+    const parts = earned.filter(({ item }) => causeOf(item) === due.itemId)
+    const amount = total(parts.map(({ item }) => item))
+    return parts.length === 0 ? [] : [{ ...due, amount, isSettled: parts.every(isSettled) }]
+  })
+  const to = followed(row, dues)
+  if (to === null) return []
+  const conditions = [
+    ...items.map(({ item }) => unchangedItem(item)),
+    ...[...invoices.values()].map(({ stays }) => stays),
+  ]
+  const more: More = { verb: to.status === 'uitbetaald' ? 'advance' : 'take-back', conditions }
+  const lost = total(row.dues ?? []) - total(dues)
+  const isTakenBack = row.replacedBy?.correctionId !== undefined && lost > 0
+  return isTakenBack ? lessenedFee(row, { ...row, ...to }, lost, more) : changed(to, more)
+}
+
+/** Returns a row's money according to its items; null when nothing changes. */
+function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
+  const isSame = JSON.stringify(dues) === JSON.stringify(row.dues)
+  const isPaidOut = dues.length > 0 ? dues.every(({ isSettled }) => isSettled) : row.status === 'uitbetaald'
+  const status = isPaidOut ? 'uitbetaald' : row.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : row.status
+  if (isSame && status === row.status) return null
+  const paidAt = isPaidOut ? (row.paidAt ?? now()) : undefined
+  return { ...row, ...earnedOf(row, dues), status, paidAt, dues: [...dues] }
+}
+
+/** Returns the amounts of a row that are still earned; lowered ones with the reason. */
+function earnedOf(
+  row: CommissionRow,
+  dues: readonly Due[],
+): Pick<Money, 'agentCommission' | 'callerCommission' | 'override' | 'amountFacts'> {
+  const left = (userId: string) => dues.find((due) => due.userId === userId)?.amount ?? 0
+  const wasDue = (userId: string) => row.dues?.some((due) => due.userId === userId) ?? false
+  const isOne = row.agentPayee === row.callerPayee
+  const agent = wasDue(row.agentPayee) ? Math.min(row.agentCommission, left(row.agentPayee)) : row.agentCommission
+  const callers = isOne ? left(row.callerPayee) - agent : left(row.callerPayee)
+  const caller = wasDue(row.callerPayee) ? Math.min(row.callerCommission, callers) : row.callerCommission
+  const isSame = agent === row.agentCommission && caller === row.callerCommission
+  const override = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
+  const amounts = { agentCommission: agent, callerCommission: caller }
+  const amountFacts = setFacts(row, { ...amounts, ...override })
+  return { ...amounts, amountFacts, override: isSame ? row.override : override }
+}

@@ -1,0 +1,98 @@
+import { repaymentWayLabels, type repaymentWays } from '../../../shared/contract/schemas/pay.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
+import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'
+import {
+  hasNoPartner,
+  linesOf,
+  openItems,
+  type Posted,
+  payByPayroll,
+  type Road,
+  recordOwnInvoice,
+  repaymentOf,
+  type Settlement,
+  total,
+} from '../../ledger/service.ts'
+import { nameOf, stillActing } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { commitAll } from '../../platform/data/commit.ts'
+import { findUser, fullName, type User } from '../../platform/identity/user.ts'
+import { findRoad, MOST_SETTLED } from '../commissions/booking.ts'
+import { allowOwnMoney } from '../own-money.ts'
+
+/** Requested repayment; the amount in euros. */
+interface Wish {
+  readonly userId: string
+  readonly amount: number
+  readonly way?: (typeof repaymentWays)[number] | undefined
+  readonly ownInvoiceNumber?: string | null | undefined
+}
+
+/**
+ * Settles a balance below zero apart from any commission: with payroll, or with a zzp'er's credit invoice. 422 for more
+ * than the person owes, and for one whom a partner's invoices pay.
+ */
+export async function repay(actor: Caller, wish: Wish) {
+  const permit = authorise(actor, 'commission:manage')
+  const user = await findUser(wish.userId)
+  if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
+  const [road, open] = await Promise.all([findRoad(user.id), openItems(user.id)])
+  const owed = -total(open)
+  const amount = cents(wish.amount)
+  refuseUnowed(user, road, amount, owed)
+  const settlement = repaymentOf(open, amount)
+  refuseLong(settlement)
+  const { posted, text } = settledBy(road, user, settlement, { ...wish, by: actor.id })
+  const date = localDateOf(now())
+  const about = { type: 'commission-repayment', id: `${linesOf(settlement)[0]?.id}`, name: fullName(user) }
+  const own = await allowOwnMoney(actor, user.id === actor.id, about, { amount })
+  const change = {
+    action: 'commission-repayment.create' as const,
+    entity: about,
+    after: { userId: user.id, amount, date, text },
+    write: [...stillActing(actor, null), hasNoPartner(user.id), ...posted.write],
+    count: posted.count,
+  }
+  const left = euros(wholeCents(amount - owed))
+  return commitAll(permit, [change, ...own], {
+    ...{ userId: user.id, user: nameOf(user), amount: euros(amount), date, text, open: left },
+  })
+}
+
+/** Refuses an amount above the debt, and a person whose next invoice settles it. 422. */
+function refuseUnowed(user: User, road: Road, amount: number, owed: number): void {
+  if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')
+  if (road === 'invoice') {
+    const text = `${fullName(user)} heeft een partner: dit gaat af van de volgende factuur. Is de partner gestopt, zet die dan eerst op inactief.`
+    throw unprocessable(text, 'userId')
+  }
+  if (amount > owed) throw unprocessable(`Er staat ${moneyText(wholeCents(owed))} onder nul`, 'amount')
+}
+
+/** Refuses more lines than one transaction holds; the message has the amount that fits. 422. */
+function refuseLong(settlement: Settlement): void {
+  const lines = linesOf(settlement)
+  if (lines.length <= MOST_SETTLED) return
+  const most = -total(lines.slice(0, MOST_SETTLED))
+  throw unprocessable(`Dit zijn te veel correcties ineens. Reken eerst ${moneyText(wholeCents(most))} af.`, 'amount')
+}
+
+/** Returns the posting of a repayment by payroll or own invoice. 422 without the number of a credit invoice. */
+function settledBy(
+  road: Road,
+  user: User,
+  settlement: Settlement,
+  { way = 'withheld', ownInvoiceNumber: number, by }: Wish & { readonly by: string },
+): { readonly posted: Posted; readonly text: string } {
+  const date = localDateOf(now())
+  if (road === 'payroll') {
+    const text = way === 'withheld' ? `Ingehouden op het loon van ${monthText(monthOf(date))}` : repaymentWayLabels[way]
+    return { posted: payByPayroll(settlement, { date, by, month: monthOf(date), repaid: text }), text }
+  }
+  if (!number) {
+    throw unprocessable(`${fullName(user)} is zzp'er: vul het nummer van de creditfactuur in`, 'ownInvoiceNumber')
+  }
+  const text = `Afgerekend met eigen creditfactuur ${number}`
+  return { posted: recordOwnInvoice(settlement, { date, by, number, repaid: text }), text }
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { can } from '../../../shared/access.ts'
+import { conflict, notFound, unlessGone } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import { mailedAdmins, nameOf, namesOf } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
+import { type Contribution, STANDING } from '../../platform/data/counters.ts'
+import { getRows, readAll } from '../../platform/data/rows.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { findUser, fullName } from '../../platform/identity/user.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
+import { listWithin } from '../../records/list.ts'
+import { records } from '../../records/record.ts'
+import { inOrder, type Partition, text } from '../../records/source.ts'
+import { only } from '../../records/view.ts'
+import { ownedBy as commissionOwnedBy } from '../amounts/commission-rules.ts'
+import { findCommission, saleIdOf } from '../commissions/commission-change.ts'
+import { commissionViews } from '../commissions/commission-view.ts'
+import { type CommissionRow, Commissions, Sales } from '../entity.ts'
+import { allowOwnMoney } from '../own-money.ts'
+import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'commission-asked': true
+    'commission-answered': true
+  }
+}
+
+/** Returns the owner of a question: the team of its commission, and its asker. */
+const ownedBy = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
+
+/** Returns the contributions of a question to the counters: one while it is open. */
+export const questionContributions = (row: QuestionRow): Contribution<'openQuestions'>[] =>
+  row.state === 'open'
+    ? [
+        {
+          date: STANDING,
+          teamId: row.teamId,
+          userId: row.askedById,
+          name: fullName(row.askedBy),
+          measure: 'openQuestions',
+        },
+      ]
+    : []
+
+const questionRecords = records<QuestionRow>({
+  type: 'commission-question',
+  entity: CommissionQuestions,
+  called: 'deze vraag',
+  ownedBy,
+  actions: {
+    read: 'commission:read',
+    create: 'commission:ask',
+    edit: 'commission:manage',
+    remove: 'commission:manage',
+  },
+  marks: ['askedBy'],
+  contributions: questionContributions,
+})
+
+/** Stores a question about a commission within reach and mails the admins. 409 while another one about it is open. */
+export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
+  const { row: commission } = await findCommission(commissionId)
+  authorise(actor, 'commission:ask', commissionOwnedBy(commission))
+  const asker = await findUser(actor.id)
+  if (!asker) throw notFound()
+  const row: QuestionRow = {
+    ...{ id: randomUUID(), version: 1, commissionId, customerName: commission.customerName, question },
+    ...{ teamId: commission.teamId, askedById: asker.id, askedBy: nameOf(asker), askedAt: now() },
+    ...{ state: 'open', answer: undefined, answeredBy: undefined, answeredAt: undefined },
+  }
+  const admins = await mailedAdmins(actor.id)
+  return questionRecords.create(actor, row, async (made) => only(await questionViews(actor, [made])), {
+    write: asked(commissionId),
+    notify: admins.map(({ id: to }) => ({
+      ...{ kind: 'question-asked', to, subject: commissionId, facts: {} },
+      mail: { kind: 'commission-asked', subject: row.id, facts: { to } },
+    })),
+  })
+}
+
+/** Answers a question, once, and mails its asker. 409 when it has an answer. */
+export function answer(actor: Caller, id: string, { answer: words }: { answer: string }) {
+  return questionRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (before.state === 'answered') throw conflict('Deze vraag is al beantwoord')
+      const about = { type: 'commission-question', id, name: before.customerName }
+      const also = await allowOwnMoney(actor, before.askedById === actor.id, about, { answer: words })
+      return {
+        verb: 'answer',
+        also,
+        after: { ...before, state: 'answered', answer: words, answeredBy: actor.id, answeredAt: now() },
+        write: (await isThere(before.commissionId)) ? answered(before.commissionId) : [],
+        notify: [
+          {
+            ...{ kind: 'question-answered', to: before.askedById, subject: before.commissionId, facts: {} },
+            mail: { kind: 'commission-answered', subject: id, facts: { to: before.askedById } },
+          },
+        ],
+      }
+    },
+    async (row) => only(await questionViews(actor, [row])),
+  )
+}
+
+const waiting = () => conflict('Over deze commissie staat al een vraag open. Wacht op het antwoord.')
+const gone = () => conflict('Deze commissie is er niet meer')
+
+/** Returns the writes that mark a commission and its sale as questioned. 409 while a question about it is open. */
+const asked = (commissionId: string): GuardedWrite[] => [
+  {
+    write: Commissions.patch({ id: commissionId })
+      .add({ openQuestions: 1 })
+      .where(({ openQuestions }, { eq }) => eq(openQuestions, 0)),
+    otherwise: waiting,
+  },
+  ...saleAsked(commissionId, 1),
+]
+
+/** Returns the writes that remove the mark of an open question from a commission and its sale. */
+const answered = (commissionId: string): GuardedWrite[] => [
+  { write: Commissions.patch({ id: commissionId }).add({ openQuestions: -1 }), otherwise: gone },
+  ...saleAsked(commissionId, -1),
+]
+
+function saleAsked(commissionId: string, by: 1 | -1): GuardedWrite[] {
+  const id = saleIdOf(commissionId)
+  return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), otherwise: gone }]
+}
+
+/** Tells whether a commission still exists: the fee of a held appointment ends with its sale, its questions stay. */
+const isThere = async (commissionId: string): Promise<boolean> =>
+  (await unlessGone(findCommission(commissionId))) !== undefined
+
+const byMoment = { askedAt: text, id: text }
+
+interface Asked extends Paging {
+  readonly open?: 'true' | undefined
+  readonly commissionId?: string | undefined
+}
+
+/** Lists questions within reach, newest first: all, the open ones, or those about one commission. */
+export function listQuestions(actor: Caller, { open, commissionId, ...paging }: Asked) {
+  const newest = (partition: Partition<QuestionRow>) => () => inOrder<QuestionRow>(byMoment, [partition], 'desc')
+  const chosen = commissionId
+    ? newest(CommissionQuestions.query.byCommission({ commissionId }))
+    : open && newest(CommissionQuestions.query.byState({ state: 'open' }))
+  return listWithin(actor, 'commission:read', paging, {
+    all: chosen || newest(CommissionQuestions.query.all({})),
+    team: (teamId) => (chosen || newest(CommissionQuestions.query.byTeam({ teamId })))(),
+    own: (askedById) => (chosen || newest(CommissionQuestions.query.byAsker({ askedById })))(),
+    ownedBy,
+    ...(open ? { matches: ({ state }: QuestionRow) => state === 'open' } : {}),
+    show: (rows) => questionViews(actor, rows),
+  })
+}
+
+/** Reads the ids of the commissions with an open question. */
+export async function openlyQuestioned(): Promise<Set<string>> {
+  const rows = await readAll(CommissionQuestions.query.byState({ state: 'open' }))
+  return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
+}
+
+/** Commissions whose questions are read at the same time. */
+const AT_ONCE = 20
+
+/** Open question in the form for other domains. */
+type OpenQuestion = Pick<QuestionRow, 'id' | 'commissionId' | 'question'> & { readonly name: string }
+
+/** Reads the open questions about commissions, oldest first. */
+export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<OpenQuestion[]> {
+  const found: QuestionRow[] = []
+  await sideBySide(
+    commissionIds,
+    async (commissionId) => {
+      const about = await readAll<QuestionRow>(CommissionQuestions.query.byCommission({ commissionId }))
+      found.push(...about.filter(({ state }) => state === 'open'))
+    },
+    AT_ONCE,
+  )
+  return found
+    .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
+    .map(({ id, commissionId, askedBy, question }) => ({ id, commissionId, question, name: fullName(askedBy) }))
+}
+
+/** Returns questions as the API shows them, each with its current commission as the reader may see it. */
+async function questionViews(actor: Caller, rows: readonly QuestionRow[]) {
+  const ids = [...new Set(rows.map(({ commissionId }) => commissionId))]
+  const found = (await getRows(
+    Commissions,
+    ids.map((id) => ({ id })),
+  )) as CommissionRow[]
+  const [names, views] = await Promise.all([
+    namesOf(rows.flatMap(({ answeredBy }) => answeredBy ?? [])),
+    commissionViews(
+      actor,
+      found.filter((row) => !row.replacedBy && can(actor, 'commission:read', commissionOwnedBy(row))),
+    ),
+  ])
+  const byId = new Map(views.map((view) => [view.id, view]))
+  return rows.map((row) => ({
+    ...row,
+    answeredBy: row.answeredBy === undefined ? undefined : names(row.answeredBy),
+    commission: byId.get(row.commissionId),
+  }))
+}

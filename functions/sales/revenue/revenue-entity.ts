@@ -1,0 +1,64 @@
+import type { EntityItem } from 'electrodb'
+import { energyTypes } from '../../../shared/contract/leads.ts'
+import { providers } from '../../../shared/contract/schemas/sale-form.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+
+/**
+ * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, as an admin
+ * makes them by hand.
+ *
+ * | Read                    | Index   | Key             |
+ * | one rate                | primary | id              |
+ * | all rates, newest first | gsi1    | · validFrom, id |
+ */
+export const RevenueRates = new Entity(
+  {
+    model: model('revenuerate'),
+    attributes: {
+      id: must,
+      version: number,
+      provider: { type: providers, required: true },
+      productType: { type: energyTypes, required: true },
+      amount: number,
+      validFrom: must,
+      description: text,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: primary('revenuerate#${id}', 'revenuerate'),
+      all: gsi1('revenuerates', '${validFrom}#${id}'),
+    },
+  },
+  store,
+)
+export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
+
+/**
+ * All rates of a provider and product in one row, written with each of them. A sale is written on condition that this
+ * row is unchanged, so that none keeps the amount of a replaced rate.
+ *
+ * | Read                             | Index   | Key                   |
+ * | rates of a provider and product  | primary | provider, productType |
+ */
+export const RevenueTables = new Entity(
+  {
+    model: model('revenuetable'),
+    attributes: {
+      provider: { type: providers, required: true },
+      productType: { type: energyTypes, required: true },
+      version: number,
+      rates: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { id: must, amount: number, validFrom: must, createdAt: must } },
+      },
+    },
+    indexes: {
+      primary: primary('revenuetable#${provider}#${productType}', 'revenuetable'),
+    },
+  },
+  store,
+)
+export type RevenueTable = EntityItem<typeof RevenueTables>

@@ -1,0 +1,85 @@
+import type { NewRevenueRate } from '../../../shared/contract/schemas/revenue.ts'
+import { changedMeanwhile } from '../../../shared/errors.ts'
+import { type Cents, cents, euros } from '../../../shared/money.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { type GuardedWrite, untilWritten } from '../../platform/data/commit.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { storing } from '../../records/form.ts'
+import { listWithin } from '../../records/list.ts'
+import { fresh, type More, managedBy, records } from '../../records/record.ts'
+import { inOrder, text } from '../../records/source.ts'
+import { revenueTable } from './revenue.ts'
+import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
+import { revaluing } from './revenue-step.ts'
+
+const action = 'revenue:manage'
+
+const rateRecords = records<RevenueRateRow>({
+  type: 'revenue-rate',
+  entity: RevenueRates,
+  called: 'dit tarief',
+  ...managedBy(action),
+  // Two changes of a product's rates may meet in their common row, which is no change of this record.
+  marks: [],
+})
+
+const details = storing<RevenueRateRow>()(['amount'])
+
+/** Adds a rate and applies it to sales from its first day on. */
+export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
+  const permit = authorise(actor, action)
+  const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
+  return untilWritten(permit, async () => ({
+    changes: rateRecords.created(row, await tableMoved(null, row)),
+    result: viewOf(row),
+  }))
+}
+
+type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefined }
+
+/** Changes a rate and applies the rates again to sales from its old or new first day on. */
+export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
+  rateRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const amount = change.amount === undefined ? before.amount : cents(change.amount)
+      const after = { ...before, ...details.changed(change), amount }
+      return { after, ...(await tableMoved(before, after)) }
+    },
+    viewOf,
+  )
+
+/** Deletes a rate and applies the other rates to its sales. */
+export const removeRevenueRate = (actor: Caller, id: string) =>
+  rateRecords.remove(actor, id, (before) => tableMoved(before, null))
+
+/** Lists rates, the latest start first. */
+export const listRevenueRates = (actor: Caller, paging: Paging) =>
+  listWithin(actor, action, paging, {
+    all: () => inOrder<RevenueRateRow>({ validFrom: text, id: text }, [RevenueRates.query.all({})], 'desc'),
+    show: (rows) => rows.map(viewOf),
+  })
+
+const viewOf = (row: RevenueRateRow) => ({ ...row, amount: euros(row.amount as Cents) })
+
+/**
+ * Returns the further writes of a changed rate: the table of its provider and product, and the task that updates their
+ * sales.
+ */
+async function tableMoved(before: RevenueRateRow | null, after: RevenueRateRow | null): Promise<More> {
+  const row = after ?? before
+  if (!row) return {}
+  const { provider, productType, id } = row
+  const { version, rates } = await revenueTable(row)
+  const others = rates.filter((rate) => rate.id !== id)
+  const rate = after && { id, amount: after.amount, validFrom: after.validFrom, createdAt: after.createdAt }
+  const moved: GuardedWrite = {
+    write: RevenueTables.put({
+      ...{ provider, productType, version: version + 1, rates: rate ? [...others, rate] : others },
+    }).where((stored, { eq, notExists }) => (version === 0 ? notExists(stored.version) : eq(stored.version, version))),
+    otherwise: () => changedMeanwhile('de tarieven'),
+  }
+  const [first = ''] = [before?.validFrom, after?.validFrom].filter((day) => day !== undefined).toSorted()
+  return { write: [moved], outbox: [revaluing({ provider, productType }, { from: first })] }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Provider } from '../../../shared/contract/schemas/sale-form.ts'
+import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { commit, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
+import { movesOf } from '../../platform/data/counters.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
+import { inBatches, take } from '../../platform/data/rows.ts'
+import { type SaleRow, Sales } from '../entity.ts'
+import { saleRecords } from '../records.ts'
+import { contributionsOf } from '../rules.ts'
+import { expectedOn, revenueStands, revenueTable } from './revenue.ts'
+import type { RevenueTable } from './revenue-entity.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'sales-revalued': true
+  }
+}
+
+/** Sales that one step reads, and that one transaction writes. */
+const STEP = { rows: 300, together: 20 }
+
+/** Most passes over all sales: an index may lag behind a sale that was just registered. */
+const MOST_PASSES = 3
+
+/** First possible month of sales. */
+const FIRST_MONTH = '2015-01'
+
+interface Place {
+  /** Day of the first sale that a rate may move. */
+  readonly from: string
+  /** Next month to read, and the last sale read. */
+  readonly month?: string | undefined
+  readonly after?: { readonly saleDate: string; readonly id: string } | undefined
+  readonly pass?: number | undefined
+  readonly hasMoved?: boolean | undefined
+  /** Id of the run, so that each of its steps is requested once. */
+  readonly run?: string | undefined
+}
+
+type Product = Pick<RevenueTable, 'provider' | 'productType'>
+
+/** Returns the task that applies the present rates to sales of a provider and product, from a position on. */
+export function revaluing({ provider, productType }: Product, place: Place): OutboxItem {
+  const { run = randomUUID(), month, after, pass = 1 } = place
+  const id = `revalue#${run}#${pass}#${month ?? ''}#${after?.id ?? ''}`
+  return { kind: 'sales-revalued', subject: `${provider}#${productType}`, id, facts: { ...place, run } }
+}
+
+/**
+ * Applies the expected revenue of the present rates to some sales of a provider and product, and requests the next
+ * step. May be repeated, and run beside changes of sales and rates.
+ */
+export async function revalueSales(subject: string, facts: unknown, { rows, together } = STEP): Promise<void> {
+  const [provider, productType] = subject.split('#') as [Provider, SaleRow['productType']]
+  const place = facts as Place
+  const thisMonth = monthOf(localDateOf(now()))
+  let month = place.month ?? [monthOf(place.from as LocalDate), FIRST_MONTH].toSorted().at(-1) ?? FIRST_MONTH
+  let { after, hasMoved = false } = place
+  let left = rows
+  while (left > 0 && month <= thisMonth) {
+    const all = Sales.query.byMonth({ month })
+    const part = await take<SaleRow>((after ? all.gt(after) : all) as never, left)
+    const table = await revenueTable({ provider, productType })
+    const outdated = part.rows.filter((sale) => sale.saleDate >= place.from && isOutdated(sale, table))
+    for (const batch of inBatches(outdated, together)) {
+      hasMoved = true
+      if (await isWritten(revalue(batch, table))) continue
+      // One of them changed meanwhile, or the rates did.
+      for (const { id } of batch) await revalueOne(id, { provider, productType })
+    }
+    left -= Math.max(1, part.rows.length)
+    const last = part.rows.at(-1)
+    after = part.isOver || !last ? undefined : { saleDate: last.saleDate, id: last.id }
+    if (!after) month = monthOf(addMonths(`${month}-01` as LocalDate, 1))
+  }
+  const { from, run, pass = 1 } = place
+  if (month <= thisMonth) return goOn({ provider, productType }, { from, run, pass, month, after, hasMoved })
+  if (hasMoved && pass < MOST_PASSES) return goOn({ provider, productType }, { from, run, pass: pass + 1 })
+}
+
+const isOutdated = (sale: SaleRow, table: RevenueTable): boolean =>
+  sale.provider === table.provider &&
+  sale.productType === table.productType &&
+  sale.expectedRevenue !== expectedOn(table, sale.saleDate)
+
+/** Requests the next step, once however often this one is done. */
+const goOn = (product: Product, place: Place): Promise<void> =>
+  isWritten(
+    commit(
+      asSystem('sales'),
+      {
+        action: 'revenue-rate.apply-further',
+        entity: { type: 'revenue-rate', id: `${product.provider}#${product.productType}` },
+        after: { from: place.from, month: place.month },
+        write: [],
+        outbox: [revaluing(product, place)],
+      },
+      undefined,
+    ),
+  ).then(() => undefined)
+
+/** Writes the expected revenue of sales and their counters. 409 when one of them or the rates changed meanwhile. */
+function revalue(sales: readonly SaleRow[], table: RevenueTable) {
+  const revalued = sales.map((sale) => ({ ...sale, expectedRevenue: expectedOn(table, sale.saleDate) }))
+  return commit(
+    asSystem('sales'),
+    {
+      action: 'revenue-rate.apply',
+      entity: { type: 'revenue-rate', id: `${table.provider}#${table.productType}` },
+      after: { sales: sales.map(({ salesDockId }) => salesDockId) },
+      write: [revenueStands(table), ...sales.map((sale, at) => valued(sale, revalued[at]?.expectedRevenue))],
+      count: movesOf(sales.flatMap(contributionsOf), revalued.flatMap(contributionsOf)),
+    },
+    undefined,
+  )
+}
+
+function valued({ id, version, expectedRevenue: was }: SaleRow, expectedRevenue: number | undefined): GuardedWrite {
+  const patch = Sales.patch({ id })
+  const set = expectedRevenue === undefined ? patch.remove(['expectedRevenue']) : patch.set({ expectedRevenue })
+  return {
+    write: set.where((row, { eq, notExists }) =>
+      [
+        eq(row.version, version),
+        was === undefined ? notExists(row.expectedRevenue) : eq(row.expectedRevenue, was),
+      ].join(' AND '),
+    ),
+    otherwise: saleRecords.lost,
+  }
+}
+
+/** Applies the present expected revenue to one sale. */
+async function revalueOne(id: string, product: Product): Promise<void> {
+  for (;;) {
+    const [sale, table] = [await saleRecords.find(id), await revenueTable(product)]
+    if (!isOutdated(sale, table) || (await isWritten(revalue([sale], table)))) return
+  }
+}

@@ -1,0 +1,55 @@
+import { changedMeanwhile, conflict } from '../../../shared/errors.ts'
+import { cents } from '../../../shared/money.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
+import type { SaleRow } from '../entity.ts'
+import { saleRecords } from '../records.ts'
+import { viewOf } from '../views.ts'
+import { type RevenueTable, RevenueTables } from './revenue-entity.ts'
+
+type Product = Pick<SaleRow, 'provider' | 'productType'>
+
+/** Reads the rates of a provider and product, strongly consistent; version 0 when there are none. */
+export async function revenueTable({ provider, productType }: Product): Promise<RevenueTable> {
+  const { data } = await RevenueTables.get({ provider, productType }).go({ consistent: true })
+  return (data as RevenueTable | null) ?? { provider, productType, version: 0, rates: [] }
+}
+
+/**
+ * Returns the expected revenue of a day in cents: that of the newest rate by then, or of the last made from one day.
+ */
+export function expectedOn({ rates }: Pick<RevenueTable, 'rates'>, day: string): number | undefined {
+  const orderOf = (rate: RevenueTable['rates'][number]) => `${rate.validFrom} ${rate.createdAt} ${rate.id}`
+  const [newest] = rates
+    .filter(({ validFrom }) => validFrom <= day)
+    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))
+  return newest?.amount
+}
+
+/** Returns the condition that the rates of a provider and product are unchanged since they were read. */
+export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWrite =>
+  condition(
+    RevenueTables.delete({ provider: product.provider, productType: product.productType }).where(
+      (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
+    ),
+    () => changedMeanwhile('een tarief voor omzet'),
+  )
+
+/** Reads the expected revenue of a sale, with the condition that its rates stay unchanged. */
+export async function expectedFor(sale: Product & Pick<SaleRow, 'saleDate'>) {
+  const table = await revenueTable(sale)
+  return { expectedRevenue: expectedOn(table, sale.saleDate), stands: revenueStands(table) }
+}
+
+/** Enters the amount that a provider paid for a sale, or removes it. Ends no approval. 409 for a rejected sale. */
+export const receiveRevenue = (actor: Caller, id: string, { received }: { readonly received: number | null }) =>
+  saleRecords.edit(
+    actor,
+    id,
+    (before) => {
+      if (before.status === 'rejected') throw conflict('Een afgekeurde sale heeft geen omzet')
+      return { after: { ...before, receivedRevenue: received === null ? undefined : cents(received) } }
+    },
+    (row) => viewOf(actor, row),
+    'revenue:manage',
+  )

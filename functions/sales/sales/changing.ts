@@ -1,0 +1,160 @@
+import { seesPersonalData } from '../../../shared/access.ts'
+import type { SaleChange } from '../../../shared/contract/schemas/sale-form.ts'
+import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
+import { isFinal } from '../../../shared/sale-steps.ts'
+import { type LocalDate, now } from '../../../shared/time.ts'
+import { nameOf, stillAssignable, stillChosen, teamFor } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
+import type { Operation } from '../../platform/data/table.ts'
+import type { User } from '../../platform/identity/user.ts'
+import { handedFacts, ratedFact, unratedFact, withFact } from '../amounts/amount-facts.ts'
+import { allRates } from '../amounts/rates.ts'
+import { approvalAfter, changedFields, mailsToApprover } from '../approval.ts'
+import { rebooked } from '../commissions/booking.ts'
+import { type SaleRow, SalesDockIds } from '../entity.ts'
+import { allowOwnMoney, isPaidFor } from '../own-money.ts'
+import { saleRecords } from '../records.ts'
+import { expectedFor } from '../revenue/revenue.ts'
+import { addressesOf, commissionOf, details, placed, salesDockKey } from '../rules.ts'
+import { viewOf } from '../views.ts'
+import { callerFor, sellerFor } from './people.ts'
+import { dateOf, salesDockTaken } from './registering.ts'
+
+/**
+ * Changes fields of a sale within reach; erases emptied ones (rulings 30a), except EANs that the person does not see.
+ * Amounts stay; a new caller gets the amount of a registration. 409 after another change since `If-Match`, after
+ * rejection or payment, and for an agent after the check. 409 for people and date while a document claims its
+ * commission.
+ */
+export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
+  saleRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      refuseSettled(actor, before)
+      const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : dateOf(change.saleDate)
+      const people = await peopleOf(actor, before, change, saleDate)
+      const changed = placed({
+        ...before,
+        ...details.changed(change),
+        ...unseenKept(actor, before, change),
+        ...people.given,
+        saleDate,
+      })
+      const revenue = isOfOtherRate(before, changed) ? await expectedFor(changed) : null
+      const at = now()
+      const approval = approvalAfter(before, changedFields(before, changed), { by: actor.id, at })
+      const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
+      const after = { ...changed, ...approval, expectedRevenue }
+      const { dues, write, count } = await rebooked(commissionOf(before), commissionOf(after), actor.id)
+      return {
+        after: { ...after, dues },
+        at,
+        outbox: await mailsToApprover(before, approval, id),
+        also: await becomingPaid(actor, before, after),
+        conditions: [...people.conditions, ...(revenue ? [revenue.stands] : [])],
+        write: [...salesDockMoved(before, after), ...write],
+        count,
+      }
+    },
+    (row) => viewOf(actor, row),
+  )
+
+/** Tells whether a change may give a sale another revenue rate. */
+const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
+  (['provider', 'productType', 'saleDate'] as const).some((name) => before[name] !== after[name])
+
+/** Refuses a person who makes themselves a payee of another person's sale (rulings 35). 403. */
+const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>
+  allowOwnMoney(
+    actor,
+    !isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after)),
+    { type: 'sale', id: before.id, name: before.customerName },
+    { agentId: after.agentId, callerId: after.callerId },
+  )
+
+function refuseSettled(actor: Caller, { status }: SaleRow): void {
+  if (status === 'rejected') throw conflict('Een afgekeurde sale kan niet meer worden gewijzigd')
+  if (isFinal(status)) throw conflict('Een uitbetaalde sale kan niet meer worden gewijzigd')
+  if (actor.role === 'agent' && status !== 'nieuw') {
+    throw conflict('Deze sale is al gecontroleerd. Vraag je teamleider om de wijziging.')
+  }
+}
+
+/**
+ * Returns the changed agent, caller and team of a sale, with the conditions that they stay valid. 403 for an agent who
+ * reassigns it; 422 for a caller other than that of its appointment.
+ */
+async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
+  const isMoved = agentId && agentId !== before.agentId
+  if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
+  const agent = isMoved ? await sellerFor(actor, agentId) : null
+  const isRecalled = callerId !== undefined && (callerId ?? undefined) !== before.callerId
+  if (isRecalled && before.appointmentId !== undefined) {
+    throw unprocessable('De beller is wie de afspraak heeft gemaakt', 'callerId')
+  }
+  const caller = isRecalled && callerId ? await callerFor(actor, callerId) : null
+  const conditions: GuardedWrite[] = [
+    ...(agent ? stillAssignable(actor, agent) : []),
+    ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [stillChosen(caller, 'callerId')] : []),
+  ]
+  const team = agent ? await teamFor(agent, actor) : null
+  const amountFacts = agent ? handedFacts(before.amountFacts, 'agent', agent.id) : before.amountFacts
+  return {
+    given: {
+      amountFacts,
+      ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...team } : {}),
+      ...(isRecalled ? await calledBy(caller, { ...before, amountFacts }, { ...(team ?? before), date }) : {}),
+    },
+    conditions,
+  }
+}
+
+/**
+ * Returns the fields of a sale with another caller or none. An amount set by hand stays; otherwise the caller's rate
+ * counts (rulings 37).
+ */
+async function calledBy(
+  caller: User | null,
+  before: SaleRow,
+  { teamId, team, date: day }: Pick<SaleRow, 'teamId' | 'team'> & { readonly date: LocalDate },
+) {
+  if (!caller) return { callerId: undefined, caller: undefined, callerCommission: 0 }
+  const named = { callerId: caller.id, caller: nameOf(caller) }
+  const isByHand = before.commissionOverride !== undefined && before.callerId !== undefined
+  if (isByHand && caller.role === 'caller') {
+    return { ...named, amountFacts: handedFacts(before.amountFacts, 'caller', caller.id) }
+  }
+  const to = { as: 'caller' as const, userId: caller.id, day, at: now() }
+  const fact =
+    caller.role === 'caller' ? ratedFact(await allRates(), { ...to, teamId, teamName: team.name }) : unratedFact(to)
+  return {
+    ...named,
+    callerCommission: fact.amount,
+    amountFacts: withFact(before.amountFacts, fact),
+  }
+}
+
+/** Returns addresses and EANs after a change; keeps EANs that the actor does not see and left empty. */
+function unseenKept(actor: Caller, before: SaleRow, change: SaleChange): Partial<SaleRow> {
+  const addresses = change.additionalAddresses && addressesOf(change.additionalAddresses)
+  if (seesPersonalData(actor)) return addresses ? { additionalAddresses: addresses } : {}
+  const placeOf = ({ postalCode, houseNumber }: { postalCode: string; houseNumber: string }) =>
+    `${postalCode} ${houseNumber}`
+  const known = new Map(before.additionalAddresses.map((address) => [placeOf(address), address]))
+  return {
+    eanElectricity: change.eanElectricity ?? before.eanElectricity,
+    eanGas: change.eanGas ?? before.eanGas,
+    ...(addresses
+      ? { additionalAddresses: addresses.map((address) => ({ ...known.get(placeOf(address)), ...address })) }
+      : {}),
+  }
+}
+
+/** Returns the writes of a changed SalesDock ID: claims the new one and releases the old one. */
+function salesDockMoved(before: SaleRow, after: SaleRow): (Operation | GuardedWrite)[] {
+  const salesDockId = salesDockKey(before.salesDockId)
+  if (salesDockId === salesDockKey(after.salesDockId)) return []
+  return [salesDockTaken(after), SalesDockIds.delete({ salesDockId })]
+}

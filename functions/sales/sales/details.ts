@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { seesPersonalData } from '../../../shared/access.ts'
+import type { SaleHistoryField } from '../../../shared/contract/sales.ts'
+import { saleHistoryFields } from '../../../shared/contract/schemas/sales.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type Field, maySee } from '../../../shared/fields/field.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
+import { euros, wholeCents } from '../../../shared/money.ts'
+import { type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
+import { appointmentRecords } from '../../appointments/service.ts'
+import { contractRecords } from '../../contracts/service.ts'
+import { leadRecords } from '../../leads/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { historyOf } from '../../records/history.ts'
+import { countReveal } from '../../records/revealing.ts'
+import { amountsFor } from '../amounts/amounts.ts'
+import type { SaleRow } from '../entity.ts'
+import { saleRecords } from '../records.ts'
+import { commissionOf, eansOf } from '../rules.ts'
+import { viewOf } from '../views.ts'
+import { warningsFor } from './warnings.ts'
+
+/** Reads one sale within reach, with the appointment, lead and contract that the actor may see. 404 out of reach. */
+export async function saleDetails(actor: Caller, id: string) {
+  const { row } = await saleRecords.within(actor, id)
+  const saleDate = row.saleDate as LocalDate
+  const [view, warnings, appointment, lead, contract] = await Promise.all([
+    viewOf(actor, row),
+    warningsFor(actor, { ...row, saleDate, eans: eansOf(row), except: id }),
+    seen(row.appointmentId, (one) => appointmentRecords.within(actor, one)),
+    seen(row.leadId, (one) => leadRecords.within(actor, one)),
+    seen(row.contractId, (one) => contractRecords.within(actor, one)),
+  ])
+  return {
+    ...view,
+    warnings,
+    appointment: appointment && linked(appointment, appointment.date, appointment.status),
+    lead: lead && linked(lead, localDateOf(lead.createdAt as Instant), lead.status),
+    contract: contract && linked(contract, contract.expiryDate, contract.salesStatus),
+  }
+}
+
+const linked = ({ id, customerName }: { id: string; customerName: string }, date: string, status: string) => ({
+  id,
+  date,
+  status,
+  text: customerName,
+})
+
+/** Returns a linked record, or undefined when it no longer exists or is out of reach. */
+async function seen<Row>(
+  id: string | undefined,
+  within: (id: string) => Promise<{ row: Row }>,
+): Promise<Row | undefined> {
+  if (id === undefined) return undefined
+  try {
+    return (await within(id)).row
+  } catch (error) {
+    if (error instanceof AppError && (error.kind === 'notFound' || error.kind === 'forbidden')) return undefined
+    throw error
+  }
+}
+
+/**
+ * Lists the history of a sale within reach, newest first, with each reading of its IBAN. Shows only amounts that the
+ * actor may see, in euros (rulings 37), and EANs and holder only with the right to personal data (rulings 62).
+ */
+export async function saleHistory(actor: Caller, id: string) {
+  const { row } = await saleRecords.within(actor, id)
+  const amounts: Partial<Record<SaleHistoryField, number | null>> = amountsFor(actor, commissionOf(row))
+  const fields = saleHistoryFields.filter((field) => maySee(actor, saleFields[field]) && amounts[field] !== null)
+  const shown = (field: SaleHistoryField, value: unknown): unknown => {
+    const { format }: Field = saleFields[field]
+    if (format === 'money' && typeof value === 'number') return euros(wholeCents(value))
+    if (field === 'commissionOverride' && value) return { reason: (value as { reason?: string }).reason ?? null }
+    if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonalData(actor)) {
+      return value.map(({ eanElectricity: _one, eanGas: _other, ...address }) => address)
+    }
+    return value
+  }
+  return historyOf({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
+}
+
+/** Returns the whole IBAN of a sale within reach and audits that (rulings 62). 429 after 30 in an hour. */
+export async function revealIban(actor: Caller, id: string) {
+  const { row, permit } = await saleRecords.within(actor, id, 'sale:reveal')
+  await countReveal(actor)
+  return commit(permit, { ...revealed(row), write: [] }, { iban: row.iban })
+}
+
+const revealed = ({ id, customerName: name }: SaleRow) => ({
+  action: 'sale.reveal' as const,
+  entity: { type: 'sale', id, name },
+  after: { field: 'iban', reveal: randomUUID() },
+})

@@ -1,0 +1,71 @@
+import { can } from '../../../shared/access.ts'
+import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
+import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
+import type { Column } from '../../export/cells.ts'
+import { columnsFor } from '../../export/columns.ts'
+import { exported } from '../../export/exported.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { amountsIn } from '../amounts/amounts.ts'
+import { viewsOf } from '../views.ts'
+import { allSales } from './list.ts'
+
+type View = Awaited<ReturnType<typeof viewsOf>>[number]
+
+/** Leaves out numbers on the do-not-call list (rulings 32). */
+const phone: readonly Column<View>[] = [
+  { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
+  { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+]
+
+const money = (header: string, amountOf: (row: View) => number | null | undefined): Column<View> => ({
+  header,
+  value: (row) => {
+    const amount = amountOf(row)
+    return typeof amount === 'number' ? { amount } : ''
+  },
+})
+
+/** Returns the columns of commissions that an actor sees (rulings 37), and of revenue. */
+function amountColumns(actor: Caller, rows: readonly View[]): readonly Column<View>[] {
+  const sees = amountsIn(actor, rows)
+  const isWhole = sees.agentCommission && sees.callerCommission
+  return [
+    ...(sees.agentCommission ? [money('Agent commissie', ({ agentCommission }) => agentCommission)] : []),
+    ...(sees.callerCommission ? [money('Caller commissie', ({ callerCommission }) => callerCommission)] : []),
+    ...(isWhole ? [money('Totaal', ({ totalCommission }) => totalCommission)] : []),
+    ...(can(actor, 'revenue:manage')
+      ? [
+          money('Verwachte omzet', ({ revenue }) => revenue?.expected),
+          money('Ontvangen commissie', ({ revenue }) => revenue?.received),
+        ]
+      : []),
+  ]
+}
+
+const allColumns = (actor: Caller, rows: readonly View[]) =>
+  columnsFor<View, typeof saleFields>(actor, saleFields, [
+    ...(['salesDockId', 'saleDate', 'status', 'customerName', 'companyName'] as const),
+    ...phone,
+    ...(['customerEmail', 'address', 'houseNumber', 'postalCode', 'city'] as const),
+    ...(['eanElectricity', 'eanGas', 'bankAccountHolder'] as const),
+    ...(['provider', 'productType', 'contractLength', 'market', 'contractStartDate', 'contractEndDate'] as const),
+    ...(['gasUsage', 'electricityUsage', 'agent', 'caller', 'team'] as const),
+    ...amountColumns(actor, rows),
+    'notes',
+  ])
+
+/** Exports the filtered list of sales as a spreadsheet, in the order of the list. 422 above the limit of one file. */
+export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { format?: ExportFormat | undefined }) =>
+  exported<View>(
+    actor,
+    {
+      action: 'sale:list',
+      entity: 'sale',
+      plural: 'sales',
+      sheet: 'Sales',
+      columns: (rows) => allColumns(actor, rows),
+      rows: async (bounds) => viewsOf(actor, await allSales(actor, query, bounds)),
+    },
+    { format, filter: query },
+  )

@@ -1,0 +1,76 @@
+import { saleStatusesIn } from '../../../shared/contract/schemas/sale-form.ts'
+import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
+import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { finder } from '../../records/finding.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { byMonth, dates } from '../../records/months.ts'
+import type { Partition } from '../../records/source.ts'
+import { amountsOf, revenueSum } from '../amounts/amounts.ts'
+import { type SaleRow, Sales } from '../entity.ts'
+import { commissionOf, ownedBy } from '../rules.ts'
+import { viewsOf } from '../views.ts'
+
+/** Months that a list goes back without a period. */
+const MONTHS = 12
+
+/** Most rows that are added up, and most that are read for it. */
+const MOST_ADDED = { rows: 5_000, read: 10_000 }
+
+/** Lists sales within reach, newest first; the filter applies to the rows read from the index of that reach. */
+export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
+  listWithin(actor, 'sale:list', query, {
+    ...sourcesFor(query),
+    matches: filterOf(query),
+    show: (rows) => viewsOf(actor, rows),
+  })
+
+/** Reads all sales within reach that match a filter; throws when there are more than the bounds allow. */
+export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
+  allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
+
+/** Adds up the filtered list in the amounts that the actor sees; at most 5,000 rows. */
+export async function totalSales(actor: Caller, query: SaleFilter) {
+  const list = { ...sourcesFor(query), matches: filterOf(query) }
+  const { rows, isWhole } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
+  return { ...amountsOf(actor, rows.map(commissionOf)), revenue: revenueSum(actor, rows), count: rows.length, isWhole }
+}
+
+function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
+  const last = (to ?? localDateOf(now())) as LocalDate
+  const span = { first: (from as LocalDate | undefined) ?? addMonths(last, -MONTHS), last }
+  const source = (partitions: (month: string) => readonly Partition<SaleRow>[]) =>
+    byMonth<SaleRow>({ by: 'saleDate', calendar: dates, span, order: 'desc', partitions })
+  const ofAgent = agentId && source((month) => [Sales.query.byAgent({ agentId, month })])
+  const ofTeam = (team: number) => source((month) => [Sales.query.byTeam({ teamId: team, month })])
+  return {
+    all: () => ofAgent || (teamId ? ofTeam(Number(teamId)) : source((month) => [Sales.query.byMonth({ month })])),
+    team: (team: number) => ofAgent || ofTeam(team),
+    own: (userId: string) =>
+      source((month) => [
+        Sales.query.byAgent({ agentId: userId, month }),
+        Sales.query.byCaller({ callerKey: userId, month }),
+      ]),
+    ownedBy,
+  }
+}
+
+/** Returns the test of a filter: whether it matches a row. */
+function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
+  const isFound = finder<SaleRow>(query.q ?? '', (row) => ({
+    texts: [row.customerName, row.companyName, row.salesDockId],
+    codes: [row.postalCode],
+    phones: [row.customerPhone],
+  }))
+  const statuses = saleStatusesIn(query.status ?? '')
+  return (row) =>
+    (!query.status || statuses.includes(row.status)) &&
+    (!query.provider || row.provider === query.provider) &&
+    (!query.agentId || row.agentId === query.agentId) &&
+    (!query.teamId || row.teamId === Number(query.teamId)) &&
+    (!query.market || row.market === query.market) &&
+    (!query.office || row.team.office === query.office) &&
+    (!query.approved || (row.approvedAt !== undefined && row.status !== 'rejected')) &&
+    isFound(row)
+}

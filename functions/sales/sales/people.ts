@@ -1,0 +1,24 @@
+import { unprocessable } from '../../../shared/errors.ts'
+import { givenTo } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { findUser, type User } from '../../platform/identity/user.ts'
+
+/**
+ * Finds the agent of a sale, by default the actor (access.md). 403 for an agent who names another person; 422 for a
+ * person who may not get the actor's work.
+ */
+export const sellerFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
+  givenTo(actor, agentId, 'Je kunt alleen je eigen sales registreren')
+
+/**
+ * Finds the caller of a sale without an appointment. 422 unless active and in the actor's team; an admin may choose
+ * any.
+ */
+export async function callerFor(actor: Caller, callerId: string): Promise<User> {
+  const user = await findUser(callerId)
+  const isWithin = actor.role === 'admin' || user?.id === actor.id || user?.teamId === actor.teamId
+  if (!user?.isActive || !isWithin) {
+    throw unprocessable('Kies een actieve medewerker uit je eigen team', 'callerId')
+  }
+  return user
+}

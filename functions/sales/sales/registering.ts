@@ -1,0 +1,171 @@
+import type { NewSale, SaleCheck } from '../../../shared/contract/schemas/sale-form.ts'
+import { AppError, conflict, unprocessable } from '../../../shared/errors.ts'
+import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { nameOf, stillAssignable, stillChosen, teamFor } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { type GuardedWrite, unchanged } from '../../platform/data/commit.ts'
+import { findUser, type User } from '../../platform/identity/user.ts'
+import { fresh } from '../../records/record.ts'
+import { ratedFact, unratedFact } from '../amounts/amount-facts.ts'
+import { amountsFor } from '../amounts/amounts.ts'
+import { allRates } from '../amounts/rates.ts'
+import { NOBODY, type SaleRow, SalesDockIds } from '../entity.ts'
+import { saleRecords } from '../records.ts'
+import { expectedFor } from '../revenue/revenue.ts'
+import { addressesOf, details, eansOf, placed, salesDockKey } from '../rules.ts'
+import { viewOf } from '../views.ts'
+import { type Origin, originChanged, originOf } from './origin.ts'
+import { callerFor, sellerFor } from './people.ts'
+import { warningsFor } from './warnings.ts'
+
+/** Attempts to register a sale while others change its appointment, lead or contract. */
+const TRIES = 5
+
+/**
+ * Registers a sale, in one transaction with the changes to its appointment, lead and contract (rulings 33). 409 when
+ * the SalesDock ID is taken or the appointment has a sale that was not rejected. 422 for a date in the future or a
+ * person who may not be chosen; 403 for another person's sale.
+ */
+export async function registerSale(actor: Caller, form: NewSale) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await registered(actor, form)
+    } catch (error) {
+      // An error of a field stays at the next attempt; any other conflict met another change.
+      const isRaced = error instanceof AppError && error.kind === 'conflict' && !error.errors
+      if (!isRaced || attempt === TRIES) throw error
+    }
+  }
+}
+
+async function registered(actor: Caller, form: NewSale) {
+  const at = now()
+  const saleDate = dateOf(form.saleDate)
+  const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
+  const { expectedRevenue, stands } = await expectedFor({ ...form, saleDate })
+  const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
+  const row = placed({
+    ...details.created(form),
+    ...fresh(at),
+    ...team,
+    additionalAddresses,
+    agentId: agent.id,
+    agent: nameOf(agent),
+    callerId: booked?.name.id,
+    caller: booked?.name,
+    appointmentId: origin.appointment?.id,
+    leadId: origin.lead?.id,
+    contractId: origin.contract?.id ?? origin.lead?.contractId,
+    status: 'nieuw',
+    agentCommission: ofAgent.amount,
+    callerCommission: ofCaller?.amount ?? 0,
+    commissionOverride: undefined,
+    amountFacts: ofCaller ? [ofAgent, ofCaller] : [ofAgent],
+    expectedRevenue,
+    receivedRevenue: undefined,
+    saleDate,
+    approvedBy: undefined,
+    approvedAt: undefined,
+    changedAfterApproval: undefined,
+    rejectionReason: undefined,
+    paidAt: undefined,
+    dues: undefined,
+    openQuestions: 0,
+    createdBy: actor.id,
+  })
+  const warnings = await warningsFor(actor, { ...row, saleDate, eans: eansOf(row) })
+  const { conditions, also } = await originChanged(actor, origin, row.id)
+  return saleRecords.create(actor, row, async (made) => ({ ...(await viewOf(actor, made)), warnings }), {
+    conditions: [
+      ...stillAssignable(actor, agent),
+      ...(booked?.chosen && ![actor.id, agent.id].includes(booked.chosen.id)
+        ? [stillChosen(booked.chosen, 'callerId')]
+        : []),
+      salesDockTaken(row),
+      stands,
+      ...conditions,
+    ],
+    also,
+  })
+}
+
+type Sold = Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId' | 'callerId'> & {
+  readonly agentId?: string | null | undefined
+}
+
+/** Returns the origin of a sale, its people, and their amounts by the rates of a day (rulings 37). */
+async function ratedFor(actor: Caller, form: Sold, day: LocalDate, at: string) {
+  const origin = await originOf(actor, form)
+  const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
+  const booked = await bookedBy(actor, form.callerId, origin)
+  const team = await teamFor(agent, actor)
+  const rates = await allRates()
+  const rated = { teamId: team.teamId, teamName: team.team.name, day, at }
+  const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: agent.id })
+  const called = booked && ({ ...rated, as: 'caller', userId: booked.name.id } as const)
+  const ofCaller = called && (booked.isCaller ? ratedFact(rates, called) : unratedFact(called))
+  return { origin, agent, booked, team, ofAgent, ofCaller }
+}
+
+/** Returns possible duplicates of a sale that is being typed (rulings 33), and its commission. Changes nothing. */
+export async function checkSale(actor: Caller, form: SaleCheck) {
+  const permit = authorise(actor, 'sale:create')
+  const saleDate = (form.saleDate ?? localDateOf(now())) as LocalDate
+  const [warnings, earns] = await Promise.all([
+    warningsFor(actor, { ...form, saleDate, eans: eansOf(form) }),
+    earningsOf(actor, form, saleDate),
+  ])
+  return unchanged(permit, { warnings, earns })
+}
+
+/** Returns the commission of a sale by its rates; null while its people are not chosen or cannot be. */
+async function earningsOf(actor: Caller, form: SaleCheck, day: LocalDate) {
+  const { agentId, appointmentId, leadId, contractId } = form
+  if (![agentId, appointmentId, leadId, contractId].some(Boolean)) return null
+  try {
+    const { agent, booked, ofAgent, ofCaller } = await ratedFor(actor, form, day, now())
+    return amountsFor(actor, {
+      ...{ agentPayee: agent.id, callerPayee: booked?.name.id ?? NOBODY },
+      ...{ agentCommission: ofAgent.amount, callerCommission: ofCaller?.amount ?? 0 },
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.kind !== 'unavailable') return null
+    throw error
+  }
+}
+
+/** Returns the date of a sale, by default today (rulings 33). 422 for a date in the future. */
+export function dateOf(date: string | undefined): LocalDate {
+  const today = localDateOf(now())
+  if (date !== undefined && date > today) {
+    throw unprocessable('De datum van de sale ligt in de toekomst', 'saleDate')
+  }
+  return (date ?? today) as LocalDate
+}
+
+/**
+ * Finds the caller of a sale: the booker of its appointment, otherwise the named person. 422 for any other than that
+ * booker.
+ */
+async function bookedBy(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
+  if (!appointment) {
+    const chosen = callerId ? await callerFor(actor, callerId) : null
+    return chosen && { name: nameOf(chosen), isCaller: chosen.role === 'caller', chosen }
+  }
+  if (callerId && callerId !== appointment.createdBy) {
+    throw unprocessable('De beller is wie de afspraak heeft gemaakt', 'callerId')
+  }
+  const user: User | null = await findUser(appointment.createdBy)
+  return { name: user ? nameOf(user) : appointment.caller, isCaller: user?.role === 'caller', chosen: null }
+}
+
+/** Returns the write that reserves a sale's SalesDock ID, also after its rejection. 409 when another sale has it. */
+export function salesDockTaken({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
+  const text = 'Deze SalesDock ID bestaat al'
+  return {
+    write: SalesDockIds.put({ salesDockId: salesDockKey(salesDockId), saleId: id }).where(
+      (row, { notExists, eq }) => `${notExists(row.saleId)} OR ${eq(row.saleId, id)}`,
+    ),
+    otherwise: () => conflict(text, { salesDockId: [text] }),
+  }
+}

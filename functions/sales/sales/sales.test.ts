@@ -1,0 +1,425 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SaleStatus, saleStatuses } from '../../../shared/contract/schemas/sale-form.ts'
+import { saleSteps } from '../../../shared/sale-steps.ts'
+import { storeContract } from '../../../testing/contracts.ts'
+import { saleForm } from '../../../testing/sales.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let people: Record<'admin' | 'leader' | 'agent' | 'unseeing' | 'other' | 'caller' | 'elsewhere', Person>
+const sessions = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  await world.team(2)
+  people = {
+    admin: await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' }),
+    leader: await world.person({ role: 'teamleader', teamId: 1 }),
+    agent: await world.person({ role: 'agent', teamId: 1 }),
+    unseeing: await world.person({
+      role: 'agent',
+      teamId: 1,
+      hasPersonalDataAccess: false,
+      hasTransactionsAccess: false,
+    }),
+    other: await world.person({ role: 'agent', teamId: 1 }),
+    caller: await world.person({ role: 'caller', teamId: 1 }),
+    elsewhere: await world.person({ role: 'teamleader', teamId: 2 }),
+  }
+  for (const person of Object.values(people)) sessions.set(person.id, await world.session(person))
+})
+afterAll(() => world.stop())
+
+type Who = keyof typeof people
+const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
+  world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
+async function registered(who: Who, form: object = {}) {
+  const reply = await call(who, 'POST', '/api/sales', saleForm(form))
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body
+}
+const step = (who: Who, id: string, status: string, rejectionReason?: string) =>
+  call(who, 'PATCH', `/api/sales/${id}/status`, { status, ...(rejectionReason ? { rejectionReason } : {}) })
+const get = async (who: Who, id: string) => (await call(who, 'GET', `/api/sales/${id}`)).body
+
+/** Makes a sale at a status, by the steps that lead there. */
+async function saleAt(status: SaleStatus) {
+  const { id } = await registered('agent')
+  const { saleRecords } = await import('../records.ts')
+  const { Sales } = await import('../entity.ts')
+  const isJudged = !['nieuw', 'pending', 'rejected'].includes(status)
+  const approval = isJudged ? { approvedBy: people.admin.id, approvedAt: '2026-11-23T09:00:00.000Z' } : {}
+  await Sales.put({ ...(await saleRecords.find(id)), ...approval, status }).go()
+  return id as string
+}
+
+const EAN = '871687000000123456'
+
+describe('the view of a sale', () => {
+  it('masks its IBAN for all, and has EANs and holder only for readers of personal data (rulings 62)', async () => {
+    const address = { address: 'Kade', houseNumber: '1', postalCode: '6041 AB', city: 'Roermond', eanGas: EAN }
+    const { id } = await registered('agent', { eanElectricity: EAN, additionalAddresses: [address] })
+    await call('admin', 'PATCH', `/api/sales/${id}`, { callerId: people.unseeing.id })
+    const seen = await get('leader', id)
+    expect(seen).toMatchObject({
+      eanElectricity: EAN,
+      bankAccountHolder: 'B. de Molen',
+      iban: 'NL•• •••• •••• ••43 00',
+    })
+    expect(seen.additionalAddresses[0]).toMatchObject({ eanGas: EAN, eanElectricity: null })
+    const hidden = await call('unseeing', 'GET', `/api/sales/${id}`)
+    expect(hidden.body).toMatchObject({ eanElectricity: null, bankAccountHolder: null, iban: 'NL•• •••• •••• ••43 00' })
+    expect(hidden.body.additionalAddresses).toMatchObject([{ city: 'Roermond', eanGas: null }])
+    expect(hidden.text).not.toContain(EAN)
+    for (const who of ['admin', 'leader', 'agent', 'unseeing'] as const) {
+      expect((await call(who, 'GET', `/api/sales/${id}`)).text).not.toContain('0417')
+    }
+  })
+
+  it('reveals its IBAN to readers of personal data, and the history shows that', async () => {
+    const { id } = await registered('agent')
+    for (const who of ['unseeing', 'caller', 'elsewhere', 'other'] as const) {
+      const { status } = await call(who, 'POST', `/api/sales/${id}/reveal`, {})
+      expect([who, status]).toEqual([who, who === 'elsewhere' || who === 'other' ? 404 : 403])
+    }
+    expect((await call('leader', 'POST', `/api/sales/${id}/reveal`, {})).body).toEqual({ iban: 'NL91ABNA0417164300' })
+    const { entries } = (await call('agent', 'GET', `/api/sales/${id}/history`)).body
+    expect(entries.map(({ verb }: { verb: string }) => verb).sort()).toEqual(['create', 'reveal'])
+  })
+
+  it('reveals IBANs thirty times an hour to one person, together with those of contracts', async () => {
+    const { id } = await registered('agent')
+    const contract = await storeContract({ metadata: { iban: 'NL91ABNA0417164300' } })
+    const as = await world.session(await world.person({ role: 'admin' }))
+    const reveal = (path: string) => world.call('POST', `/api/${path}/reveal`, { as, body: {} })
+    for (let turn = 0; turn < 15; turn++) {
+      expect((await reveal(`sales/${id}`)).status).toBe(200)
+      expect((await reveal(`contracts/${contract.id}`)).status).toBe(200)
+    }
+    expect((await reveal(`contracts/${contract.id}`)).status).toBe(429)
+    const refused = await reveal(`sales/${id}`)
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Je hebt het afgelopen uur 30 rekeningnummers bekeken. Probeer het later opnieuw.',
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
+    expect((await call('leader', 'POST', `/api/sales/${id}/reveal`, {})).status).toBe(200)
+  })
+
+  it('has a history of account, holder and EAN, masked, for readers of personal data (rulings 62)', async () => {
+    const { id } = await registered('admin', { agentId: people.agent.id, callerId: people.unseeing.id })
+    const change = { iban: 'NL20 INGB 0001 2345 67', bankAccountHolder: 'B. de Polen', eanElectricity: EAN }
+    for (const [field, value] of Object.entries(change)) {
+      expect((await call('leader', 'PATCH', `/api/sales/${id}`, { [field]: value })).status).toBe(200)
+    }
+    const iban = ['NL•• •••• •••• ••43 00', 'NL•• •••• •••• ••45 67']
+    const shown = { iban, bankAccountHolder: ['B. de Molen', 'B. de Polen'], eanElectricity: [null, EAN] }
+    for (const [who, expected] of [['agent', shown] as const, ['unseeing', { iban }] as const]) {
+      const { entries } = (await call(who, 'GET', `/api/sales/${id}/history`)).body
+      const told = entries.flatMap(({ changes }: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+        changes.map(({ field, before, after }) => [field, [before, after]]),
+      )
+      expect(Object.fromEntries(told), who).toEqual(expected)
+    }
+  })
+
+  it('has the own amount for agent and caller, both for others (rulings 37), in the history too', async () => {
+    const { id, salesDockId } = await registered('admin', { agentId: people.agent.id, callerId: people.caller.id })
+    const amounts = { agentCommission: 80.5, callerCommission: 20, reason: 'Afspraak' }
+    expect((await call('agent', 'PUT', `/api/sales/${id}/commission`, amounts)).status).toBe(403)
+    const set = await call('admin', 'PUT', `/api/sales/${id}/commission`, amounts)
+    expect(set.body).toMatchObject({ totalCommission: 100.5, commissionOverride: { reason: 'Afspraak' } })
+    const shown = {
+      agent: [80.5, null, 80.5],
+      caller: [null, 20, 20],
+      leader: [80.5, 20, 100.5],
+      admin: [80.5, 20, 100.5],
+    }
+    for (const [who, expected] of Object.entries(shown)) {
+      const sale = await get(who as Who, id)
+      expect([sale.agentCommission, sale.callerCommission, sale.totalCommission], who).toEqual(expected)
+      const [row] = (await call(who as Who, 'GET', `/api/sales?q=${salesDockId}`)).body
+      expect([row.agentCommission, row.callerCommission, row.totalCommission], who).toEqual(expected)
+      const { entries } = (await call(who as Who, 'GET', `/api/sales/${id}/history`)).body
+      const told = entries.flatMap(({ changes }: { changes: { field: string; after: number }[] }) =>
+        changes.map(({ field, after }) => [field, after]),
+      )
+      expect(Object.fromEntries(told), who).toEqual({
+        ...(expected[0] === null ? {} : { agentCommission: 80.5 }),
+        ...(expected[1] === null ? {} : { callerCommission: 20 }),
+        commissionOverride: { reason: 'Afspraak' },
+      })
+    }
+  })
+
+  it('has its appointment, lead and contract within reach', async () => {
+    const lead = await call('other', 'POST', '/api/leads', { customerName: 'Jansen' })
+    const planned = await call('leader', 'POST', `/api/leads/${lead.body.id}/appointment`, {
+      customerName: 'Jansen',
+      customerPhone: '0475 123456',
+      appointmentDate: '2026-11-24',
+      appointmentTime: '10:00',
+      agentId: people.agent.id,
+    })
+    const { id } = await registered('agent', { appointmentId: planned.body.id })
+    expect(await get('agent', id)).toMatchObject({
+      appointment: { id: planned.body.id, date: '2026-11-24', status: 'sale', text: 'Jansen' },
+      lead: null,
+      contract: null,
+    })
+    expect(await get('leader', id)).toMatchObject({ lead: { id: lead.body.id, status: 'converted' } })
+  })
+
+  it('shows since when its number may not be called; a file leaves such a number out (rulings 32)', async () => {
+    const customerPhone = '06 55577788'
+    const { id } = await registered('agent', { customerPhone, saleDate: '2026-02-03' })
+    expect((await get('agent', id)).doNotCallSince).toBeNull()
+    const closed = { customerName: 'Jansen', customerPhone, doNotCall: true, doNotCallSource: 'Gebeld' }
+    expect((await call('leader', 'POST', '/api/leads', closed)).status).toBe(201)
+    expect((await get('agent', id)).doNotCallSince).toEqual({ date: '2026-11-23', source: 'Gebeld' })
+    const file = await call('admin', 'GET', '/api/sales/export?from=2026-02-03&to=2026-02-03')
+    expect([file.text.includes('Niet bellen'), file.text.includes(customerPhone)]).toEqual([true, false])
+  })
+
+  it('is a 404 out of reach, for every verb', async () => {
+    const { id } = await registered('agent')
+    for (const who of ['other', 'elsewhere'] as const) {
+      expect((await call(who, 'GET', `/api/sales/${id}`)).status).toBe(404)
+      expect((await call(who, 'GET', `/api/sales/${id}/history`)).status).toBe(404)
+      expect((await call(who, 'PATCH', `/api/sales/${id}`, { notes: 'x' })).status).toBe(404)
+    }
+    expect((await step('elsewhere', id, 'pending')).status).toBe(404)
+  })
+})
+
+describe('the steps of a sale', () => {
+  it.each(saleStatuses)(
+    'from %s go where the table says, for an admin and a team leader; others are a 403',
+    async (from) => {
+      let id = await saleAt(from)
+      for (const role of ['admin', 'leader'] as const) {
+        for (const to of saleStatuses) {
+          const reply = await step(role, id, to, 'Reden')
+          const isAllowed = saleSteps(role === 'admin' ? 'admin' : 'teamleader', from).includes(to)
+          const isAdmins = saleSteps('admin', from).includes(to)
+          expect([from, to, role, reply.status]).toEqual([from, to, role, isAllowed ? 200 : isAdmins ? 403 : 409])
+          expect((await get('admin', id)).status).toBe(isAllowed ? to : from)
+          if (isAllowed) id = await saleAt(from)
+        }
+      }
+      expect((await step('agent', id, 'pending')).status).toBe(403)
+      expect((await step('caller', id, 'pending')).status).toBe(403)
+    },
+  )
+
+  it('are refused with both status names when they are not allowed', async () => {
+    const message = async (from: SaleStatus, to: string) => (await step('admin', await saleAt(from), to)).body.message
+    expect(await message('nieuw', 'uitbetaald')).toBe('Een sale kan niet van Nieuw naar Uitbetaald worden gezet')
+    expect(await message('uitbetaald', 'nieuw')).toBe('Een sale kan niet van Uitbetaald naar Nieuw worden gezet')
+    expect(await message('approved', 'approved')).toBe('Deze sale heeft al de status Dynamisch')
+  })
+
+  it('keep the approver and the moment of payment; a rejection has a reason', async () => {
+    const { id } = await registered('agent')
+    const refused = await step('admin', id, 'rejected')
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { rejectionReason: ['Vul in waarom de sale wordt afgekeurd'] },
+    ])
+    expect((await step('admin', id, 'approved')).body).toMatchObject({
+      approvedBy: { firstName: 'Ada', lastName: 'Beheer' },
+      approvedAt: '2026-11-23T09:00:00.000Z',
+    })
+    for (const status of ['in_afwachting', 'klaar_voor_uitbetaling', 'paid']) await step('leader', id, status)
+    expect(await get('agent', id)).toMatchObject({ status: 'uitbetaald', paidAt: '2026-11-23T09:00:00.000Z' })
+    const { Commissions } = await import('../entity.ts')
+    expect((await Commissions.get({ id: `sale-${id}` }).go()).data).toMatchObject({ status: 'uitbetaald', version: 5 })
+    const { entries } = (await call('agent', 'GET', `/api/sales/${id}/history`)).body
+    expect(
+      entries.flatMap(({ changes }: { changes: { after: string }[] }) => changes.map(({ after }) => after)).sort(),
+    ).toEqual(['approved', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'])
+  })
+
+  it('at the same time as another person’s are a 409', async () => {
+    const { id, version } = await registered('agent')
+    const headers = { 'if-match': `"${version}"` }
+    const replies = await Promise.all([
+      call('admin', 'PATCH', `/api/sales/${id}/status`, { status: 'approved' }, headers),
+      call('leader', 'PATCH', `/api/sales/${id}/status`, { status: 'pending' }, headers),
+      call('admin', 'PUT', `/api/sales/${id}/commission`, { agentCommission: 1, reason: 'Actie' }, headers),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('end changes: of amounts after payment, of all fields after rejection or payment', async () => {
+    const paid = await saleAt('uitbetaald')
+    const amounts = { agentCommission: 10 }
+    expect((await call('admin', 'PUT', `/api/sales/${paid}/commission`, amounts)).status).toBe(409)
+    expect((await call('admin', 'PATCH', `/api/sales/${paid}`, { notes: 'x' })).status).toBe(409)
+    expect((await call('admin', 'PATCH', `/api/sales/${await saleAt('rejected')}`, { notes: 'x' })).status).toBe(409)
+    const checked = await saleAt('pending')
+    expect((await call('agent', 'PATCH', `/api/sales/${checked}`, { notes: 'x' })).status).toBe(409)
+    expect((await call('leader', 'PATCH', `/api/sales/${checked}`, { notes: 'x' })).status).toBe(200)
+  })
+})
+
+describe('a change of a sale', () => {
+  it('erases emptied fields, but no EAN that the person does not see', async () => {
+    const address = { address: 'Kade', houseNumber: '1', postalCode: '6041 AB', city: 'Roermond' }
+    const { id } = await registered('unseeing', {
+      eanElectricity: EAN,
+      notes: 'Weg',
+      additionalAddresses: [{ ...address, eanGas: EAN }],
+    })
+    const change = { notes: '', eanElectricity: null, additionalAddresses: [{ ...address, city: 'Swalmen' }] }
+    expect((await call('unseeing', 'PATCH', `/api/sales/${id}`, change)).body.notes).toBeNull()
+    expect(await get('admin', id)).toMatchObject({
+      eanElectricity: EAN,
+      additionalAddresses: [{ city: 'Swalmen', eanGas: EAN }],
+    })
+    await call('admin', 'PATCH', `/api/sales/${id}`, change)
+    expect(await get('admin', id)).toMatchObject({ eanElectricity: null, additionalAddresses: [{ eanGas: null }] })
+  })
+
+  it('releases a wrong SalesDock ID, and refuses one of another sale', async () => {
+    const first = await registered('agent', { salesDockId: 'SD-fout' })
+    const second = await registered('agent', { salesDockId: 'SD-goed' })
+    const patch = (id: string, salesDockId: string) => call('agent', 'PATCH', `/api/sales/${id}`, { salesDockId })
+    expect((await patch(first.id, 'sd-GOED')).body.errors).toEqual({ salesDockId: ['Deze SalesDock ID bestaat al'] })
+    expect((await patch(second.id, 'SD-Goed')).status).toBe(200)
+    expect((await patch(first.id, 'SD-beter')).status).toBe(200)
+    expect((await patch(second.id, 'SD-fout')).status).toBe(200)
+  })
+
+  it('assigns another agent and team, by a team leader or an admin, not by an agent', async () => {
+    const { id } = await registered('agent')
+    const to = { agentId: people.other.id }
+    expect((await call('agent', 'PATCH', `/api/sales/${id}`, to)).status).toBe(403)
+    expect((await call('leader', 'PATCH', `/api/sales/${id}`, to)).body.agentId).toBe(people.other.id)
+    expect((await call('leader', 'PATCH', `/api/sales/${id}`, { agentId: people.elsewhere.id })).status).toBe(422)
+    const moved = await call('admin', 'PATCH', `/api/sales/${id}`, { agentId: people.elsewhere.id })
+    expect(moved.body).toMatchObject({ teamId: 2, team: { id: 2 } })
+    expect((await call('leader', 'GET', `/api/sales/${id}`)).status).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  it('has the sales within reach, newest first, and needs the right to see them', async () => {
+    const own = await registered('admin', {
+      agentId: people.unseeing.id,
+      callerId: people.caller.id,
+      saleDate: '2026-08-02',
+    })
+    const ids = async (who: Who, query = '') =>
+      (await call(who, 'GET', `/api/sales${query}`)).body.map(({ id }: { id: string }) => id)
+    const august = '?from=2026-08-01&to=2026-08-31'
+    expect((await call('unseeing', 'GET', '/api/sales')).status).toBe(403)
+    expect(await ids('caller', august)).toEqual([own.id])
+    expect(await ids('leader', august)).toEqual([own.id])
+    expect(await ids('other', august)).toEqual([])
+    expect(await ids('elsewhere', august)).toEqual([])
+    const dates = (await call('admin', 'GET', '/api/sales')).body.map(({ saleDate }: { saleDate: string }) => saleDate)
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it('filters by period, status, provider, agent, team, market and text, and adds up what it shows', async () => {
+    const july = { saleDate: '2026-07-10' }
+    const one = await registered('admin', {
+      ...july,
+      agentId: people.agent.id,
+      callerId: people.caller.id,
+      provider: 'engie',
+      market: 'particulier',
+    })
+    const two = await registered('admin', { ...july, agentId: people.elsewhere.id, customerName: 'Café Zuiderlicht' })
+    const reason = 'Actie'
+    const forNobody = { agentCommission: 20.2, callerCommission: 5, reason }
+    expect((await call('admin', 'PUT', `/api/sales/${two.id}/commission`, forNobody)).body).toMatchObject({
+      errors: { callerCommission: ['Deze sale heeft geen beller'] },
+    })
+    await call('admin', 'PUT', `/api/sales/${one.id}/commission`, {
+      agentCommission: 10.1,
+      callerCommission: 2,
+      reason,
+    })
+    await call('admin', 'PUT', `/api/sales/${two.id}/commission`, { agentCommission: 20.2, reason })
+    await step('admin', two.id, 'approved')
+    const found = async (query: string) => {
+      const period = `from=2026-07-01&to=2026-07-31&${query}`
+      const rows = (await call('admin', 'GET', `/api/sales?${period}`)).body
+      const totals = (await call('admin', 'GET', `/api/sales/totals?${period}`)).body
+      expect(totals.count).toBe(rows.length)
+      return [
+        rows.map(({ id }: { id: string }) => (id === one.id ? 1 : id === two.id ? 2 : 0)).sort(),
+        totals.totalCommission,
+      ]
+    }
+    expect(await found('')).toEqual([[1, 2], 32.3])
+    expect(await found('status=approved')).toEqual([[2], 20.2])
+    expect(await found('provider=engie')).toEqual([[1], 12.1])
+    expect(await found(`agentId=${people.agent.id}`)).toEqual([[1], 12.1])
+    expect(await found('teamId=2')).toEqual([[2], 20.2])
+    expect(await found('market=particulier')).toEqual([[1], 12.1])
+    expect(await found('q=cafe')).toEqual([[2], 20.2])
+    expect(await found(`q=${one.salesDockId.toLowerCase()}`)).toEqual([[1], 12.1])
+    const own = await call('agent', 'GET', '/api/sales/totals?from=2026-07-01&to=2026-07-31')
+    expect(own.body).toEqual({
+      count: 1,
+      agentCommission: 10.1,
+      callerCommission: null,
+      totalCommission: 10.1,
+      revenue: null,
+      isWhole: true,
+    })
+  })
+
+  it('continues over pages, over months and over sales as agent and as caller', async () => {
+    for (const saleDate of ['2026-05-31', '2026-05-31', '2026-06-01', '2026-04-30']) {
+      await registered('admin', { agentId: people.other.id, callerId: people.caller.id, saleDate })
+    }
+    const seen: string[] = []
+    for (let path: string | undefined = '/api/sales?limit=1&from=2026-04-01&to=2026-06-30'; path; ) {
+      const reply = await call('caller', 'GET', path)
+      seen.push(...reply.body.map(({ saleDate }: { saleDate: string }) => saleDate))
+      path = /<([^>]+)>/.exec(reply.headers['link'] ?? '')?.[1]
+    }
+    expect(seen).toEqual(['2026-06-01', '2026-05-31', '2026-05-31', '2026-04-30'])
+  })
+
+  it('is exported without IBANs, with the reader’s amounts, and EANs for readers of personal data', async () => {
+    const { id } = await registered('admin', {
+      agentId: people.agent.id,
+      callerId: people.caller.id,
+      saleDate: '2026-03-05',
+      eanGas: EAN,
+      customerName: '=1+1',
+      gasUsage: 1200,
+    })
+    await call('admin', 'PUT', `/api/sales/${id}/commission`, {
+      ...{ agentCommission: 1080.5, callerCommission: 20, reason: 'Actie' },
+    })
+    const file = async (who: Who) => {
+      const reply = await call(who, 'GET', '/api/sales/export?from=2026-03-01&to=2026-03-31')
+      const [header = '', row = ''] = Buffer.from(reply.text, 'latin1').toString().slice(1).split('\r\n')
+      return Object.fromEntries(header.split(';').map((name, index) => [name, row.split(';')[index]]))
+    }
+    expect(await file('admin')).toMatchObject({
+      Datum: '05-03-2026',
+      Klant: "'=1+1",
+      'EAN gas': EAN,
+      'Gas (m³/jaar)': '1200',
+      'Agent commissie': '1080,50',
+      'Caller commissie': '20,00',
+      Totaal: '1100,50',
+    })
+    const [agents, callers] = [await file('agent'), await file('caller')]
+    expect([agents['Agent commissie'], 'Caller commissie' in agents, 'Totaal' in agents]).toEqual([
+      '1080,50',
+      false,
+      false,
+    ])
+    expect([callers['Caller commissie'], 'Agent commissie' in callers]).toEqual(['20,00', false])
+    expect(JSON.stringify([await file('admin'), agents, callers])).not.toContain('0417')
+  })
+})

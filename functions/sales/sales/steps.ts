@@ -1,0 +1,75 @@
+import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
+import { saleSteps } from '../../../shared/sale-steps.ts'
+import { type Instant, now } from '../../../shared/time.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { approvalBy, NOT_APPROVED } from '../approval.ts'
+import { payByHand, rebooked } from '../commissions/booking.ts'
+import type { SaleRow } from '../entity.ts'
+import { allowOwnCommission } from '../own-money.ts'
+import { saleRecords } from '../records.ts'
+import { commissionOf } from '../rules.ts'
+import { viewOf } from '../views.ts'
+import { originFreed } from './origin.ts'
+
+interface Step {
+  readonly status: SaleStatus
+  readonly rejectionReason?: string | null | undefined
+  /** Number of the invoice of a zzp'er without a partner. */
+  readonly ownInvoiceNumber?: string | null | undefined
+}
+
+/**
+ * Moves a sale within reach to another status (rulings 35, 38). 403 for steps of admins only, 422 for a rejection
+ * without a reason. 409 when the step is not allowed or a document claims its commission. A rejection frees the
+ * appointment for another sale, and restores its lead and contract.
+ */
+export const stepSale = (actor: Caller, id: string, { status, rejectionReason, ownInvoiceNumber }: Step) =>
+  saleRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const row = commissionOf(before)
+      const own = await allowOwnCommission(actor, row, { status })
+      refuseStep(actor, before, status)
+      const at = now()
+      const after = stepped(actor, before, status, at)
+      if (status === 'uitbetaald') {
+        const { refusal, isWhole, dues, conditions, write, count } = await payByHand(row, {
+          ...{ by: actor.id, ownInvoiceNumber },
+        })
+        if (refusal !== null) throw conflict(refusal)
+        return { after: { ...(isWhole ? after : before), dues }, at, conditions, write, count, also: own }
+      }
+      if (status === 'rejected' && !rejectionReason) {
+        throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
+      }
+      const { dues, write, count } = await rebooked(row, commissionOf(after), actor.id)
+      if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
+      const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
+      return { after: rejected, at, write, count, also: [...own, ...(await originFreed(actor, before))] }
+    },
+    (row) => viewOf(actor, row),
+    'sale:status',
+  )
+
+/** Returns a sale with another status: after approval with its approver, after payment with the moment. */
+function stepped(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, at: Instant): SaleRow {
+  return {
+    ...sale,
+    status,
+    ...(status === 'approved' ? approvalBy(actor, at) : {}),
+    ...(status === 'uitbetaald' ? { paidAt: at } : {}),
+  }
+}
+
+function refuseStep(actor: Caller, { status: from, approvedAt }: SaleRow, to: SaleStatus): void {
+  const judged = { isApproved: approvedAt !== undefined }
+  if (saleSteps(actor.role, from, judged).includes(to)) return
+  if (saleSteps(actor.role, from).includes(to)) throw conflict(NOT_APPROVED)
+  if (saleSteps('admin', from, judged).includes(to)) throw forbidden('Alleen een beheerder keurt een sale goed of af')
+  const [was, is] = [saleStatusLabels[from], saleStatusLabels[to]]
+  throw conflict(
+    from === to ? `Deze sale heeft al de status ${is}` : `Een sale kan niet van ${was} naar ${is} worden gezet`,
+  )
+}

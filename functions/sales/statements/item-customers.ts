@@ -1,0 +1,58 @@
+import { can } from '../../../shared/access.ts'
+import type { LedgerItem } from '../../ledger/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { getRows } from '../../platform/data/rows.ts'
+import { type CommissionRow, Commissions } from '../entity.ts'
+
+/** Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment. */
+export function earnedAs({ userId }: LedgerItem, row: CommissionRow | undefined): 'agent' | 'caller' {
+  return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
+}
+
+/** View of an item for other domains; its ids only for readers who may see its commission. */
+export interface ItemView {
+  readonly customerName: string
+  readonly commissionId: string | undefined
+  readonly salesDockId: string | undefined
+  readonly as: 'agent' | 'caller'
+  readonly isFee: boolean
+}
+
+/** Reads the customers and commissions of a person's items; returns a function that gives the view of an item. */
+export async function describeItems(actor: Caller, items: readonly LedgerItem[]) {
+  const customerOf = await customersOf(actor, items)
+  return (item: LedgerItem): ItemView => {
+    const { customerName, row, isSeen } = customerOf(item)
+    const seen = isSeen ? { commissionId: item.commissionId, salesDockId: row?.salesDockId } : undefined
+    return {
+      ...{ customerName, commissionId: seen?.commissionId, salesDockId: seen?.salesDockId },
+      ...{ as: earnedAs(item, row), isFee: row?.type === 'lead' },
+    }
+  }
+}
+
+/** Customer of an item, with its commission; `isSeen` is set when the reader may see that commission. */
+export interface ItemCustomer {
+  readonly customerName: string
+  readonly row: CommissionRow | undefined
+  readonly isSeen: boolean
+}
+
+/**
+ * Reads the commissions of a person's items; returns a function that gives an item's customer. Hides the names of other
+ * teams' customers from readers who may not see them.
+ */
+export async function customersOf(actor: Caller, items: readonly LedgerItem[]) {
+  const ids = new Set(items.flatMap(({ commissionId }) => commissionId ?? []))
+  const rows = (await getRows(
+    Commissions,
+    [...ids].map((id) => ({ id })),
+  )) as CommissionRow[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (item: LedgerItem): ItemCustomer => {
+    const row = byId.get(item.commissionId ?? '')
+    if (!row) return { customerName: item.text, row, isSeen: false }
+    const isSeen = can(actor, 'commission:read', { teamId: row.teamId, owners: [item.userId] })
+    return { customerName: isSeen ? row.customerName : 'Klant van een ander team', row, isSeen }
+  }
+}

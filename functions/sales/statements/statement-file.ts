@@ -1,0 +1,93 @@
+import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
+import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { wholeCents } from '../../../shared/money.ts'
+import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { companyName } from '../../company/service.ts'
+import { askedForFile, fileMade } from '../../export/exported.ts'
+import { findTeam } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { type Statement, titleOf } from './statement.ts'
+import { statementRows } from './statements.ts'
+
+type Format = 'xlsx' | 'pdf'
+
+const formats: Record<
+  Format,
+  { readonly contentType: string; readonly write: (of: Statement) => Promise<Uint8Array> }
+> = {
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: async (statement) => (await import('./statement-xlsx.ts')).statementXlsx(statement),
+  },
+  pdf: {
+    contentType: 'application/pdf',
+    write: async (statement) => (await import('./statement-pdf.ts')).statementPdf(statement),
+  },
+}
+
+interface Wanted {
+  readonly userId?: string | undefined
+  /** `yyyy-mm`. */
+  readonly month: string
+  readonly format?: Format | undefined
+}
+
+/**
+ * Exports the statement of a person within reach as a workbook or PDF, and audits that. 429 after 30 files in five
+ * minutes.
+ */
+export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose }: Wanted) {
+  const rows = await statementRows(actor, whose)
+  await askedForFile(actor)
+  const { permit, user, month } = rows
+  const statement = await statementFor(rows)
+  const { contentType, write } = formats[format]
+  const bytes = await write(statement)
+  await fileMade(permit, 'commission-statement', bytes, { userId: user.id, month, format })
+  return { bytes, contentType, filename: `${titleOf(statement)} ${fullName(user)}.${format}` }
+}
+
+async function statementFor(rows: Rows): Promise<Statement> {
+  const { user, month, carriedIn, earned, paid, adjustments, byInvoice } = rows
+  const team = user.teamId === undefined ? null : await findTeam(user.teamId)
+  return {
+    month,
+    drawnUpOn: localDateOf(now()),
+    company: await companyName(),
+    person: { name: fullName(user), role: roleLabels[user.role], team: team?.name ?? null },
+    carriedIn: wholeCents(carriedIn),
+    earned: earned.map(({ date, customerName, energyProvider, as, status, amount }) => ({
+      date: date as LocalDate,
+      customer: customerName,
+      provider: energyProvider ? providerLabels[energyProvider] : null,
+      role: roleLabels[as],
+      status: commissionStatusLabels[status],
+      amount: wholeCents(amount),
+    })),
+    paid: paid.map(paymentOf),
+    adjustments: adjustments.map(adjustmentOf),
+    byInvoice: {
+      paid: byInvoice.paid.map((row) => ({ ...paymentOf(row), invoice: invoiceOf(row) })),
+      adjustments: byInvoice.adjustments.map((row) => ({ ...adjustmentOf(row), invoice: invoiceOf(row) })),
+    },
+  }
+}
+
+type Rows = Awaited<ReturnType<typeof statementRows>>
+
+const paymentOf = ({ date, customerName, amount }: Rows['paid'][number]) => ({
+  date: date as LocalDate,
+  customer: customerName,
+  amount: wholeCents(amount),
+})
+
+const adjustmentOf = ({ date, reason, customerName, amount }: Rows['adjustments'][number]) => ({
+  date: date as LocalDate,
+  reason,
+  customer: customerName ?? null,
+  amount: wholeCents(amount),
+})
+
+const invoiceOf = ({ invoiceNumber }: { readonly invoiceNumber: string }) => `Factuur ${invoiceNumber}`

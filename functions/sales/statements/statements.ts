@@ -1,0 +1,154 @@
+import { payees } from '../../../shared/contract/schemas/commissions.ts'
+import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { type Cents, euros } from '../../../shared/money.ts'
+import {
+  balance,
+  itemIdsOf,
+  itemsById,
+  type LedgerItem,
+  personJournal,
+  type TransactionKind,
+  type TransactionRow,
+} from '../../ledger/service.ts'
+import { nameOf, namesOf, ownedPerson } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { authorise } from '../../platform/actor.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import { allRows } from '../../records/source.ts'
+import { explanationOf, lastFact, type Names, settersOf } from '../amounts/amount-facts.ts'
+import { ownedBy } from '../amounts/commission-rules.ts'
+import { ofPersonIn } from '../commissions/commission-list.ts'
+import type { CommissionRow } from '../entity.ts'
+import { customersOf, earnedAs, type ItemCustomer } from './item-customers.ts'
+
+interface Whose {
+  readonly userId?: string | undefined
+  /** `yyyy-mm`. */
+  readonly month: string
+}
+
+/**
+ * Reads a person's month in the book, in cents; by default the actor's. Hides the names of other teams' customers from
+ * readers who may not see them. 404 out of reach.
+ */
+export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
+  const user = await findUser(userId)
+  if (!user) throw notFound()
+  const permit = authorise(actor, 'commission:read', ownedPerson(user))
+  const [journal, sums] = await Promise.all([journalOf(userId, month), balance(userId, month)])
+  const named = await customersOf(
+    actor,
+    journal.flatMap(({ items }) => items),
+  )
+  const customerOf = (item: LedgerItem) => named(item).customerName
+  const rows = journal.flatMap(({ items }) => items.flatMap((item) => named(item).row ?? []))
+  const names = await namesOf(rows.flatMap(settersOf))
+  const of = (...kinds: TransactionKind[]) => journal.filter(({ row }) => kinds.includes(row.kind))
+  const settled = (posted: readonly Posted[], sign: 1 | -1) =>
+    posted.flatMap(({ row: { date, documentNumber = '' }, items }) =>
+      items.map((item) => ({
+        ...{ id: item.commissionId ?? item.id, kind: item.kind, date, invoiceNumber: documentNumber },
+        ...{ customerName: customerOf(item), reason: item.text, amount: sign * item.amount },
+        explanation: explained(item, named(item).row, names),
+      })),
+    )
+  const invoiced = [...settled(of('issue'), 1), ...settled(of('credit'), -1)]
+  return {
+    ...{ permit, user, month },
+    earned: of('due').flatMap(({ row, items }) =>
+      items.map((item) => ({
+        ...earnedBy(item, row, named(item)),
+        explanation: explained(item, named(item).row, names) ?? { agent: null, caller: null },
+      })),
+    ),
+    paid: settled(of('payroll', 'own-invoice'), 1).map((line) =>
+      line.kind === 'due' ? line : { ...line, customerName: line.reason },
+    ),
+    adjustments: of('correction', 'reversal').flatMap(({ row: { id, kind, date, text: reason }, items }) =>
+      items.map((item) => ({
+        ...{ id: kind === 'correction' ? id : `${id}/${item.id}`, date, reason },
+        amount: kind === 'correction' ? item.amount : -item.amount,
+        customerName: item.commissionId === undefined ? undefined : customerOf(item),
+      })),
+    ),
+    byInvoice: {
+      paid: invoiced.filter(({ kind }) => kind === 'due'),
+      adjustments: invoiced
+        .filter(({ kind }) => kind === 'correction')
+        .map(({ customerName: name, ...line }) => ({ ...line, customerName: name === line.reason ? undefined : name })),
+    },
+    carriedIn: sums.openBefore,
+    carriedOut: sums.openAfter,
+  }
+}
+
+/** A transaction of a person's month, with its items. */
+interface Posted {
+  readonly row: TransactionRow
+  readonly items: readonly LedgerItem[]
+}
+
+/** Reads the postings of a person in a month, oldest first; leaves out splits, which move nothing. */
+async function journalOf(userId: string, month: string): Promise<Posted[]> {
+  const rows = (await allRows(personJournal(userId, month))).filter(({ kind }) => kind !== 'split')
+  const items = await itemsById(rows)
+  return rows.reverse().map((row) => ({ row, items: itemIdsOf(row).flatMap((id) => items.get(id) ?? []) }))
+}
+
+/** Explains the amount of an item by the facts at its posting; null for a correction. */
+function explained(
+  { kind, userId, createdAt, amount }: LedgerItem,
+  row: CommissionRow | undefined,
+  names: Names,
+): Explanation | null {
+  if (kind !== 'due' || !row) return null
+  const facts = (row.amountFacts ?? []).filter((fact) => fact.userId === userId)
+  const roles = payees.filter((as) => facts.some((fact) => fact.as === as))
+  const text = (as: (typeof payees)[number]) => {
+    if (!roles.includes(as)) return null
+    const own = roles.length === 1 ? amount : (lastFact(facts, as, createdAt)?.amount ?? 0)
+    return explanationOf({ ...row, amountFacts: facts }, as, own, names, createdAt)
+  }
+  return { agent: text('agent'), caller: text('caller') }
+}
+
+/** Returns a person's earning by a commission with its present status; nieuw where the commission is gone. */
+function earnedBy(item: LedgerItem, { date }: TransactionRow, { row, customerName }: ItemCustomer) {
+  const { energyProvider, status } = row ?? { energyProvider: undefined, status: 'nieuw' as const }
+  const as = earnedAs(item, row)
+  return { id: item.commissionId ?? item.id, date, customerName, energyProvider, as, status, amount: item.amount }
+}
+
+/** Returns a statement as the API shows it. */
+export async function statementOf(actor: Caller, whose: Whose) {
+  const { user, month, earned, paid, adjustments, byInvoice, carriedIn, carriedOut } = await statementRows(actor, whose)
+  const shown = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: euros(row.amount as Cents) })
+  const totalOf = (rows: readonly { readonly amount: number }[]) =>
+    euros(rows.reduce((sum, { amount }) => sum + amount, 0) as Cents)
+  const paidTotal = totalOf(paid)
+  return {
+    ...{ userId: user.id, user: nameOf(user), month },
+    earned: earned.map(shown),
+    paid: paid.map(shown),
+    adjustments: adjustments.map(shown),
+    byInvoice: {
+      paid: byInvoice.paid.map(shown),
+      adjustments: byInvoice.adjustments.map(shown),
+      paidTotal: totalOf(byInvoice.paid),
+      adjustedTotal: totalOf(byInvoice.adjustments),
+    },
+    ...{ earnedTotal: totalOf(earned), paidTotal, adjustedTotal: totalOf(adjustments), payable: paidTotal },
+    ...{ carriedIn: euros(carriedIn as Cents), carriedOut: euros(carriedOut as Cents) },
+  }
+}
+
+/** Reads the commissions dated in a month that pay a person, in order. */
+export async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
+  const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
+  const once = new Map(parts.flat().map((row) => [row.id, row]))
+  return [...once.values()]
+    .filter((row) => ownedBy(row).owners?.includes(userId))
+    .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
+}

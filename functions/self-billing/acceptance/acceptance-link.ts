@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { addDays, epochOf, type Instant, type LocalDate, now, startOfDay } from '../../../shared/time.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { commit } from '../../platform/data/commit.ts'
+import { Entity, model, primary, store, ttl } from '../../platform/data/table.ts'
+import { settings } from '../../platform/env.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+/**
+ * Links by which partners see and answer an invoice. Stored under a hash of their secret, so the table reveals no
+ * usable link.
+ *
+ * | Read     | Index   | Key  |
+ * | one link | primary | hash |
+ */
+const AcceptanceLinks = new Entity(
+  {
+    model: model('invoicelink'),
+    attributes: {
+      hash: { type: 'string', required: true },
+      invoiceId: { type: 'string', required: true },
+      /** Link generation of the invoice when this link was made; a higher generation of the invoice ends this link. */
+      generation: { type: 'number' },
+      until: { type: 'string', required: true },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: primary('invoicelink#${hash}', 'invoicelink'),
+    },
+  },
+  store,
+)
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Makes the address where a partner sees and answers an invoice. It has 256 random bits and is valid to the end of a
+ * day in Amsterdam.
+ */
+export async function linkTo(
+  { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
+  generation: number,
+  lastDay: LocalDate,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const until = startOfDay(addDays(lastDay, 1))
+  await commit(
+    asSystem('outbox'),
+    {
+      action: 'invoice.link',
+      entity: { type: 'invoice', id: invoiceId, name },
+      after: { until },
+      write: [
+        AcceptanceLinks.create({ hash: hashOf(token), invoiceId, generation, until, expires: ttl(epochOf(until)) }),
+      ],
+    },
+    undefined,
+  )
+  return `${APP_URL}/factuur/${token}`
+}
+
+/** Returns the invoice behind a link and the generation of the link; null for an unknown or expired one. */
+export async function linkBehind(token: string): Promise<{ invoiceId: string; generation: number } | null> {
+  const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })
+  if (!data || (data.until as Instant) <= now()) return null
+  return { invoiceId: data.invoiceId, generation: data.generation ?? 0 }
+}

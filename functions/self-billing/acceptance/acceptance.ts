@@ -1,0 +1,112 @@
+import type { AcceptanceAnswer } from '../../../shared/contract/invoice-acceptance.ts'
+import { conflict, invalid, notFound } from '../../../shared/errors.ts'
+import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import { now } from '../../../shared/time.ts'
+import { asGuest, type Origin } from '../../platform/actor.ts'
+import { commitAll, unchanged } from '../../platform/data/commit.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
+import { hit } from '../../platform/data/rate-limit.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { acceptanceOf, reasonAgainstRefusal } from '../invoices/acceptance-rules.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { exemptionsOf, isIssued } from '../invoices/issued.ts'
+import { invoiceRecords, partnerOf } from '../invoices/records.ts'
+import { placed } from '../invoices/rules.ts'
+import { sentPdf } from '../invoices/sent-documents.ts'
+import { promisedPayment } from '../payments/promised-payment.ts'
+import { linkBehind } from './acceptance-link.ts'
+import { linkGeneration } from './link-generation.ts'
+
+/** Most requests of one network per `HITS_SECONDS`: ample for a partner, useless for guessing a secret of 256 bits. */
+const HITS = 60
+const HITS_SECONDS = 300
+const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele minuten opnieuw.'
+
+/** Finds the invoice behind a link; 404 for an unknown or expired link, 429 for too many requests. */
+async function presented(token: string, { ip }: Origin) {
+  await hit({
+    subject: `invoice-link#${networkOf(ip)}`,
+    hits: HITS,
+    seconds: HITS_SECONDS,
+    refusal: TOO_OFTEN,
+  })
+  const link = await linkBehind(token)
+  if (!link) throw notFound()
+  const row = await invoiceRecords.find(link.invoiceId)
+  const partner = await partnerOf(row)
+  const acceptance = acceptanceOf(row)
+  // Every invalid link gives the same answer, so that an old link reveals nothing.
+  if (link.generation !== linkGeneration(row, partner) || !isIssued(row) || !acceptance) throw notFound()
+  return { row, partner, acceptance }
+}
+
+/** Shows an invoice as its partner sees it; 404 for an unknown or expired link, 429 for too many requests. */
+export async function presentedInvoice(token: string, origin: Origin) {
+  const { row, partner, acceptance } = await presented(token, origin)
+  const { type, invoiceNumber, description, invoiceDate } = row
+  const payment = promisedPayment(row, partner)
+  return {
+    ...{ type, invoiceNumber, description, invoiceDate, acceptance },
+    partnerName: row.supplier.name,
+    companyName: row.customer.name,
+    lines: row.lines.map((line) => ({
+      ...{ description: line.description, quantity: line.quantity },
+      unitPrice: inEuros(line.unitPrice),
+      totalPrice: inEuros(line.totalPrice),
+    })),
+    amount: inEuros(row.amount),
+    vatPerRate: vatPerRateOf(row.lines)
+      .filter(({ vatAmount }) => vatAmount !== 0)
+      .map(({ vatRate, vatAmount }) => ({ vatRate, vatAmount: euros(vatAmount) })),
+    exemptions: exemptionsOf(row.lines),
+    totalAmount: inEuros(row.totalAmount),
+    payment: payment && {
+      ...payment,
+      amount: euros(payment.amount),
+      afterwards: payment.afterwards === null ? null : euros(payment.afterwards),
+    },
+    paymentDate: row.status === 'betaald' ? row.paymentDate : undefined,
+    isRefusable: reasonAgainstRefusal(row) === null,
+  }
+}
+
+const inEuros = (amount: number) => euros(wholeCents(amount))
+
+/** Reads the PDF of an invoice as it was sent; 404 for an unknown or expired link, 429 for too many requests. */
+export async function presentedPdf(token: string, origin: Origin) {
+  const { row } = await presented(token, origin)
+  const { content, filename } = await sentPdf(row)
+  return { bytes: content, filename, inline: true }
+}
+
+/**
+ * Stores a partner's answer to an invoice once (rulings 51a); mails the admins about a refusal. 400 for a refusal
+ * without a reason. 409 for a different answer, a refusal while the payment is under way, or a change at the same
+ * moment.
+ */
+export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
+  const { row } = await presented(token, origin)
+  return invoiceRecords.despiteMarks(row, (invoice) => answered(invoice, origin, form))
+}
+
+async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: AcceptanceAnswer) {
+  if (!isIssued(row)) throw notFound()
+  const permit = asGuest({ id: `partner:${row.partnerCompanyId}`, name: row.supplier.name }, origin)
+  const isRefusal = answer === 'refused'
+  if (isRefusal && !reason) {
+    const message = 'Vul in waarom u niet akkoord bent'
+    throw invalid(message, { reason: [message] })
+  }
+  if (row.answer?.state === answer) return unchanged(permit, undefined)
+  if (row.answer) {
+    throw conflict(isRefusal ? 'U heeft deze factuur al geaccepteerd.' : 'U heeft deze factuur al geweigerd.')
+  }
+  const against = isRefusal ? reasonAgainstRefusal(row) : null
+  if (against) throw conflict(against)
+  const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
+  const verb = isRefusal ? 'refuse' : 'accept'
+  // The outbox looks up who gets the mail: a partner without an account may not read users.
+  const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
+  const { changes } = invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb, outbox })
+  return commitAll(permit, changes, undefined)
+}

@@ -1,0 +1,18 @@
+import { conflict } from '../../../shared/errors.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { invoiceRecords, partnerOf } from '../invoices/records.ts'
+import { isPosted } from '../invoices/rules.ts'
+import { detailsOf } from '../invoices/views.ts'
+import { endLinks } from './link-generation.ts'
+
+/** Ends the links of all earlier mails about an invoice (rulings 51a). 409 until it is sent. */
+export const revokeLinks = (actor: Caller, id: string) =>
+  invoiceRecords.edit(
+    actor,
+    id,
+    (before) => {
+      if (!isPosted(before)) throw conflict('Deze factuur is nog niet verstuurd. Er zijn nog geen links.')
+      return { verb: 'revoke-links', after: endLinks(before) }
+    },
+    async (row) => detailsOf(actor, row, await partnerOf(row)),
+  )

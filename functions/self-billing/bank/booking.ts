@@ -1,0 +1,43 @@
+import type { LocalDate } from '../../../shared/time.ts'
+
+/** Direction of a booking: money left our account (`out`) or came in (`in`). */
+export type Direction = 'out' | 'in'
+
+/** One booking of a bank statement: money that left our account or came in. */
+export interface Booking {
+  readonly direction: Direction
+  /** Set for a reversal of money that came in: it pays nobody. */
+  readonly isReversal?: boolean | undefined
+  /** Our account, where the bank gives it: an IBAN, or an account number in ABN AMRO's tab-separated file. */
+  readonly account: string | undefined
+  readonly date: LocalDate
+  /** Cents, above 0. */
+  readonly amount: number
+  /** Account of the counterparty, where the bank gives it. */
+  readonly iban: string | undefined
+  readonly counterparty: string | undefined
+  /** End-to-end reference of the payment order. */
+  readonly reference: string | undefined
+  /** Name of the payment batch that this booking covers as a whole. */
+  readonly batch: string | undefined
+  /** Description and remaining texts. */
+  readonly text: string
+  /** Balance of the account after this booking in cents, where the file gives it. */
+  readonly balance?: number | undefined
+}
+
+/** Balances of an account before and after a statement in cents, where the bank gives them. */
+export interface Balances {
+  readonly opening: number
+  readonly closing: number
+}
+
+/** Content of a file from the bank, in the order of the file. */
+export interface StatementFile {
+  readonly bookings: readonly Booking[]
+  readonly balances: Balances | null
+}
+
+/** Returns the cents that a booking adds to the account; below 0 where money left. */
+export const movementOf = ({ direction, amount }: Pick<Booking, 'direction' | 'amount'>): number =>
+  direction === 'in' ? amount : -amount

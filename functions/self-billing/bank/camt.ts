@@ -1,0 +1,178 @@
+import { SaxesParser } from 'saxes'
+import { unprocessable } from '../../../shared/errors.ts'
+import { cents } from '../../../shared/money.ts'
+import { isLocalDate } from '../../../shared/time.ts'
+import { type Balances, type Booking, movementOf, type StatementFile } from './booking.ts'
+
+/** An XML element with its children and text. */
+interface Element {
+  readonly name: string
+  readonly children: Element[]
+  text: string
+  /** Currency, for an element with an amount. */
+  readonly currency: string | undefined
+}
+
+const MAX_DEPTH = 40
+/** Most characters of an invalid amount that an error message quotes. */
+const QUOTED = 40
+
+/**
+ * Reads a statement by ISO 20022 (CAMT.053, any version): booked entries in euros. Skips entries that the bank only
+ * expects (`Sts` other than BOOK). 422 for another kind of file, XML that is not well-formed, and an amount that is no
+ * strict decimal. 422 also for any document type, so that no entity is ever expanded.
+ */
+export function readCamt(xml: string): StatementFile {
+  const document = treeOf(xml)
+  const statements = within(document, 'BkToCstmrStmt', 'Stmt')
+  if (statements.length === 0) throw unprocessable('Dit XML-bestand is geen rekeningafschrift (CAMT.053)', 'file')
+  const bookings = statements.flatMap((statement) => {
+    const account = textAt(statement, 'Acct', 'Id', 'IBAN')
+    return within(statement, 'Ntry')
+      .flatMap(bookingsOf)
+      .map((one) => ({ ...one, account }))
+  })
+  const balances = balancesOf(statements)
+  return { bookings: withBalances(bookings, balances), balances }
+}
+
+/** Reads the balance before the first statement and after the last; null where the file does not have both. */
+function balancesOf(statements: readonly Element[]): Balances | null {
+  const balanceOf = (statement: Element | undefined, codes: readonly string[]) => {
+    const found = (statement ? within(statement, 'Bal') : []).find((one) =>
+      codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
+    )
+    const [told] = found ? within(found, 'Amt') : []
+    if (!found || !told || !decimal.test(told.text) || (told.currency ?? 'EUR') !== 'EUR') return null
+    return textAt(found, 'CdtDbtInd') === 'DBIT' ? -cents(Number(told.text)) : cents(Number(told.text))
+  }
+  const opening = balanceOf(statements[0], ['OPBD', 'PRCD'])
+  const closing = balanceOf(statements.at(-1), ['CLBD'])
+  return opening === null || closing === null ? null : { opening, closing }
+}
+
+/** Adds the balance after each booking, starting from the opening balance. */
+function withBalances(bookings: readonly Booking[], balances: Balances | null): readonly Booking[] {
+  if (balances === null) return bookings
+  let balance = balances.opening
+  return bookings.map((booking) => {
+    balance += movementOf(booking)
+    return { ...booking, balance }
+  })
+}
+
+function treeOf(xml: string): Element {
+  const root: Element = { name: '', children: [], text: '', currency: undefined }
+  const path = [root]
+  const parser = new SaxesParser({ xmlns: false })
+  const refuse = () => {
+    throw unprocessable('Dit XML-bestand kan niet worden gelezen', 'file')
+  }
+  parser.on('doctype', refuse)
+  parser.on('error', refuse)
+  parser.on('opentag', ({ name, attributes }) => {
+    if (path.length > MAX_DEPTH) refuse()
+    const element: Element = {
+      name: name.slice(name.indexOf(':') + 1),
+      children: [],
+      text: '',
+      currency: attributes['Ccy'],
+    }
+    path.at(-1)?.children.push(element)
+    path.push(element)
+  })
+  parser.on('closetag', () => {
+    path.pop()
+  })
+  const add = (text: string) => {
+    const last = path.at(-1)
+    if (last) last.text += text
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.write(xml).close()
+  return root.children[0] ?? root
+}
+
+/** Returns the elements at the end of a path below an element. */
+const within = (element: Element, ...path: string[]): Element[] =>
+  path.reduce((found, name) => found.flatMap(({ children }) => children.filter((one) => one.name === name)), [element])
+
+const textAt = (element: Element, ...path: string[]): string | undefined =>
+  within(element, ...path)[0]?.text.trim() || undefined
+
+/** A booking without the account, which the statement around it gives. */
+type Unplaced = Omit<Booking, 'account'>
+
+const BOOKED = 'BOOK'
+
+/** Returns the bookings of an entry: its transactions where each has an amount, otherwise the whole entry. */
+function bookingsOf(entry: Element): Unplaced[] {
+  const date = dateOf(entry)
+  const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
+  const side = textAt(entry, 'CdtDbtInd')
+  if ((side !== 'CRDT' && side !== 'DBIT') || status !== BOOKED || date === null) return []
+  // A reversal of incoming money is no payment of ours.
+  const isReversal = side === 'DBIT' && textAt(entry, 'RvslInd') === 'true'
+  const direction = side === 'CRDT' ? ('in' as const) : ('out' as const)
+  const details = within(entry, 'NtryDtls', 'TxDtls')
+  const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
+  const common = { direction, ...(isReversal && { isReversal }), date, batch }
+  if (details.length === 0) return booking(entry, entry, common)
+  if (details.length === 1 && details[0]) return booking(entry, details[0], common)
+  const each = details.flatMap((detail) => booking(detail, detail, { ...common, batch: undefined }))
+  return each.length === details.length ? each : booking(entry, entry, common)
+}
+
+type Common = Pick<Booking, 'direction' | 'isReversal' | 'date' | 'batch'>
+
+function booking(valued: Element, told: Element, common: Common): Unplaced[] {
+  const amount = amountOf(valued)
+  if (amount === null) return []
+  const party = within(told, 'RltdPties')[0] ?? told
+  const texts = [
+    ...within(told, 'RmtInf', 'Ustrd'),
+    ...within(told, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    ...within(told, 'AddtlTxInf'),
+    ...within(told, 'AddtlNtryInf'),
+  ]
+  const reference = textAt(told, 'Refs', 'EndToEndId')
+  const [role, account] = common.direction === 'in' ? ['Dbtr', 'DbtrAcct'] : ['Cdtr', 'CdtrAcct']
+  return [
+    {
+      ...common,
+      amount,
+      iban: textAt(party, account, 'Id', 'IBAN') ?? textAt(party, 'CdtrAcct', 'Id', 'IBAN'),
+      counterparty: textAt(party, role, 'Nm') ?? textAt(party, role, 'Pty', 'Nm'),
+      reference: reference === 'NOTPROVIDED' ? undefined : reference,
+      batch: common.batch ?? textAt(told, 'Refs', 'PmtInfId'),
+      text: texts.map(({ text }) => text.trim()).join(' '),
+    },
+  ]
+}
+
+function dateOf(entry: Element) {
+  const date = (
+    textAt(entry, 'BookgDt', 'Dt') ??
+    textAt(entry, 'BookgDt', 'DtTm') ??
+    textAt(entry, 'ValDt', 'Dt') ??
+    ''
+  ).slice(0, 10)
+  return isLocalDate(date) ? date : null
+}
+
+/** Pattern of amounts in euros: digits, and at most two decimals after a point. */
+const decimal = /^\d{1,13}(\.\d{1,2})?$/
+
+/** Reads an amount in cents; null for zero, no amount or another currency. 422 for text that is no strict decimal. */
+function amountOf(element: Element): number | null {
+  const [told] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
+  if (told === undefined || (told.currency ?? 'EUR') !== 'EUR') return null
+  if (!decimal.test(told.text)) {
+    throw unprocessable(
+      `Het bedrag '${told.text.slice(0, QUOTED)}' klopt niet: een bedrag is bijvoorbeeld 1115.01. Download het afschrift opnieuw.`,
+      'file',
+    )
+  }
+  return cents(Number(told.text)) || null
+}

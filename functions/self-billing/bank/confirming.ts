@@ -1,0 +1,208 @@
+import {
+  type ConfirmPayments,
+  MAX_NOTES,
+  type MatchName,
+  type ProposalKind,
+} from '../../../shared/contract/schemas/bank.ts'
+import { AppError, conflict, unprocessable } from '../../../shared/errors.ts'
+import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { invoicesById } from '../invoices/views.ts'
+import { bookTold } from '../issuing/invoice-changing.ts'
+import { paymentSentBack, signedAmount } from '../payments/bank-settling.ts'
+import type { StatementFile } from './booking.ts'
+import { orderOf, type Placed } from './context.ts'
+import { placed } from './file.ts'
+import { filesOf } from './known.ts'
+import { chooseMovement, confirmMovement, movementId } from './movements.ts'
+import { type BankStatementRow, BankStatements } from './statement-entity.ts'
+import { fileOf, statementRecords } from './statements.ts'
+import { bookingViews } from './views.ts'
+
+/**
+ * Confirms proposals of a statement. Each posts its booking, the step of its document and its confirmation in one
+ * transaction. Returns those that fail with their reason; they do not stop the others.
+ */
+export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
+  const { row, permit } = await statementRecords.within(actor, id)
+  const file = await fileOf(row)
+  const confirmed: (MatchName & { kind: ProposalKind })[] = []
+  const failed: (MatchName & { reason: string })[] = []
+  for (const match of matches) {
+    try {
+      confirmed.push({ ...match, kind: await confirmOne(actor, row, file, match) })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
+      failed.push({ ...match, reason: error.message })
+    }
+  }
+  const invoices = await invoicesById(matches.map(({ invoiceId }) => invoiceId))
+  const named = <T extends MatchName>(match: T) => ({
+    ...match,
+    invoiceNumber: invoices.get(match.invoiceId)?.invoiceNumber,
+  })
+  return commit(
+    permit,
+    {
+      action: 'bank-statement.confirm',
+      entity: { type: 'bank-statement', id, name: row.filename },
+      after: { confirmed: confirmed.map(named), failed: failed.map(named) },
+      write: [],
+    },
+    { confirmed, failed },
+  )
+}
+
+async function confirmOne(
+  actor: Caller,
+  row: BankStatementRow,
+  file: StatementFile,
+  { booking, invoiceId }: MatchName,
+) {
+  const index = row.proposals.findIndex((one) => one.booking === booking && one.invoiceId === invoiceId)
+  const proposal = row.proposals[index]
+  if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
+  if (proposal.confirmedAt !== undefined) {
+    throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
+  }
+  const movement = movementId(file.bookings, bookingIn(file, booking).booking)
+  await bookTold(actor, invoiceId, proposal, [
+    noteConfirmed(row, index, proposal),
+    confirmMovement(movement, invoiceId),
+  ])
+  return proposal.kind
+}
+
+/** Returns the write that marks a proposal as confirmed; 409 where it is confirmed already or the proposals moved. */
+const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
+  write: BankStatements.patch({ id })
+    .data(({ proposals }, { set }) => {
+      const proposal = proposals[index]
+      if (proposal) set(proposal.confirmedAt, now())
+    })
+    .add({ version: 1 })
+    .where(({ proposals }, { eq, notExists }) => {
+      const proposal = proposals[index]
+      if (!proposal) return ''
+      return `${eq(proposal.invoiceId, shown.invoiceId)} AND ${eq(proposal.booking, shown.booking)} AND ${notExists(proposal.confirmedAt)}`
+    }),
+  otherwise: () => conflict('Deze boeking is al bevestigd'),
+})
+
+/**
+ * Posts a booking on a document that a person chose instead of the proposal, under the same conditions. 409 where the
+ * booking cannot be posted, or part of it is confirmed already. 422 for an unknown booking or document.
+ */
+export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
+  const { row, permit } = await statementRecords.within(actor, id)
+  const file = await fileOf(row)
+  const one = bookingIn(file, of)
+  const invoice = (await invoicesById([invoiceId])).get(invoiceId)
+  if (!invoice) throw unprocessable('Deze factuur bestaat niet (meer)', 'invoiceId')
+  if (row.proposals.some(({ booking, confirmedAt }) => booking === of && confirmedAt !== undefined)) {
+    throw conflict('Deze boeking is al bevestigd')
+  }
+  if (row.findings.some(({ booking, code }) => booking === of && code === 'booked')) {
+    throw conflict('Deze boeking is al geboekt')
+  }
+  const others = row.proposals.filter(({ booking }) => booking !== of)
+  const proposal = { ...(await proposalOf(one, invoice, others)), confirmedAt: now() }
+  const after: BankStatementRow = {
+    ...row,
+    version: row.version + 1,
+    proposals: [...others, proposal],
+    findings: row.findings.filter(({ booking }) => booking !== of),
+    beyond:
+      row.beyond
+        ?.split(' ')
+        .filter((other) => other !== of)
+        .join(' ') || undefined,
+    left: row.left.filter((other) => other !== of),
+  }
+  await bookTold(actor, invoiceId, proposal, [
+    {
+      write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
+      otherwise: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
+    },
+    chooseMovement(movementId(file.bookings, one.booking), invoiceId),
+  ])
+  return commit(
+    permit,
+    {
+      action: 'bank-statement.choose',
+      entity: { type: 'bank-statement', id, name: row.filename },
+      after: { booking: of, invoiceId, invoiceNumber: invoice.invoiceNumber },
+      write: [],
+    },
+    await viewOf(after, file, of),
+  )
+}
+
+type StoredProposal = BankStatementRow['proposals'][number]
+
+/** Returns the proposal of a booking for the document that a person chose. */
+async function proposalOf({ of, booking }: Placed, invoice: InvoiceRow, others: readonly StoredProposal[]) {
+  const { direction, date, amount } = booking
+  const isNote = invoice.type === 'credit_note'
+  if (direction === 'out' && isNote) {
+    throw unprocessable(`${invoice.invoiceNumber} is een creditfactuur. Kies een factuur.`, 'invoiceId')
+  }
+  const kind: ProposalKind = direction === 'out' ? 'payment' : isNote ? 'repayment' : 'return'
+  const told = { kind, date, amount }
+  const isSame = (one: StoredProposal) =>
+    one.invoiceId === invoice.id && one.date === date && signedAmount(one) === signedAmount(told)
+  const order = kind === 'payment' ? orderOf(await filesOf([invoice], []), invoice) : undefined
+  const { paymentFileId, orderedFor } =
+    order?.amount === amount ? order : { paymentFileId: undefined, orderedFor: undefined }
+  return {
+    ...told,
+    ...{ booking: of, invoiceId: invoice.id, by: 'hand' as const, nth: others.filter(isSame).length },
+    ...(paymentFileId && { paymentFileId, orderedFor }),
+    ...(kind === 'return' && { paymentId: paymentSentBack(invoice, amount, date)?.id }),
+    isPart: kind !== 'return' && amount < Math.abs(invoice.open),
+  }
+}
+
+interface Mark {
+  readonly booking: string
+  readonly isLeft?: boolean | undefined
+  readonly note?: string | null | undefined
+}
+
+/** Marks a booking as left alone, or stores a note about it. */
+export async function markBooking(actor: Caller, id: string, { booking: of, isLeft, note }: Mark) {
+  return statementRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      bookingIn(await fileOf(before), of)
+      const left = before.left.filter((one) => one !== of)
+      const notes = before.notes.filter(({ booking }) => booking !== of)
+      if (note && notes.length >= MAX_NOTES) throw unprocessable(`Een afschrift houdt ${MAX_NOTES} notities`, 'note')
+      return {
+        verb: 'mark',
+        after: {
+          ...before,
+          ...(isLeft !== undefined && { left: isLeft ? [...left, of] : left }),
+          ...(note !== undefined && { notes: note === null ? notes : [...notes, { booking: of, note }] }),
+        },
+      }
+    },
+    async (row) => viewOf(row, await fileOf(row), of),
+  )
+}
+
+function bookingIn(file: StatementFile, of: string): Placed {
+  const one = placed(file.bookings).find((booking) => booking.of === of)
+  if (!one || one.booking.isReversal) throw unprocessable('Deze boeking staat niet op dit afschrift', 'booking')
+  return one
+}
+
+async function viewOf(row: BankStatementRow, file: StatementFile, of: string) {
+  const { views } = await bookingViews(row, file)
+  const view = views.find(({ id }) => id === of)
+  if (!view) throw new Error(`The statement ${row.id} does not show ${of}`)
+  return { booking: view }
+}

@@ -1,0 +1,144 @@
+import type { MatchedBy } from '../../../shared/contract/schemas/bank.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { moneyText, wholeCents } from '../../../shared/money.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { payableAt } from '../invoices/rules.ts'
+import type { Told } from '../payments/bank-settling.ts'
+import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
+import type { Booking } from './booking.ts'
+import { isGiven, type Numbering } from './numbers.ts'
+
+/** Proposed effect of a booking on one document, for a person to confirm. */
+export interface Proposal extends Told {
+  /** Name of the booking in the statement, such as `out0`. */
+  readonly booking: string
+  readonly invoiceId: string
+  readonly by: MatchedBy
+  /** Part of the document stays open. */
+  readonly isPart?: boolean | undefined
+  readonly confirmedAt?: string | undefined
+}
+
+/** Reason why a booking about a document is not proposed: another account received the money. */
+export interface OtherAccount {
+  readonly code: 'otherAccount'
+  readonly reason: string
+  readonly invoiceId: string
+}
+
+/** Result for a booking that is not proposed; `booked` where it is posted already. */
+export interface Finding {
+  /** Name of the booking in the statement, such as `out0`. */
+  readonly booking: string
+  readonly code: 'check' | 'otherAccount' | 'booked'
+  readonly reason: string
+  /** Document that the booking seems to be about. */
+  readonly invoiceId?: string | undefined
+}
+
+/** Documents, files, accounts and postings that the bookings of a statement are compared with. */
+export interface Known extends Numbering {
+  /** Documents that the bookings may be about, as stored. */
+  readonly documents: readonly InvoiceRow[]
+  readonly files: readonly PaymentFileRow[]
+  /** Causes of the bank bookings that are posted already. */
+  readonly booked: ReadonlySet<string>
+  /** Present accounts of partners, by partner. */
+  readonly accounts: ReadonlyMap<string, string>
+  /** Proposals of the statement from earlier uploads. */
+  readonly proposed: readonly Proposal[]
+}
+
+/**
+ * A booking with its name in the statement: `out0` is the first that left our account, `in0` the first that came in.
+ */
+export interface Placed {
+  readonly of: string
+  readonly booking: Booking
+}
+
+/** A proposal, the doubt about another account, or another doubt as a Dutch sentence. */
+export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
+
+/** Everything that one booking is compared with, after the effects of the bookings before it. */
+export interface Context extends Known {
+  readonly booking: Booking
+  readonly standing: Standing
+  /** Tells whether this booking of a document is posted already, for signed cents. */
+  readonly isBooked: (row: InvoiceRow, amount: number) => boolean
+}
+
+/** State of the documents while a statement is read. */
+export interface Standing {
+  readonly rows: () => InvoiceRow[]
+  readonly byNumber: (number: string) => InvoiceRow | undefined
+  readonly byId: (id: string) => InvoiceRow | undefined
+  /** Tells whether a booking of a document is posted or proposed already; each posted one matches one booking only. */
+  readonly isBooked: (of: string, row: InvoiceRow, date: string, amount: number) => boolean
+  /** Applies a proposal to its document; returns the reason where that is impossible. */
+  readonly apply: (found: Omit<Proposal, 'nth'>) => Proposal | string
+}
+
+/** Returns the documents with these numbers, or a Dutch sentence about a number that is unknown. */
+export function named({ standing, ...known }: Context, numbers: readonly string[]): InvoiceRow[] | string {
+  const unknown = numbers.find((number) => !standing.byNumber(number))
+  if (unknown === undefined) return numbers.flatMap((number) => standing.byNumber(number) ?? [])
+  return isGiven(unknown, known)
+    ? `${unknown} is niet gevonden. Kijk waarvoor deze boeking is.`
+    : `${unknown} is niet uitgegeven. Kijk waarvoor deze boeking is.`
+}
+
+/** Returns how a booking names a document: by its reference or in its text. */
+export const recognisedBy = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
+  reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
+
+/**
+ * Returns the doubt about a booking to another account than that of the partner or the payment file; null without one.
+ */
+export function otherAccountOf({ booking, files, accounts }: Context, row: InvoiceRow): OtherAccount | null {
+  const order = files.flatMap(({ payments }) => payments).find(({ invoiceId }) => invoiceId === row.id)
+  const known = [row.supplier?.bankAccount, accounts.get(row.partnerCompanyId), order?.bankAccount]
+  if (booking.iban === undefined || known.every((one) => one === undefined) || known.includes(booking.iban)) return null
+  const today = accounts.get(row.partnerCompanyId) ?? row.supplier?.bankAccount ?? ''
+  return { code: 'otherAccount', reason: `Bij de partner staat ${formatIban(today)}`, invoiceId: row.id }
+}
+
+/** Returns the Dutch sentence for a booking that exceeds the open amount of a document. */
+export const tooMuch = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>
+  `${invoiceNumber}: ${amountText(amount - Math.abs(open))} te veel, er stond ${amountText(Math.abs(open))} open. Kijk wat er is betaald.`
+
+/**
+ * Returns the order of the payment file that an invoice is in; undefined without one, or when no bank may have that file.
+ */
+export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
+  const file = files.find(({ id, state }) => id === row.paymentFileId && state === 'open')
+  const payment = file?.payments.find(({ invoiceId }) => invoiceId === row.id)
+  return file && payment
+    ? { amount: payment.amount, paymentFileId: file.id, orderedFor: file.executionDate }
+    : undefined
+}
+
+/**
+ * Returns the amount that a booking should pay of an invoice: the amount in transit, else the ordered amount, else the
+ * amount payable on its day.
+ */
+export function expectedOf({ files, booking }: Context, row: InvoiceRow) {
+  if (row.inTransit > 0) return { amount: row.inTransit }
+  if (row.status !== 'in_behandeling') return { amount: 0 }
+  return orderOf(files, row) ?? { amount: payableAt(row, booking.date) }
+}
+
+/** Returns the posted bank bookings of a document on a day, at most one of each amount. */
+export function bookedOn(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
+  const prefix = `book#${row.id}#${date}#`
+  return [...booked]
+    .filter((cause) => cause.startsWith(prefix) && cause.endsWith('#0'))
+    .map((cause) => ({ row, amount: Number(cause.slice(prefix.length, -2)) }))
+}
+
+/** Adds up amounts. */
+export const sumOf = (parts: readonly { readonly amount: number }[]) =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Returns cents as a text. */
+export const amountText = (amount: number) => moneyText(wholeCents(amount))

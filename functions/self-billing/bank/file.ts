@@ -1,0 +1,56 @@
+import { MAX_BOOKINGS } from '../../../shared/contract/schemas/bank.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { inUtf8 } from '../../spreadsheets/formats/xml.ts'
+import type { Booking, StatementFile } from './booking.ts'
+import { readCamt } from './camt.ts'
+import type { Placed } from './context.ts'
+import { readCsv } from './csv.ts'
+
+/** Digits of the account number at the end of a Dutch IBAN. */
+const NUMBER_DIGITS = 10
+
+/** Reads the file of a statement. 422 for another kind of file, for no bookings and for more than `MAX_BOOKINGS`. */
+export async function readFile(bytes: Uint8Array): Promise<StatementFile> {
+  const head = Buffer.from(bytes.subarray(0, 64))
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  const file = head.startsWith('<') ? readCamt(await xmlOf(bytes)) : await readCsv(bytes)
+  if (file.bookings.length === 0) {
+    throw unprocessable('Op dit afschrift staat geen betaling van onze rekening', 'file')
+  }
+  if (file.bookings.length > MAX_BOOKINGS) {
+    throw unprocessable('Op dit afschrift staan meer dan 5.000 boekingen. Download een kortere periode.', 'file')
+  }
+  return file
+}
+
+/** Returns the text of an XML file, from the encoding that it declares. */
+async function xmlOf(bytes: Uint8Array): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of inUtf8([Buffer.from(bytes)])) pieces.push(piece)
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
+/** Names bookings: `out0` is the first that left our account, `in0` the first that came in. */
+export function placed(bookings: readonly Booking[]): Placed[] {
+  const counts = new Map<string, number>()
+  return bookings.map((booking) => {
+    const kind = booking.isReversal ? 'reversal' : booking.direction
+    const nth = counts.get(kind) ?? 0
+    counts.set(kind, nth + 1)
+    return { of: `${kind}${nth}`, booking }
+  })
+}
+
+/** Throws 422 for a statement of another account than the one in the settings. */
+export function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
+  const isOurs = (account: string) =>
+    /^\d+$/.test(account)
+      ? bankAccount.slice(-NUMBER_DIGITS) === account.padStart(NUMBER_DIGITS, '0')
+      : account === bankAccount
+  const other = bookings.find(({ account }) => account !== undefined && !isOurs(account))?.account
+  if (other !== undefined) {
+    throw unprocessable(`Dit afschrift is van rekening ${other}, niet van de onze`, 'file')
+  }
+}

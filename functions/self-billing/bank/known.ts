@@ -1,0 +1,113 @@
+import { CREDIT_PREFIX } from '../../../shared/contract/self-billing.ts'
+import { addDays, addMonths, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import type { SettingsRow } from '../../company/service.ts'
+import { documentHistory } from '../../ledger/service.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
+import { invoicesNumbered } from '../invoices/list.ts'
+import { DAYS_AHEAD } from '../invoices/rules.ts'
+import { invoicesById, partnersById } from '../invoices/views.ts'
+import { lastNumber } from '../numbers.ts'
+import { type PartnerRow, Partners } from '../partner-entity.ts'
+import { type PaymentFileRow, PaymentFiles } from '../payments/payment-file-entity.ts'
+import { prefixesOf } from '../settings.ts'
+import type { Booking } from './booking.ts'
+import type { Known } from './context.ts'
+import { fileNamedBy, isGiven, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
+import type { BankStatementRow } from './statement-entity.ts'
+
+/** Payment files per call; below, document histories that are read at the same time. */
+const BATCH = 100
+const AT_ONCE = 20
+
+/** First year in which our invoices may have numbers. */
+const FIRST_YEAR = '2020'
+
+/** Reads the documents, files, accounts and postings that a statement's bookings are compared with. */
+export async function knownOf(
+  all: readonly Booking[],
+  before: BankStatementRow | null,
+  settings: SettingsRow,
+): Promise<Known> {
+  const proposed = before?.proposals ?? []
+  const prefixes = prefixesOf(settings)
+  const numbering = { prefixes, lastOf: await lastNumbers([...prefixes, CREDIT_PREFIX], all) }
+  const numbers = [...new Set(all.flatMap((booking) => ourNumbersIn(booking, numbering)))]
+  const [shelved, named, ofAccounts] = await Promise.all([
+    readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
+    invoicesNumbered(numbers.filter((number) => isGiven(number, numbering))),
+    invoicesOfAccounts(all.filter((booking) => ourNumbersIn(booking, numbering).length === 0)),
+  ])
+  const found = [...shelved, ...named.values(), ...ofAccounts]
+  const files = await filesOf(found, all)
+  const ids = [
+    ...found.flatMap(({ id, creditNoteIds = [] }) => [id, ...creditNoteIds]),
+    ...files.flatMap(({ payments }) => payments.map(({ invoiceId }) => invoiceId)),
+    ...proposed.map(({ invoiceId }) => invoiceId),
+  ]
+  const documents = [...(await invoicesById(ids)).values()]
+  const [partners, booked] = await Promise.all([
+    partnersById(documents.map(({ partnerCompanyId }) => partnerCompanyId)),
+    bookedOf(documents),
+  ])
+  const accounts = new Map([...partners.values()].map(({ id, bankAccount }) => [id, bankAccount]))
+  return { ...numbering, documents, files, accounts, proposed, booked }
+}
+
+/** Returns the causes of bank bookings that are posted on documents. Only documents that were ever paid are read. */
+async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> {
+  const paid = documents.filter(({ payments, lastReturn }) => payments.length > 0 || lastReturn !== undefined)
+  const histories: Awaited<ReturnType<typeof documentHistory>>[] = []
+  for (let at = 0; at < paid.length; at += AT_ONCE) {
+    histories.push(...(await Promise.all(paid.slice(at, at + AT_ONCE).map(({ id }) => documentHistory(id)))))
+  }
+  return new Set(histories.flat().flatMap(({ kind, id }) => (kind === 'booking' ? [id] : [])))
+}
+
+/** Lists recent invoices of the partners whose accounts the bookings name, so that paid invoices are found as well. */
+async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<InvoiceRow[]> {
+  const monthsOf = new Map<string, Set<string>>()
+  for (const { iban, date } of bookings) {
+    if (iban === undefined) continue
+    const months = monthsOf.get(iban) ?? new Set()
+    monthsOf.set(iban, months.add(monthOf(date)).add(monthOf(addMonths(date, -1))))
+  }
+  if (monthsOf.size === 0) return []
+  const partners = await readAll<PartnerRow>(Partners.query.byName({}) as never)
+  const read = partners.flatMap(({ id, bankAccount }) =>
+    [...(monthsOf.get(bankAccount) ?? [])].map((month) =>
+      readAll<InvoiceRow>(Invoices.query.byPartner({ partnerCompanyId: id, month }) as never),
+    ),
+  )
+  return (await Promise.all(read)).flat()
+}
+
+/** Reads only the payment files that the invoices are in or that the bookings name. */
+export async function filesOf(
+  invoices: readonly InvoiceRow[],
+  bookings: readonly Booking[],
+): Promise<PaymentFileRow[]> {
+  const named = [
+    ...invoices.map(({ paymentFileId }) => paymentFileId ?? null),
+    ...bookings.map((booking) => fileNamedBy(booking)),
+  ]
+  const ids = [...new Set(named)].filter((id) => id !== null)
+  const files: PaymentFileRow[] = []
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const { data } = await PaymentFiles.get(ids.slice(at, at + BATCH).map((id) => ({ id }))).go({ consistent: true })
+    files.push(...(data as PaymentFileRow[]))
+  }
+  return files
+}
+
+/** Returns the last issued number of each series that the bookings name, as far as its prefix is ours. */
+async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
+  const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
+  const named = new Set(bookings.flatMap(numbersIn).map(seriesOf))
+  const last = [...named].map(async (series): Promise<[string, number][]> => {
+    const [, prefix = '', year = ''] = /^(.+)-(\d{4})$/.exec(series) ?? []
+    const isOurs = prefixes.includes(prefix) && FIRST_YEAR <= year && year <= lastYear
+    return isOurs ? [[series, await lastNumber(prefix, year)]] : []
+  })
+  return new Map((await Promise.all(last)).flat())
+}

@@ -1,0 +1,103 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { settledByBank, signedAmount, type Told } from '../payments/bank-settling.ts'
+import { bookingCause } from '../payments/invoice-book.ts'
+import type { Context, Finding, Known, Placed, Proposal, Standing } from './context.ts'
+import { paidBy } from './paid.ts'
+import { receivedBy } from './received.ts'
+
+/**
+ * Matches the bookings of a statement with our documents, by day, each after the effects of those before it. Reports
+ * bookings that are posted already. A booking without a match is tried again at the end, as a returned payment may make
+ * room; after that it is a doubt.
+ */
+export function readStatement(all: readonly Placed[], known: Known) {
+  const standing = standingOf(known)
+  const before = new Set(known.proposed.map(({ booking }) => booking))
+  const left = ['out', 'in']
+    .flatMap((direction) => all.filter(({ booking }) => booking.direction === direction && !booking.isReversal))
+    .filter(({ of }) => !before.has(of))
+    .toSorted((one, other) => one.booking.date.localeCompare(other.booking.date))
+  const proposals: Proposal[] = []
+  const readOne = ({ booking, of }: Placed): Finding[] => {
+    const booked: Finding[] = []
+    const isBooked: Context['isBooked'] = (row, amount) => {
+      const isIn = standing.isBooked(of, row, booking.date, amount)
+      if (isIn) booked.push({ booking: of, code: 'booked', reason: 'Al geboekt', invoiceId: row.id })
+      return isIn
+    }
+    const find = booking.direction === 'out' ? paidBy : receivedBy
+    const found = find({ ...known, booking, standing, isBooked })
+    if (found.length === 0) return booked.slice(0, 1)
+    return found.flatMap((one): Finding[] => {
+      if (typeof one === 'string') return [{ booking: of, code: 'check', reason: one }]
+      if ('code' in one) return [{ booking: of, ...one }]
+      const proposal = standing.apply({ ...one, booking: of, date: booking.date })
+      if (typeof proposal === 'string') return [{ booking: of, code: 'check', reason: proposal }]
+      proposals.push(proposal)
+      return []
+    })
+  }
+  const first = left.flatMap(readOne)
+  const doubted = new Set(first.flatMap(({ booking, code }) => (code === 'booked' ? [] : booking)))
+  const again = left.filter(({ of }) => doubted.has(of)).flatMap(readOne)
+  return { proposals, findings: [...first.filter(({ booking }) => !doubted.has(booking)), ...again] }
+}
+
+function standingOf({ documents, proposed, booked }: Known): Standing {
+  const rows = new Map(documents.map((row) => [row.id, row]))
+  const seen = new Map<string, number>()
+  const answered = new Set<string>()
+  const nthOf = (row: InvoiceRow, date: string, amount: number) =>
+    seen.get(bookingCause(row, { date, amount, nth: 0 })) ?? 0
+  const see = (of: string, row: InvoiceRow, date: string, amount: number) => {
+    answered.add(`${of} ${row.id}`)
+    seen.set(bookingCause(row, { date, amount, nth: 0 }), nthOf(row, date, amount) + 1)
+  }
+  const settle = (row: InvoiceRow, told: Told) => {
+    const { after } = settledByBank(row, told, 'bank')
+    rows.set(row.id, { ...after, version: row.version + 1 })
+    return after
+  }
+  for (const one of proposed) {
+    const row = rows.get(one.invoiceId)
+    if (!row) continue
+    see(one.booking, row, one.date, signedAmount(one))
+    if (one.confirmedAt === undefined && refusalToConfirm(row, one) === null) settle(row, one)
+  }
+  return {
+    rows: () => [...rows.values()],
+    byNumber: (number) => [...rows.values()].find(({ invoiceNumber }) => invoiceNumber.toUpperCase() === number),
+    byId: (id) => rows.get(id),
+    isBooked: (of, row, date, amount) => {
+      if (answered.has(`${of} ${row.id}`)) return true
+      const isIn = booked.has(bookingCause(row, { date, amount, nth: nthOf(row, date, amount) }))
+      if (isIn) see(of, row, date, amount)
+      return isIn
+    },
+    apply: (found) => {
+      const row = rows.get(found.invoiceId)
+      if (!row) return 'Deze factuur bestaat niet meer'
+      const amount = signedAmount(found)
+      const proposal = { ...found, nth: nthOf(row, found.date, amount) }
+      const refusal = refusalToConfirm(row, proposal)
+      // A return of a payment that is not confirmed yet waits for that confirmation.
+      if (refusal !== null && (found.kind !== 'return' || found.paymentId !== undefined)) return refusal
+      see(found.booking, row, found.date, amount)
+      if (refusal !== null) return proposal
+      const { open } = settle(row, proposal)
+      return found.kind === 'return' ? proposal : { ...proposal, isPart: open !== 0 && open !== row.open }
+    },
+  }
+}
+
+/** Returns the reason why a proposal cannot be confirmed in the present state of its document; null where it can. */
+export function refusalToConfirm(row: InvoiceRow, told: Told): string | null {
+  try {
+    settledByBank(row, told, 'bank')
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

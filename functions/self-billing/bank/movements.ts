@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { conflict } from '../../../shared/errors.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
+import { Entity, model, must, primary, store, text } from '../../platform/data/table.ts'
+import type { Booking } from './booking.ts'
+
+/**
+ * Confirmed movements on our account: each is stored once, also when several statements contain it. A movement that a
+ * person booked by hand belongs to one document; a proposed one may be divided over several.
+ *
+ * | Read       | Index   | Key |
+ * | a movement | primary | id  |
+ */
+const BankMovements = new Entity(
+  {
+    model: model('bankmovement'),
+    attributes: {
+      id: must,
+      /** Document that a person chose for this movement. */
+      chosenFor: text,
+      /** Last document that was confirmed as proposed. */
+      proposedFor: text,
+    },
+    indexes: {
+      primary: primary('bankstatement#movement#${id}', 'bankmovement'),
+    },
+  },
+  store,
+)
+
+/** Returns the id of a movement: a hash of its content and of its position among equal bookings in the file. */
+export function movementId(bookings: readonly Booking[], booking: Booking): string {
+  const content = contentOf(booking)
+  const before = bookings.slice(0, bookings.indexOf(booking)).filter((one) => contentOf(one) === content)
+  return createHash('sha256').update(`${before.length}#${content}`).digest('hex')
+}
+
+const contentOf = ({ direction, date, amount, iban, reference, text: said }: Booking): string =>
+  JSON.stringify([direction, date, amount, iban, reference, said])
+
+const bookedElsewhere = () => conflict('Deze boeking is al op een andere factuur geboekt')
+
+/** Returns the write that confirms a movement for a proposed document; 409 where a person chose another one. */
+export const confirmMovement = (id: string, documentId: string): GuardedWrite => ({
+  write: BankMovements.upsert({ id, proposedFor: documentId }).where(
+    ({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,
+  ),
+  otherwise: bookedElsewhere,
+})
+
+/** Returns the write that books a movement on the document that a person chose; 409 where it is booked on another. */
+export const chooseMovement = (id: string, documentId: string): GuardedWrite => ({
+  write: BankMovements.upsert({ id, chosenFor: documentId }).where(
+    ({ chosenFor, proposedFor }, { eq, notExists }) =>
+      `(${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}) AND (${notExists(proposedFor)} OR ${eq(proposedFor, documentId)})`,
+  ),
+  otherwise: bookedElsewhere,
+})

@@ -1,0 +1,169 @@
+import { addDays, dateText } from '../../../shared/time.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { payableAt } from '../invoices/rules.ts'
+import { isExpected, refusalToPay } from '../payments/bank-settling.ts'
+import { bookingCause } from '../payments/invoice-book.ts'
+import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
+import type { Booking } from './booking.ts'
+import {
+  amountText,
+  bookedOn,
+  type Context,
+  expectedOf,
+  type Found,
+  named,
+  orderOf,
+  otherAccountOf,
+  recognisedBy,
+  sumOf,
+  tooMuch,
+} from './context.ts'
+import { fileNamedBy, ourNumbersIn } from './numbers.ts'
+
+/** Days that the bank may book a payment file before or after its execution date. */
+const DAYS_APART = 3
+
+/** Returns the invoices that an outgoing booking pays, or doubts about it. */
+export function paidBy(context: Context): readonly Found[] {
+  const numbers = ourNumbersIn(context.booking, context)
+  const filed = fileOf(context, numbers.length > 0)
+  if (typeof filed === 'string') return [filed]
+  if (filed) return paidByFile(context, filed)
+  if (numbers.length === 0) return paidByAmount(context)
+  const rows = named(context, numbers)
+  if (typeof rows === 'string') return [rows]
+  const note = rows.find(({ type }) => type === 'credit_note')
+  if (note) return [`${note.invoiceNumber} is een creditfactuur. Kijk waarvoor deze afschrijving is.`]
+  return rows.length === 1 && rows[0] ? paidAlone(context, rows[0]) : paidTogether(context, rows)
+}
+
+/** Returns the payment of the one invoice that a booking names, in full or in part. */
+function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
+  const { booking, files, isBooked } = context
+  const { amount, date } = booking
+  if (isBooked(row, amount)) return []
+  const other = otherAccountOf(context, row)
+  const found = { kind: 'payment' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
+  if (isExpected(row, amount)) return [other ?? found]
+  const refusal = refusalToPay(row, date)
+  if (refusal !== null) return [refusal]
+  if (other) return [amount > row.open ? tooMuch(row, amount) : other]
+  const order = orderOf(files, row)
+  if (order?.amount === amount) return [{ ...found, ...order }]
+  return amount > row.open ? [tooMuch(row, amount)] : [found]
+}
+
+/** Returns the payments of several invoices that one booking names; a doubt unless their sum is exact to the cent. */
+function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
+  const { booking, booked, isBooked } = context
+  const told = rows.flatMap((row) => bookedOn(booked, row, booking.date)).filter(({ amount }) => amount > 0)
+  if (sumOf(told) === booking.amount && told.every(({ row, amount }) => isBooked(row, amount))) {
+    return []
+  }
+  const shares = rows.map((row) => ({ row, ...expectedOf(context, row) }))
+  const refusal = shares.flatMap(({ row, amount }) =>
+    isExpected(row, amount) ? [] : (refusalToPay(row, booking.date) ?? []),
+  )[0]
+  if (refusal !== undefined) return [refusal]
+  const other = rows.flatMap((row) => otherAccountOf(context, row) ?? [])[0]
+  if (other) return [`De rekening is een andere. ${other.reason}.`]
+  if (sumOf(shares) !== booking.amount) {
+    const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+    return [`${names}: samen ${amountText(sumOf(shares))}, de boeking is ${amountText(booking.amount)}. Splits zelf.`]
+  }
+  return shares.map(({ row, ...order }) => ({ kind: 'payment', invoiceId: row.id, by: 'text', ...order }))
+}
+
+/** Returns the payment of an invoice that is recognised by account and amount alone. */
+function paidByAmount(context: Context): readonly Found[] {
+  const { booking, standing, accounts, isBooked } = context
+  const { amount, date, iban } = booking
+  const isTheirs = (row: InvoiceRow) => [row.supplier?.bankAccount, accounts.get(row.partnerCompanyId)].includes(iban)
+  const theirs = standing.rows().filter((row) => row.type === 'invoice' && isTheirs(row))
+  if (iban === undefined || theirs.some((row) => isBooked(row, amount))) return []
+  const alike = theirs.flatMap((row) => {
+    const expected = expectedOf(context, row)
+    const fits = [expected.amount, row.status === 'in_behandeling' ? payableAt(row, date) : 0].includes(amount)
+    return fits ? [{ row, order: expected.amount === amount ? expected : {} }] : []
+  })
+  const [one, ...others] = alike
+  if (!one) return []
+  if (others.length > 0) {
+    const names = alike
+      .map(({ row }) => row.invoiceNumber)
+      .toSorted()
+      .join(', ')
+    return [`${names} hebben deze rekening en dit bedrag. Zet zelf de juiste op Betaald.`]
+  }
+  return [{ kind: 'payment', invoiceId: one.row.id, by: 'account', ...one.order, amount }]
+}
+
+/** A payment file that one booking covers, with the payments in it. */
+interface Filed {
+  readonly file: PaymentFileRow
+  readonly payments: PaymentFileRow['payments']
+}
+
+/** States of a payment file that should not reach the bank, as a sentence has them. */
+const notOpen = { waiting: 'niet goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
+
+/**
+ * Finds the payment file that a booking covers: the one that the bank names, else the only one with that amount around
+ * that day. Returns a Dutch sentence where that file does not match the booking.
+ */
+function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefined {
+  const { booking, files } = context
+  const file = files.find(({ id }) => id === fileNamedBy(booking))
+  if (!file) {
+    const alike = hasNumbers ? [] : files.flatMap((one) => heldBy(context, one)).filter((one) => isAlike(one, booking))
+    return alike.length > 1 ? 'Meer betaalbestanden zijn van dit bedrag. Kijk welk is uitgevoerd.' : alike[0]
+  }
+  const name = `Het betaalbestand van ${dateText(file.executionDate)}`
+  if (file.state !== 'open') return `${name} is ${notOpen[file.state]} en toch uitgevoerd. Kijk wat er is betaald.`
+  const [filed] = heldBy(context, file)
+  if (filed) return filed
+  if (file.total === booking.amount)
+    return `${name} is geheel uitgevoerd, ook wat is vrijgegeven. Kijk wat er is betaald.`
+  return hasNumbers
+    ? undefined
+    : `${name} is ${amountText(file.total)}, de boeking ${amountText(booking.amount)}. Kijk wat er is betaald.`
+}
+
+/**
+ * Returns the payments of a file that add up to a booking: those not released, with or without those posted already.
+ */
+function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): Filed[] {
+  const isHeld = ({ invoiceId }: PaymentFileRow['payments'][number]) => {
+    const row = standing.byId(invoiceId)
+    return row?.paymentFileId === file.id || (row?.payments ?? []).some((one) => one.paymentFileId === file.id)
+  }
+  const isIn = ({ invoiceId: id, amount }: PaymentFileRow['payments'][number]) =>
+    booked.has(bookingCause({ id }, { date: booking.date, amount, nth: 0 }))
+  const held = file.payments.filter(isHeld)
+  const all = file.payments.filter((one) => isHeld(one) || isIn(one))
+  return [held, all]
+    .filter((payments) => sumOf(payments) === booking.amount)
+    .map((payments) => ({ file, payments }))
+    .slice(0, 1)
+}
+
+/**
+ * Tells whether a booking may cover a file that the bank does not name: the file is open, its day is near and the
+ * account does not contradict it.
+ */
+const isAlike = ({ file, payments }: Filed, { date, iban }: Booking) =>
+  file.state === 'open' &&
+  addDays(date, -DAYS_APART) <= file.executionDate &&
+  file.executionDate <= addDays(date, DAYS_APART) &&
+  (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
+
+/** Returns the payments of a file that was booked as one amount; a payment that is impossible becomes a doubt. */
+const paidByFile = ({ booking: { date }, standing, isBooked }: Context, { file, payments }: Filed): readonly Found[] =>
+  payments.flatMap(({ invoiceId, amount }): Found[] => {
+    const row = standing.byId(invoiceId)
+    if (!row || isBooked(row, amount)) return []
+    const refusal = isExpected(row, amount) ? null : refusalToPay(row, date)
+    if (refusal !== null) return [refusal]
+    const order = { paymentFileId: file.id, orderedFor: file.executionDate }
+    return [{ kind: 'payment', invoiceId, amount, by: 'payment-file', ...order }]
+  })

@@ -1,0 +1,111 @@
+import { dateText } from '../../../shared/time.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { isPosted } from '../invoices/rules.ts'
+import { isExpected, isTakenBackByHand, paymentSentBack, refusalToPay } from '../payments/bank-settling.ts'
+import type { Booking } from './booking.ts'
+import {
+  amountText,
+  bookedOn,
+  type Context,
+  expectedOf,
+  type Found,
+  named,
+  recognisedBy,
+  sumOf,
+  tooMuch,
+} from './context.ts'
+import { ourNumbersIn } from './numbers.ts'
+
+/** Returns the meaning of incoming money: the repayment of a credit note, returned payments, or doubts. */
+export function receivedBy(context: Context): readonly Found[] {
+  const rows = named(context, ourNumbersIn(context.booking, context))
+  if (typeof rows === 'string') return [rows]
+  const notes = rows.filter(({ type }) => type === 'credit_note')
+  const [note, ...others] = notes
+  if (others.length > 0) return ['De boeking noemt meer creditfacturen. Zet ze zelf op Betaald.']
+  if (note) return repaidBy(context, note)
+  const [row, ...more] = rows
+  return row && more.length === 0 ? sentBackBy(context, row) : sentBackTogether(context, rows)
+}
+
+/** Returns the repayment of a credit note by its partner, in full or in part. */
+function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Found[] {
+  const { amount, date } = booking
+  if (isBooked(note, -amount)) return []
+  const found = { kind: 'repayment' as const, invoiceId: note.id, amount, by: recognisedBy(booking, note) }
+  if (isExpected(note, -amount)) return [found]
+  if (note.status === 'betaald') {
+    const how = note.payments.length === 0 ? 'verrekend' : 'terugbetaald'
+    return [`${note.invoiceNumber} is al ${how} op ${dateText(note.paymentDate ?? '')}. Kijk waarvoor dit geld is.`]
+  }
+  const refusal = refusalToPay(note, date)
+  if (refusal !== null) return [refusal]
+  return amount > -note.open ? [tooMuch(note, amount)] : [found]
+}
+
+/** Returns the return of an invoice's payment, or a doubt where its partner may have repaid a credit note. */
+function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
+  const { booking, standing, isBooked } = context
+  const { amount, date } = booking
+  if (isBooked(row, -amount)) return []
+  const notes = standing
+    .rows()
+    .filter(({ creditedInvoice, status }) => creditedInvoice?.id === row.id && status !== 'cancelled')
+  if (notes.some((note) => isBooked(note, -amount))) return []
+  const repaid = notes.find((note) => isExpected(note, -amount))
+  if (repaid) return [{ kind: 'repayment', invoiceId: repaid.id, amount, by: 'text' }]
+  const owed = notes.find((note) => amount <= -(isPosted(note) ? note.open : note.totalAmount))
+  if (owed) {
+    return [
+      `${row.invoiceNumber}: kwam de betaling terug of is ${owed.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`,
+    ]
+  }
+  const payment = paymentSentBack(row, amount, date)
+  const found = { kind: 'return' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
+  if (payment?.bookedOn === undefined && payment && isTakenBackByHand(row, date)) {
+    return [`${row.invoiceNumber} is al eens teruggezet. Kijk welke betaling op ${dateText(date)} terugkwam.`]
+  }
+  if (payment) return [{ ...found, ...(isKnown(context, row, payment.id) ? { paymentId: payment.id } : {}) }]
+  if (isExpected(row, -amount) || isTakenBackByHand(row, date)) return [found]
+  const isAwaited =
+    row.status === 'in_behandeling' &&
+    row.lastReturn?.sentBackOn !== date &&
+    [row.open, expectedOf(context, row).amount].includes(amount)
+  return isAwaited ? [found] : [nothingPaid(row, booking)]
+}
+
+const nothingPaid = ({ invoiceNumber }: InvoiceRow, { amount, date }: Booking) =>
+  `${invoiceNumber} heeft tot ${dateText(date)} geen betaling van ${amountText(amount)}. Kijk waarvoor dit geld is.`
+
+/**
+ * Tells whether a payment was stored before this statement was read. Otherwise this same statement proposes it, and its
+ * id is unknown until it is confirmed.
+ */
+const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) =>
+  documents.some((row) => row.id === id && row.payments.some((payment) => payment.id === paymentId))
+
+/**
+ * Returns the payments of several invoices that came back as one booking: the last payment of each, with an exact sum.
+ */
+function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
+  const { booking, booked, isBooked } = context
+  const { amount, date } = booking
+  const told = rows.flatMap((row) => bookedOn(booked, row, date)).filter((one) => one.amount < 0)
+  if (rows.length > 0 && sumOf(told) === -amount && told.every((one) => isBooked(one.row, one.amount))) {
+    return []
+  }
+  const payments = rows.flatMap((row) => {
+    const payment = row.payments.findLast((one) => one.date <= date)
+    return payment ? [{ row, amount: payment.amount, id: payment.id }] : []
+  })
+  if (payments.length < rows.length || sumOf(payments) !== amount) {
+    const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
+    return rows.length === 0
+      ? []
+      : [`${names} kwamen niet samen voor ${amountText(amount)} terug. Kijk waarvoor dit is.`]
+  }
+  return payments.map((one) => ({
+    ...{ kind: 'return', invoiceId: one.row.id, amount: one.amount, by: 'text' },
+    ...(isKnown(context, one.row, one.id) ? { paymentId: one.id } : {}),
+  }))
+}

@@ -1,0 +1,385 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { back, batchOf, bookOf, entryOf, out, paymentOf, reasonsOf, startBank, told } from '../../../testing/bank.ts'
+
+let bank: Awaited<ReturnType<typeof startBank>>
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.world.stop())
+afterEach(() => bank.expectBook())
+
+const confirmFirst = ({ invoiceNumber }: { invoiceNumber: string }) =>
+  `Bevestig eerst de betaling van ${invoiceNumber} die terugkwam.`
+const unpaid = ({ invoiceNumber }: { invoiceNumber: string }, amount: string) =>
+  `${invoiceNumber} heeft tot 23-11-2026 geen betaling van ${amount}. Kijk waarvoor dit geld is.`
+const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
+  `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
+
+it('takes back a returned payment once, after confirmation', async () => {
+  const { done, confirm, find } = bank
+  const invoice = await bank.sent(701)
+  const { id, invoiceNumber } = invoice
+  const file = await bank.order([invoice])
+  await confirm(await bank.read(out(invoice, 23)), [id])
+  const returned = entryOf(701, paymentOf(invoiceNumber, { text: 'AC04 rekening opgeheven' }), 'CRDT', '2026-11-24')
+  const statement = await bank.read(returned)
+  expect(statement).toMatchObject({
+    ...{ bookings: 1, proposed: 1, toConfirm: 1, doubts: [] },
+    proposals: [{ kind: 'return', invoiceId: id, status: 'betaald', date: '2026-11-24', amount: 701, by: 'reference' }],
+  })
+  // A confirmed payment does not confirm its return.
+  const notProposed = { invoiceId: id, reason: 'Dit afschrift stelt deze factuur niet voor' }
+  expect(await confirm(statement, [id])).toEqual({ paid: [], returned: [], repaid: [], failed: [notProposed] })
+  const both = await Promise.all([confirm(statement, [id], 'return'), confirm(statement, [id], 'return')])
+  expect(both.map((one) => [one.paid.length, one.returned.length, one.failed.length]).toSorted()).toEqual([
+    [0, 0, 1],
+    [0, 1, 0],
+  ])
+  expect(await find(id)).toMatchObject({ status: 'in_behandeling', paymentDate: null, paymentFileId: null })
+  expect((await done('GET', `/payment-files/${file.id}/payments`)).payments).toMatchObject([{ state: 'released' }])
+  const { entries } = await done('GET', `/invoices/${id}/history`)
+  expect(entries).toContainEqual(expect.objectContaining({ verb: 'return' }))
+  expect(await done('GET', '/bank-statements')).toContainEqual(
+    expect.objectContaining({ id: statement.id, toConfirm: 0 }),
+  )
+  const { AuditLogs } = await import('../../platform/data/audit.ts')
+  const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: statement.id }).go()
+  const noted = audited.data.flatMap(({ newData }) => (newData as { confirmed?: object[] }).confirmed ?? [])
+  expect(noted).toEqual([{ booking: 'in0', invoiceId: id, invoiceNumber, kind: 'return' }])
+
+  // Another statement with the same return leaves a later payment alone, even one on that day.
+  await bank.paidOn(id, '2026-11-24')
+  const week = await bank.read(returned, ' ')
+  expect([week.proposals, week.doubts]).toEqual([[], []])
+  expect(await bookOf(id)).toMatchObject({ creditor: 0, transit: -70100, bank: 0 })
+})
+
+it('explains why a return is not proposed, and what to do', async () => {
+  const [open, filed, concept] = [await bank.sent(721), await bank.sent(722), await bank.sent(723)]
+  await bank.order([filed])
+  await bank.step(concept.id, 'concept')
+  const [part, later, twice, credited] = [
+    ...[await bank.sent(724), await bank.sent(725), await bank.sent(726), await bank.sent(728)],
+  ]
+  for (const { id } of [part, twice, credited]) await bank.paidOn(id, '2026-11-23')
+  await bank.paidOn(later.id, '2026-11-24')
+  const half = { quantities: [{ lineOrder: 1, quantity: 0.5 }] }
+  const note = await bank.done('POST', `/invoices/${credited.id}/credit-notes`, half)
+  const row = ({ invoiceNumber }: { invoiceNumber: string }, amount: number) =>
+    `"NL59TRIO0788877666","EUR","2026-11-23","+${amount},00","NL91RABO0315273637","","Retour ${invoiceNumber}"`
+  const rows = [
+    '"IBAN/BBAN","Munt","Datum","Bedrag","Tegenrekening IBAN/BBAN","Transactiereferentie","Omschrijving-1"',
+    ...[row(open, 721), row(filed, 722), row(concept, 723), row(part, 24), row(credited, 364), row(later, 725)],
+    ...[row(twice, 726), row(twice, 726), row({ invoiceNumber: 'INKOOP-2026-0001' }, 1)],
+  ]
+  const { body } = await bank.upload(rows.join('\r\n'), 'rabo.csv')
+  // A return without a payment id belongs to a payment that is not confirmed yet.
+  expect(body.proposals).toMatchObject([
+    ...[open, filed].map((one) => ({ kind: 'return', invoiceId: one.id, reason: confirmFirst(one) })),
+    { kind: 'return', invoiceId: twice.id, by: 'text', amount: 726, reason: null },
+  ])
+  expect(reasonsOf(body)).toEqual([
+    unpaid(concept, '€ 723,00'),
+    unpaid(part, '€ 24,00'),
+    whichOf(credited, note),
+    unpaid(later, '€ 725,00'),
+    unpaid(twice, '€ 726,00'),
+  ])
+})
+
+it('proposes each payment and each return on a statement, and ends in the right state', async () => {
+  const [again, twice, since, later] = [
+    ...[await bank.sent(751), await bank.sent(752), await bank.sent(753), await bank.sent(754)],
+  ]
+  await bank.paidOn(again.id, '2026-11-20')
+  await bank.paidOn(twice.id, '2026-11-20')
+  await bank.paidOn(since.id, '2026-11-23')
+  await bank.paidOn(later.id, '2026-11-19')
+  const entries = [
+    ...[out(again, 20), back(again, 22), out(again, 23)],
+    ...[out(twice, 20), out(twice, 22), back(twice, 23)],
+    // Paid again after a return, and returned again.
+    ...[out(since, 20), back(since, 21), out(since, 23), back(since, 24)],
+    ...[out(later, 22), back(later, 23)],
+  ]
+  const statement = await bank.read(...entries)
+  const kindsOf = ({ id }: { id: string }) =>
+    statement.proposals
+      .filter(({ invoiceId }: { invoiceId: string }) => invoiceId === id)
+      .map(({ kind, date }: { kind: string; date: string }) => `${kind} ${date.slice(-2)}`)
+  expect([again, twice, since, later].map(kindsOf)).toEqual([
+    ['payment 20', 'return 22', 'payment 23'],
+    ['payment 20', 'return 23', 'payment 22'],
+    ['payment 20', 'return 21', 'payment 23', 'return 24'],
+    ['payment 22', 'return 23'],
+  ])
+  expect(statement.doubts).toEqual([])
+  const all = [again, twice, since, later].map(({ id }) => id)
+  for (const kind of ['payment', 'return', 'payment', 'return']) await bank.confirm(statement, all, kind)
+  const stand = await Promise.all(all.map((id) => bank.find(id)))
+  expect(stand.map(({ status, paymentDate }) => [status, paymentDate])).toEqual([
+    ['betaald', '2026-11-23'],
+    ['betaald', '2026-11-22'],
+    ['in_behandeling', null],
+    ['in_behandeling', null],
+  ])
+  for (const id of all) expect(await bookOf(id)).toMatchObject({ transit: 0 })
+})
+
+it('reverses one payment by its return, and allows a new payment on that day or later', async () => {
+  const [later, sameDay, waiting, carried] = [
+    ...[await bank.sent(781), await bank.sent(782), await bank.sent(783), await bank.sent(784)],
+  ]
+  for (const one of [later, sameDay, waiting, carried]) await bank.order([one])
+  const statement = await bank.read(
+    ...[out(later, 20), back(later, 23), out(later, 24)],
+    ...[out(sameDay, 20), back(sameDay, 23), out(sameDay, 23)],
+    ...[back(waiting, 23), back(carried, 24)],
+  )
+  expect(told(statement).toSorted()).toEqual(
+    [
+      ...[later, sameDay].flatMap(({ id, totalAmount }) => [
+        ...[
+          ['payment', id, totalAmount],
+          ['payment', id, totalAmount],
+          ['return', id, totalAmount],
+        ],
+      ]),
+      ...[waiting, carried].map(({ id, totalAmount }) => ['return', id, totalAmount]),
+    ].toSorted(),
+  )
+  expect(statement.doubts).toEqual([])
+  // Paid by another order since then, none of which came back.
+  await bank.paidOn(waiting.id, '2026-11-24')
+  expect((await bank.confirm(statement, [waiting.id], 'return')).failed).toEqual([
+    { invoiceId: waiting.id, reason: confirmFirst(waiting) },
+  ])
+})
+
+it('releases an invoice from its payment file when the bank sent the payment back', async () => {
+  const [one, returned, alone, together, other] = [
+    ...[await bank.sent(811), await bank.sent(812), await bank.sent(813), await bank.sent(814), await bank.sent(815)],
+  ]
+  const file = await bank.order([one, returned, alone])
+  const both = paymentOf('NOTPROVIDED', { text: `${together.invoiceNumber} ${other.invoiceNumber}` })
+  const entries = [
+    entryOf(811 + 812 + 813, batchOf(file), 'DBIT', '2026-11-23'),
+    entryOf(814 + 815, both, 'DBIT', '2026-11-23'),
+    ...[back(returned, 23), back(alone, 23, 5)],
+    entryOf(814 + 815, both, 'CRDT', '2026-11-23'),
+  ]
+  const statement = await bank.read(...entries)
+  const paid = [one, returned, alone, together, other]
+  const cameBack = [returned, together, other]
+  expect(told(statement)).toEqual([
+    ...paid.map(({ id, totalAmount }) => ['payment', id, totalAmount]),
+    ...cameBack.map(({ id, totalAmount }) => ['return', id, totalAmount]),
+  ])
+  expect(reasonsOf(statement)).toEqual([unpaid(alone, '€ 5,00')])
+  await bank.confirm(
+    statement,
+    paid.map(({ id }) => id),
+  )
+  await bank.confirm(
+    statement,
+    cameBack.map(({ id }) => id),
+    'return',
+  )
+  const { payments } = await bank.done('GET', `/payment-files/${file.id}/payments`)
+  expect(payments.map(({ state }: { state: string }) => state)).toEqual(['paid', 'released', 'paid'])
+  expect(await bank.order([returned])).toMatchObject({ count: 1, total: 812 })
+  // Read again, or on another statement, all of it is posted already.
+  expect(told(await bank.read(...entries))).toEqual(told(statement))
+  const other2 = await bank.read(...entries, ' ')
+  expect([other2.proposals, reasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
+})
+
+it('takes back no payment that was made after the return was read', async () => {
+  const release = ({ id }: { id: string }, file: { id: string }) =>
+    bank.done('POST', `/payment-files/${file.id}/release`, { invoiceId: id })
+  const [called, waiting, filed, alone, known] = [
+    ...[await bank.sent(801), await bank.sent(802), await bank.sent(803), await bank.sent(804), await bank.sent(805)],
+  ]
+  const [first, second] = [await bank.order([called]), await bank.order([waiting])]
+  await bank.paidOn(called.id, '2026-11-20')
+  const all = [called, waiting, filed, alone]
+  const statement = await bank.read(...all.map((one) => back(one, 23)))
+  expect(statement.proposals).toMatchObject(all.map(({ id }) => ({ kind: 'return', invoiceId: id })))
+
+  // Reopened by hand and paid by another file, or ordered again before it was ever marked paid.
+  await bank.step(called.id, 'in_behandeling')
+  await release(called, first)
+  await release(waiting, second)
+  const again = [await bank.order([called]), await bank.order([waiting]), await bank.order([filed])]
+  await bank.paidOn(called.id, '2026-11-23')
+  await bank.paidOn(waiting.id, '2026-11-22')
+  await bank.paidOn(filed.id, '2026-11-22')
+  // A booking on another statement on the day of the return is that payment.
+  await bank.confirm(await bank.read(out(alone, 23)), [alone.id])
+  const { returned, failed } = await bank.confirm(
+    statement,
+    all.map(({ id }) => id),
+    'return',
+  )
+  // The first return was already taken back by hand.
+  expect([returned, failed]).toEqual([
+    [called.id, alone.id],
+    [waiting, filed].map((one) => ({ invoiceId: one.id, reason: confirmFirst(one) })),
+  ])
+  const stand = await Promise.all(all.map(({ id }) => bank.find(id)))
+  expect(stand.map(({ status, paymentFileId }) => [status, paymentFileId])).toEqual([
+    ...again.map(({ id }) => ['betaald', id]),
+    ['in_behandeling', null],
+  ])
+  // The return of the first stays in transit until both payments are booked.
+  await bank.confirm(await bank.read(out(called, 20), out(called, 23)), [called.id, called.id])
+  expect(await bookOf(called.id)).toMatchObject({ creditor: 0, transit: 0, bank: -80100 })
+
+  // A person chooses where two unconfirmed payments are possible.
+  await bank.paidOn(known.id, '2026-11-20')
+  await bank.step(known.id, 'in_behandeling')
+  await bank.paidOn(known.id, '2026-11-23')
+  const late = await bank.read(back(known, 23))
+  expect([late.proposals, reasonsOf(late)]).toEqual([
+    [],
+    [`${known.invoiceNumber} is al eens teruggezet. Kijk welke betaling op 23-11-2026 terugkwam.`],
+  ])
+})
+
+it('keeps a return that is read before its payment was confirmed', async () => {
+  const [invoice, other] = [await bank.sent(771), await bank.sent(772)]
+  const first = await bank.read(out(invoice, 20))
+  const second = await bank.read(back(invoice, 23), out(other, 23))
+  expect(second.proposals).toContainEqual(
+    expect.objectContaining({ kind: 'return', invoiceId: invoice.id, reason: confirmFirst(invoice) }),
+  )
+  expect((await bank.confirm(second, [invoice.id], 'return')).failed).toMatchObject([{ invoiceId: invoice.id }])
+  await bank.confirm(second, [other.id])
+  expect((await bank.confirm(first, [invoice.id])).paid).toEqual([invoice.id])
+  expect(await bank.done('GET', '/bank-statements')).toContainEqual(
+    expect.objectContaining({ id: second.id, toConfirm: 1 }),
+  )
+  expect((await bank.confirm(second, [invoice.id], 'return')).returned).toEqual([invoice.id])
+  expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 771 })
+
+  // After it was marked paid and reopened by hand, an earlier booking pays nothing.
+  await bank.paidOn(invoice.id, '2026-11-24')
+  await bank.step(invoice.id, 'in_behandeling')
+  const week = await bank.read(out(invoice, 20), back(invoice, 23), ' ')
+  expect([week.proposals, week.doubts]).toEqual([[], []])
+})
+
+it('takes the repayment of a credit note, whole or in parts', async () => {
+  const invoice = await bank.sent(761)
+  await bank.paidOn(invoice.id, '2026-11-20')
+  const note = await bank.credited(invoice)
+  expect(note).toMatchObject({ status: 'in_behandeling', openAmount: -761 })
+  const text = entryOf(61, paymentOf('NOTPROVIDED', { text: note.invoiceNumber.toLowerCase() }), 'CRDT', '2026-11-24')
+  const statement = await bank.read(text, back(note, 24, 700), back(note, 24, 1))
+  expect(statement.proposals).toMatchObject([
+    { kind: 'repayment', invoiceId: note.id, amount: 61, by: 'text', isPart: true },
+    { kind: 'repayment', invoiceId: note.id, amount: 700, by: 'reference', isPart: false },
+  ])
+  const already = [`${note.invoiceNumber} is al terugbetaald op 24-11-2026. Kijk waarvoor dit geld is.`]
+  expect(reasonsOf(statement)).toEqual(already)
+  expect((await bank.confirm(statement, [note.id, note.id], 'repayment')).repaid).toEqual([note.id, note.id])
+  expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0, paymentDate: '2026-11-24' })
+  expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76100 })
+  expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald' })
+  const again = await bank.read(text, back(note, 24, 700), back(note, 24, 1), ' ')
+  expect([again.proposals, reasonsOf(again)]).toEqual([[], already])
+})
+
+it('asks whether a payment came back or a credit note was repaid, where a booking may be either', async () => {
+  const [credited, named] = [await bank.sent(763), await bank.sent(764)]
+  for (const { id } of [credited, named]) await bank.paidOn(id, '2026-11-20')
+  const note = await bank.credited(credited)
+  const repaid = ({ invoiceNumber, totalAmount }: typeof credited, text: string) =>
+    entryOf(totalAmount, paymentOf('NOTPROVIDED', { text: `${text} factuur ${invoiceNumber}` }), 'CRDT', '2026-11-24')
+  const entries = [repaid(credited, 'Terugbetaling'), repaid(named, 'Credit YDC-2026-0909 van')]
+  const unknown = 'YDC-2026-0909 is niet uitgegeven. Kijk waarvoor deze boeking is.'
+  const statement = await bank.read(...entries)
+  expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [whichOf(credited, note), unknown]])
+
+  // Once a person decides, the booking has that meaning.
+  await bank.paidOn(note.id, '2026-11-24')
+  const known = await bank.read(...entries)
+  expect([told(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
+  await bank.confirm(known, [note.id], 'repayment')
+  expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
+  // The bank books it once: this incoming money is the payment itself.
+  const later = await bank.read(back(credited, 24), ' ', repaid(credited, 'x'))
+  expect(told(later)).toEqual([['return', credited.id, 763]])
+})
+
+it('explains what to do with incoming money that names only a credit note', async () => {
+  const [paid, settled, unsent] = [await bank.sent(765), await bank.sent(766), await bank.sent(767)]
+  for (const { id } of [paid, unsent]) await bank.paidOn(id, '2026-11-20')
+  const [open, netted] = [await bank.credited(paid), await bank.credited(settled)]
+  const cancelled = await bank.done('POST', `/invoices/${unsent.id}/credit-notes`, {})
+  await bank.step(cancelled.id, 'cancelled')
+  const numbers = [open, netted, cancelled, { invoiceNumber: 'YDC-2026-0910' }].map(
+    ({ invoiceNumber }) => invoiceNumber,
+  )
+  const statement = await bank.read(
+    ...numbers.map((number) => entryOf(770, paymentOf(number.toLowerCase()), 'CRDT', '2026-11-24')),
+    entryOf(10, paymentOf('NOTPROVIDED', { text: `${numbers[0]} ${numbers[1]}` }), 'CRDT', '2026-11-24'),
+    out(open, 24, 765),
+  )
+  expect([statement.proposals, reasonsOf(statement)]).toEqual([
+    [],
+    [
+      `${numbers[0]} is een creditfactuur. Kijk waarvoor deze afschrijving is.`,
+      `${numbers[0]}: € 5,00 te veel, er stond € 765,00 open. Kijk wat er is betaald.`,
+      `${numbers[1]} is al verrekend op 24-11-2026. Kijk waarvoor dit geld is.`,
+      `${numbers[2]} wacht niet op betaling. Kijk waarvoor dit geld is.`,
+      'YDC-2026-0910 is niet uitgegeven. Kijk waarvoor deze boeking is.',
+      'De boeking noemt meer creditfacturen. Zet ze zelf op Betaald.',
+    ],
+  ])
+})
+
+it('takes back a returned payment, whatever was credited since the statement was read', async () => {
+  const invoice = await bank.sent(769, { partnerCompanyId: await bank.addPartner() })
+  await bank.paidOn(invoice.id, '2026-11-20')
+  const statement = await bank.read(back(invoice, 23))
+  const note = await bank.credited(invoice)
+  await bank.confirm(statement, [invoice.id], 'return')
+  expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 769 })
+  expect(await bank.step(invoice.id, 'betaald', { byCreditNotes: true })).toMatchObject({ openAmount: 0 })
+  expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
+  // The outgoing booking is read later and pays nothing.
+  const left = await bank.read(out(invoice, 20))
+  expect((await bank.confirm(left, [invoice.id])).paid).toEqual([invoice.id])
+  expect(await bookOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: 0 })
+  expect(reasonsOf(await bank.read(out(invoice, 24)))).toEqual([
+    `${invoice.invoiceNumber} is verrekend op 24-11-2026 en niet betaald. Kijk waarvoor dit geld is.`,
+  ])
+})
+
+it('reopens the exact amount, with its discount and VAT; set-offs stay', async () => {
+  const lines = [
+    { description: 'Commissie', quantity: 1, unitPrice: 1000, vatRate: 21 },
+    { description: 'Reiskosten', quantity: 3, unitPrice: 33.33, vatRate: 9 },
+  ]
+  const partnerCompanyId = await bank.addPartner()
+  const other = await bank.sent(100, { partnerCompanyId })
+  await bank.paidOn(other.id, '2026-11-20')
+  const note = await bank.credited(other)
+  const invoice = await bank.sent(0, { partnerCompanyId, lines, invoiceDate: '2026-11-23', has48HourDiscount: true })
+  const file = await bank.order([invoice])
+  expect(file.netted).toMatchObject([{ invoiceNumber: invoice.invoiceNumber, creditNoteNumber: note.invoiceNumber }])
+  const { vat, creditor, ...before } = await bookOf(invoice.id)
+  const statement = await bank.read(
+    entryOf(file.total, batchOf(file), 'DBIT', '2026-11-24'),
+    entryOf(file.total, paymentOf(invoice.invoiceNumber), 'CRDT', '2026-11-24'),
+  )
+  await bank.confirm(statement, [invoice.id])
+  const paid = await bank.find(invoice.id)
+  expect(paid).toMatchObject({ status: 'betaald', openAmount: 0 })
+  expect(Math.round((paid.paidAmount + paid.discountTaken + 100) * 100)).toBe(Math.round(invoice.totalAmount * 100))
+  expect((await bookOf(invoice.id)).vat).toBeLessThan(vat)
+  await bank.confirm(statement, [invoice.id], 'return')
+  expect(await bookOf(invoice.id)).toMatchObject({ vat, creditor, ...before, transit: 0, bank: 0, discount: 0 })
+  expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
+})

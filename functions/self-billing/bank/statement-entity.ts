@@ -1,0 +1,81 @@
+import type { EntityItem } from 'electrodb'
+import { matchedBy, proposalKinds } from '../../../shared/contract/schemas/bank.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+
+/**
+ * Statements of our bank, each once: its id is the hash of its file. Reading the file again keeps earlier proposals;
+ * the book shows the present state. Amounts are integer cents.
+ *
+ * | Read           | Index   | Key              |
+ * | one statement  | primary | id               |
+ * | all, by moment | gsi1    | · uploadedAt, id |
+ */
+export const BankStatements = new Entity(
+  {
+    model: model('bankstatement'),
+    attributes: {
+      id: must,
+      version: number,
+      filename: must,
+      /** Number of bookings in its file. The bookings themselves stay in the file. */
+      bookings: number,
+      proposals: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            kind: { type: proposalKinds, required: true },
+            /** Name of the booking: `out0` is the first that left our account, `in0` the first that came in. */
+            booking: must,
+            invoiceId: must,
+            date: must,
+            amount: number,
+            /** Position among the bookings with the same document, day and amount, from 0. */
+            nth: number,
+            by: { type: matchedBy, required: true },
+            /** Payment file by which the invoice was recognised, if any. */
+            paymentFileId: text,
+            orderedFor: text,
+            /** For a return: the payment that came back, where it was stored already. */
+            paymentId: text,
+            /** The amount is less than the open amount. */
+            isPart: { type: 'boolean' },
+            confirmedAt: text,
+          },
+        },
+      },
+      /** Results for bookings without a proposal. */
+      findings: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            booking: must,
+            code: { type: ['check', 'otherAccount', 'booked'] as const, required: true },
+            reason: must,
+            invoiceId: text,
+          },
+        },
+      },
+      /** Names of bookings that exceed the limit of one row, separated by spaces. */
+      beyond: text,
+      /** Bookings that a person left alone. */
+      left: { type: 'list', required: true, items: { type: 'string' } },
+      notes: { type: 'list', required: true, items: { type: 'map', properties: { booking: must, note: must } } },
+      uploadedBy: must,
+      uploadedAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: primary('bankstatement#${id}', 'bankstatement'),
+      all: gsi1('bankstatements', '${uploadedAt}#${id}'),
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof BankStatements>
+type Lists = 'proposals' | 'findings' | 'notes'
+export type BankStatementRow = Whole<Omit<Stored, Lists>> & Pick<Stored, Lists>

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
+import type { BookingTask } from '../../../shared/contract/schemas/bank.ts'
+import { now } from '../../../shared/time.ts'
+import { namesOf } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
+import { commitAll } from '../../platform/data/commit.ts'
+import { decodeCursor, type Paging } from '../../platform/http/page.ts'
+import { listWithin } from '../../records/list.ts'
+import { managedBy, records } from '../../records/record.ts'
+import { inOrder, text, whole } from '../../records/source.ts'
+import { filenameOf } from '../partners/agreements.ts'
+import { settingsInForce } from '../settings.ts'
+import type { StatementFile } from './booking.ts'
+import type { Finding, Proposal } from './context.ts'
+import { placed, readFile, refuseOthers } from './file.ts'
+import { knownOf } from './known.ts'
+import { readStatement } from './matching.ts'
+import { type BankStatementRow, BankStatements } from './statement-entity.ts'
+import { bookingViews, detailsOf } from './views.ts'
+
+export const statementRecords = records<BankStatementRow>({
+  type: 'bank-statement',
+  entity: BankStatements,
+  called: 'dit rekeningafschrift',
+  ...managedBy('self-billing:manage'),
+})
+
+/** Folder of the statements in the bucket. */
+const FOLDER = 'bank-statements'
+
+/** Most proposals, and most findings, that the row of one statement holds. */
+const MOST = 500
+
+/** Lists statements, latest upload first. */
+export const listStatements = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'self-billing:manage', paging, {
+    all: () =>
+      inOrder<BankStatementRow>({ uploadedAt: text, id: text }, [BankStatements.query.all({}) as never], 'desc'),
+    show: rowsOf,
+  })
+
+/** Returns one statement with its balances and the sums of its open tasks. */
+export async function findStatement(actor: Caller, id: string) {
+  const { row } = await statementRecords.within(actor, id)
+  return shownOf(row, await fileOf(row))
+}
+
+/** Reads the bookings of a statement from its stored file. */
+export const fileOf = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
+  readFile(await getDocument(FOLDER, id))
+
+/** Lists the bookings of a statement with their results, in the order of its file; filtered by task where given. */
+export async function listBookings(
+  actor: Caller,
+  id: string,
+  { task, ...paging }: Paging & { task?: BookingTask | undefined },
+) {
+  const { row } = await statementRecords.within(actor, id)
+  const { views } = await bookingViews(row, await fileOf(row))
+  const rows = views.flatMap((view, at) => (task === undefined || view.task === task ? [{ at, view }] : []))
+  const after = (position: readonly unknown[] | null) => rows.filter(({ at }) => at > Number(position?.[0] ?? -1))
+  return listWithin(actor, 'self-billing:manage', paging, {
+    all: () => ({
+      begin: (cursor) => decodeCursor(cursor, [whole]),
+      read: async (position, limit) => {
+        const left = after(position)
+        const last = left[limit - 1]
+        return { rows: left.slice(0, limit), next: last && left.length > limit ? [last.at] : null, parts: 0 }
+      },
+      positionOf: ({ at }: (typeof rows)[number]) => [at],
+    }),
+    show: (some) => some.map(({ view }) => view),
+  })
+}
+
+/**
+ * Reads a statement and proposes the invoices that it pays or whose payments it returns; nothing is posted until
+ * somebody confirms. The same file again keeps its earlier proposals and reads its other bookings anew. 422 for another
+ * kind of file, or a statement of another account.
+ */
+export async function uploadStatement(actor: Caller, file: UploadedFile) {
+  const permit = authorise(actor, 'self-billing:manage')
+  const told = await readFile(file.bytes)
+  const settings = await settingsInForce()
+  refuseOthers(told.bookings, settings.bankAccount)
+  const id = createHash('sha256').update(file.bytes).digest('hex')
+  const { data } = await BankStatements.get({ id }).go({ consistent: true })
+  const before = data as BankStatementRow | null
+  const read = readStatement(placed(told.bookings), await knownOf(told.bookings, before, settings))
+  const at = now()
+  const row: BankStatementRow = {
+    id,
+    version: 1,
+    filename: filenameOf(file),
+    bookings: told.bookings.length,
+    ...withRoom(before, read),
+    left: before?.left ?? [],
+    notes: before?.notes ?? [],
+    uploadedBy: actor.id,
+    uploadedAt: at,
+    updatedAt: at,
+  }
+  await putDocument(FOLDER, file.bytes, 'application/octet-stream')
+  const { row: after, changes } = before
+    ? statementRecords.changed(before, row, { verb: 'upload' })
+    : { row, changes: statementRecords.created(row) }
+  return commitAll(permit, changes, await shownOf(after, told))
+}
+
+interface Read {
+  readonly proposals: readonly Proposal[]
+  readonly findings: readonly Finding[]
+}
+
+/** Returns a statement's earlier and new proposals and its findings, within the limit of one row. */
+function withRoom(before: BankStatementRow | null, read: Read) {
+  const { proposals: proposed = [], findings: found = [] } = before ?? {}
+  const room = MOST - proposed.length
+  const stays = found.filter((one) => proposed.some(({ booking }) => booking === one.booking))
+  const findings = [...stays, ...read.findings]
+  const beyond = [...read.proposals.slice(room), ...findings.slice(MOST)].map(({ booking }) => booking)
+  return {
+    proposals: [...proposed, ...read.proposals.slice(0, room)],
+    findings: findings.slice(0, MOST),
+    beyond: beyond.length === 0 ? undefined : [...new Set(beyond)].join(' '),
+  }
+}
+
+/** Returns statements as lists show them. */
+async function rowsOf(rows: readonly BankStatementRow[]) {
+  const names = await namesOf(rows.map(({ uploadedBy }) => uploadedBy))
+  return rows.map(({ id, version, filename, bookings, proposals, findings, left, uploadedBy, uploadedAt }) => {
+    const stands = ({ booking }: { readonly booking: string }) => !left.includes(booking)
+    const doubts = findings.filter(({ code }) => code !== 'booked').filter(stands)
+    return {
+      ...{ id, version, filename, bookings, uploadedAt },
+      proposed: proposals.length,
+      toConfirm: proposals.filter(({ confirmedAt }) => confirmedAt === undefined).filter(stands).length,
+      doubtful: new Set(doubts.map(({ booking }) => booking)).size,
+      uploadedBy: names(uploadedBy),
+    }
+  })
+}
+
+async function shownOf(row: BankStatementRow, file: StatementFile) {
+  const [listed] = await rowsOf([row])
+  if (!listed) throw new Error('A statement has a view')
+  return { ...listed, ...(await detailsOf(row, file)) }
+}

@@ -1,0 +1,82 @@
+import type { EntityItem } from 'electrodb'
+import { dispatchOutcomes } from '../../../shared/contract/dispatches.ts'
+import { invoiceTypes } from '../../../shared/contract/schemas/invoices.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { runAttributes, runsOf } from '../../records/run.ts'
+
+/**
+ * Runs that mail invoices to the accounting (rulings 47). A step moves the position under a condition; the transaction
+ * of each result adds to the counts.
+ *
+ * | Read           | Index   | Key             |
+ * | one run        | primary | id              |
+ * | all, by moment | gsi1    | · startedAt, id |
+ */
+export const Dispatches = new Entity(
+  {
+    model: model('dispatch'),
+    attributes: {
+      ...runAttributes,
+      /** Id of the user, or of the scheduler; the name is looked up when shown. */
+      startedById: must,
+      /** Address of the accounting at the start of the run. */
+      to: must,
+      /** Id of the last invoice that was handled. */
+      position: must,
+      total: number,
+      sent: number,
+      skipped: number,
+      failed: number,
+      unknown: number,
+    },
+    indexes: {
+      primary: primary('dispatch#${id}', 'run'),
+      all: gsi1('dispatches', '${startedAt}#${id}'),
+    },
+  },
+  store,
+)
+export type DispatchRow = Whole<EntityItem<typeof Dispatches>>
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'dispatch-step': true
+  }
+}
+
+export const dispatches = runsOf<DispatchRow>(Dispatches, {
+  ...{ type: 'dispatch', name: 'verzending', step: 'dispatch-step', by: 'dispatch' },
+})
+
+/**
+ * Result of each invoice of a run: stored together with the request for its mail, and updated once the mail has ended.
+ *
+ * | Read              | Index   | Key                         |
+ * | one invoice's     | primary | runId · invoiceNumber, id   |
+ * | a run's, by number | primary | runId · invoiceNumber, id  |
+ */
+export const DispatchResults = new Entity(
+  {
+    model: model('dispatchresult'),
+    attributes: {
+      runId: must,
+      /** Id of the invoice. */
+      id: must,
+      invoiceNumber: must,
+      type: { type: invoiceTypes, required: true },
+      partnerName: must,
+      /** Cents. */
+      totalAmount: number,
+      /** Id of the mail in the outbox. */
+      mailId: must,
+      outcome: { type: dispatchOutcomes, required: true },
+      message: text,
+    },
+    indexes: {
+      primary: primary('dispatch#${runId}#invoices', '${invoiceNumber}#${id}'),
+    },
+  },
+  store,
+)
+export type DispatchResultRow = Whole<EntityItem<typeof DispatchResults>>

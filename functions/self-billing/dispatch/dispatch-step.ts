@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DispatchOutcome } from '../../../shared/contract/dispatches.ts'
+import { conflict } from '../../../shared/errors.ts'
+import { deliveryOf } from '../../mail/deliver.ts'
+import { stateOf } from '../../mail/log.ts'
+import { lastMail, resending } from '../../mail/resend.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
+import { Outbox, type OutboxItem, type OutboxRow } from '../../platform/data/outbox.ts'
+import { readAll, take } from '../../platform/data/rows.ts'
+import { log } from '../../platform/log.ts'
+import { runState } from '../../records/run.ts'
+import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
+import { partition } from '../invoices/list.ts'
+import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from '../invoices/mails.ts'
+import { invoiceRecords } from '../invoices/records.ts'
+import { awaitsAccounting } from '../invoices/rules.ts'
+import { invoiceLetters } from '../mails/letters.ts'
+import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
+
+/** Limits of one step of a run, well within the time limit of its function. */
+const STEP = { rows: 50, ms: 8_000 }
+
+/** Attempts for a mail that the provider refuses for now; below, the pause before the second attempt. */
+const TRIES = 3
+const PAUSE_MS = 300
+
+/** Milliseconds that a step waits for a mail that another process is sending, before it takes that process for dead. */
+const GRACE_MS = 3_000
+
+/** Latest runs to search for one that may have asked for the same mail. */
+const LATEST = 20
+
+const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
+
+/**
+ * Does the next step of a run and asks for the one after it, until no invoice awaits the accounting (rulings 47). One
+ * transaction stores the request for a mail with its result, under an id that follows from the invoice. So a crash, a
+ * repetition or a parallel run sends no mail twice, and a repeated step finishes the interrupted one. A mail that fails
+ * does not stop the others.
+ */
+export async function dispatchStep(runId: string, most = STEP): Promise<void> {
+  const run = await dispatches.find(runId)
+  if (!run || run.state === 'done') return
+  const { rows, isOver } = await take(awaitedAfter(run.position), most.rows)
+  const until = performance.now() + most.ms
+  let position = run.position
+  for (const row of rows) {
+    if (position !== run.position && performance.now() > until) return dispatches.goOn(run, position)
+    await dispatchOne(run, row)
+    position = row.id
+  }
+  if (!isOver) return dispatches.goOn(run, position)
+  await finishRest(run)
+  return end(run)
+}
+
+function awaitedAfter(id: string) {
+  const awaited = partition(Invoices.query.byAccounting({ accountingKey: AWAITED }))
+  return id === '' ? awaited : awaited.gt({ id } as never)
+}
+
+/** Mails one invoice, unless another run does or the accounting should not get it any more. */
+async function dispatchOne(run: DispatchRow, { id, invoiceNumber }: InvoiceRow): Promise<void> {
+  const { data } = await DispatchResults.get({ runId: run.id, invoiceNumber, id }).go({ consistent: true })
+  const result = (data as DispatchResultRow | null) ?? (await asked(run, await matterOf(await invoiceRecords.find(id))))
+  if (result) await finish(result)
+}
+
+/**
+ * Finishes results that a crashed step left waiting. Their invoices no longer await the accounting, so the list misses
+ * them.
+ */
+async function finishRest({ id }: DispatchRow): Promise<void> {
+  const results = await readAll<DispatchResultRow>(DispatchResults.query.primary({ runId: id }), { consistent: true })
+  for (const result of results) await finish(result)
+}
+
+/**
+ * Asks for the mail of an invoice: its first one, or one in place of a failed mail. Null where a mail is under way or
+ * sent, or where another run was first and stores the result. For a mail with an unknown end it only stores a result,
+ * as a person decides what to do.
+ */
+async function asked(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchResultRow | null> {
+  if (!awaitsAccounting(matter.invoice)) return null
+  const last = await lastMail(firstMailId('accounting-mail', matter.id))
+  if (!last) {
+    const item = { ...firstMail('accounting-mail', matter.invoice), lane: 'own' as const }
+    return ask(run, matter, item.id, [sending(matter, item)])
+  }
+  const { state } = stateOf(last)
+  if (state === 'waiting' || state === 'sending' || state === 'sent') return null
+  if (state === 'unknown') return (await isOfAnother(run, last)) ? null : ask(run, matter, last.id, [])
+  const { change, mail } = await resending(invoiceMails, matter, last.id, { lane: 'own' })
+  return ask(run, matter, mail.id, [change])
+}
+
+/** Tells whether another running run may have asked for a mail, and so will learn how it ends. */
+async function isOfAnother({ id }: DispatchRow, { createdAt }: OutboxRow): Promise<boolean> {
+  const { data } = await Dispatches.query.all({}).go({ order: 'desc', limit: LATEST })
+  return data.some((one) => one.id !== id && runState(one) === 'running' && one.startedAt <= createdAt)
+}
+
+const sending = ({ id, invoiceNumber: name }: InvoiceMatter, item: OutboxItem): Change => ({
+  action: 'invoice.send',
+  entity: { type: 'invoice', id, name },
+  after: { mail: 'accounting-mail' },
+  write: [],
+  outbox: [item],
+})
+
+async function ask({ id: runId }: DispatchRow, { invoice }: InvoiceMatter, mailId: string, mail: readonly Change[]) {
+  const { id, invoiceNumber, type, totalAmount, supplier } = invoice
+  const result: DispatchResultRow = {
+    ...{ runId, id, invoiceNumber, type, totalAmount, mailId, partnerName: supplier?.name ?? '' },
+    ...{ outcome: 'waiting', message: undefined },
+  }
+  const write: GuardedWrite = {
+    write: DispatchResults.create(result),
+    otherwise: () => conflict('Deze factuur is in deze verzending al geweest'),
+  }
+  const noted: Change = {
+    action: 'dispatch.asked',
+    entity: { type: 'dispatch', id: runId },
+    after: { invoiceId: id },
+    write: [write, Dispatches.patch({ id: runId }).add({ total: 1 })],
+  }
+  return (await isWritten(commitAll(asSystem('dispatch'), [noted, ...mail], undefined))) ? result : null
+}
+
+/** Sends the mail of a waiting result and stores how it ended. */
+async function finish(result: DispatchResultRow): Promise<void> {
+  if (result.outcome !== 'waiting') return
+  for (let attempt = 1; ; attempt++) {
+    const item = await mailOf(result)
+    const isUnderWay = item.state === 'waiting' || item.state === 'sending'
+    if (!isUnderWay || attempt > TRIES) return settle(result, item)
+    try {
+      await deliver(item)
+    } catch (error) {
+      log.warn('invoice not dispatched', { run: result.runId, invoice: result.id, error: error as Error })
+      await pause(PAUSE_MS * attempt)
+    }
+  }
+}
+
+/** Reads the mail of a result; waits a moment for the end of one that is being sent. */
+async function mailOf({ invoiceNumber, mailId }: DispatchResultRow): Promise<OutboxRow> {
+  const until = performance.now() + GRACE_MS
+  for (;;) {
+    const { data: item } = await Outbox.get({ id: mailId }).go({ consistent: true })
+    if (!item) throw new Error(`${invoiceNumber} has no mail ${mailId}`)
+    if (item.state !== 'sending' || performance.now() > until) return item
+    await pause(PAUSE_MS)
+  }
+}
+
+/** Stores the end of a mail once; 'sent' replaces an earlier 'unknown'. */
+async function settle({ runId, invoiceNumber, id }: DispatchResultRow, item: OutboxRow): Promise<void> {
+  const { outcome, message } = outcomeOf(item)
+  for (;;) {
+    const { data: result } = await DispatchResults.get({ runId, invoiceNumber, id }).go({ consistent: true })
+    if (!result || !mayBecome(result.outcome, outcome)) return
+    const was = result.outcome
+    const patch = DispatchResults.patch({ runId, invoiceNumber, id }).set({ outcome })
+    const write = (message ? patch.set({ message }) : patch.remove(['message'])).where((row, { eq }) =>
+      eq(row.outcome, was),
+    )
+    const change: Change = {
+      action: `dispatch.${outcome}`,
+      entity: { type: 'dispatch', id: runId },
+      after: { invoiceId: id, message },
+      write: [
+        { write, otherwise: () => conflict('Dit is al genoteerd') },
+        Dispatches.patch({ id: runId }).add({ [outcome]: 1, ...(was === 'unknown' ? { unknown: -1 } : {}) }),
+      ],
+    }
+    if (await isWritten(commit(asSystem('dispatch'), change, undefined))) return
+  }
+}
+
+const mayBecome = (was: DispatchOutcome, outcome: DispatchOutcome) =>
+  was === 'waiting' || (was === 'unknown' && outcome === 'sent')
+
+/** Returns the outcome of a mail; a mail that could not be composed has failed. */
+function outcomeOf(item: OutboxRow) {
+  const { state, error } = stateOf(item)
+  if (state === 'sent' || state === 'unknown' || state === 'skipped') return { outcome: state, message: error }
+  return { outcome: 'failed' as const, message: error ?? 'De mail kon niet worden gemaakt.' }
+}
+
+/** Ends a run; asks for a report to the accounting when the run had anything to send. */
+async function end(run: DispatchRow): Promise<void> {
+  const ended = await dispatches.find(run.id)
+  const report = { kind: 'dispatch-report' as const, subject: run.id, id: `${run.id}-report` }
+  await dispatches.end(run, run.position, ended && ended.total > 0 ? [report] : [])
+}

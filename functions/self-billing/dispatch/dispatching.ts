@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { unprocessable } from '../../../shared/errors.ts'
+import { euros, wholeCents } from '../../../shared/money.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import type { SettingsRow } from '../../company/service.ts'
+import { mailLog } from '../../mail/log.ts'
+import { namesOf } from '../../people/service.ts'
+import { asSystem, authorise, type Caller, type Permit } from '../../platform/actor.ts'
+import { isWritten } from '../../platform/data/commit.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { listWithin, someWithin } from '../../records/list.ts'
+import { newRun, runViews } from '../../records/run.ts'
+import { inOrder, text } from '../../records/source.ts'
+import { only } from '../../records/view.ts'
+import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
+import { partition } from '../invoices/list.ts'
+import { NO_ADDRESS } from '../invoices/mails.ts'
+import { awaitsAccounting } from '../invoices/rules.ts'
+import { settingsInForce } from '../settings.ts'
+import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
+import { dispatchReports } from './dispatch-report.ts'
+
+/** Name under which the scheduler starts runs. */
+const CLOCK = 'accounting-dispatch'
+
+/** Returns the reason why no invoice may go to the accounting automatically; null without one (rulings 47). */
+function against({ autoSendToAccounting, accountingEmail }: SettingsRow): string | null {
+  if (!autoSendToAccounting) return 'Verzending naar de boekhouding staat uit bij de instellingen.'
+  return accountingEmail === undefined ? NO_ADDRESS : null
+}
+
+/**
+ * Starts a run over all invoices that the accounting awaits; it continues in the background. 422 where the settings do
+ * not allow it.
+ */
+export async function startDispatch(actor: Caller) {
+  const permit = authorise(actor, 'self-billing:manage')
+  const settings = await settingsInForce()
+  const reason = against(settings)
+  if (reason !== null) throw unprocessable(reason)
+  const row = begun(randomUUID(), actor.id, settings)
+  return start(permit, row, await viewOf(row))
+}
+
+/**
+ * Starts the run of today, once even when asked again; continues it when it stopped. Starts none where the settings do
+ * not allow it.
+ */
+export async function dispatchOfToday(): Promise<{ started: boolean }> {
+  const settings = await settingsInForce()
+  if (against(settings) !== null) return { started: false }
+  const row = begun(`day-${localDateOf(now())}`, `system:${CLOCK}`, settings)
+  const run = await dispatches.find(row.id)
+  if (!run) return { started: await isWritten(start(asSystem(CLOCK), row, undefined)) }
+  return { started: await isWritten(dispatches.takeUp(asSystem(CLOCK), run, async () => undefined)) }
+}
+
+const begun = (id: string, startedById: string, { accountingEmail = '' }: SettingsRow): DispatchRow => ({
+  ...{ id, startedById, to: accountingEmail, position: '', ...newRun() },
+  ...{ total: 0, sent: 0, skipped: 0, failed: 0, unknown: 0 },
+})
+
+const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
+  dispatches.start(permit, row, { after: { to: row.to }, result })
+
+/** Continues a run that stopped, without sending any mail again. 409 while it runs, and when it is done. */
+export async function continueDispatch(actor: Caller, id: string) {
+  const permit = authorise(actor, 'self-billing:manage')
+  return dispatches.takeUp(permit, await dispatches.get(id), viewOf)
+}
+
+/** Lists runs, newest first. */
+export const listDispatches = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'self-billing:manage', paging, {
+    all: () => inOrder<DispatchRow>({ startedAt: text, id: text }, [Dispatches.query.all({})], 'desc'),
+    show: viewsOf,
+  })
+
+/** Returns the progress of a run, with the mail that reports it; 404 for an unknown run. */
+export async function findDispatch(actor: Caller, id: string) {
+  authorise(actor, 'self-billing:manage')
+  const [view, mails] = await Promise.all([dispatches.get(id).then(viewOf), mailLog(dispatchReports, id)])
+  return { ...view, report: mails[0] }
+}
+
+/** Lists the result of each invoice of a run, by number; filtered by outcome where given. */
+export async function listDispatched(
+  actor: Caller,
+  runId: string,
+  { outcome, ...paging }: Paging & { outcome?: DispatchResultRow['outcome'] | undefined },
+) {
+  authorise(actor, 'self-billing:manage')
+  await dispatches.get(runId)
+  return listWithin(actor, 'self-billing:manage', paging, {
+    all: () =>
+      inOrder<DispatchResultRow>({ invoiceNumber: text, id: text }, [DispatchResults.query.primary({ runId })]),
+    ...(outcome ? { matches: (row: DispatchResultRow) => row.outcome === outcome } : {}),
+    show: resultsOf,
+  })
+}
+
+async function resultsOf(rows: readonly DispatchResultRow[]) {
+  if (rows.length === 0) return []
+  const { data } = await Invoices.get(rows.map(({ id }) => ({ id }))).go({ consistent: true })
+  const accounted = new Set(data.filter(({ sentToAccounting }) => sentToAccounting).map(({ id }) => id))
+  return rows.map((row) => ({
+    ...row,
+    totalAmount: euros(wholeCents(row.totalAmount)),
+    sentToAccounting: accounted.has(row.id),
+  }))
+}
+
+/** Most invoices to count, and most rows to read for it. */
+const COUNTED = { rows: 500, read: 1_000 }
+
+/** Counts the invoices that a run would send now, and tells why no run can start. */
+export async function awaitingDispatch(actor: Caller) {
+  const [{ rows, isWhole }, settings] = await Promise.all([
+    someWithin(actor, 'self-billing:manage', COUNTED, {
+      all: () =>
+        inOrder<InvoiceRow>({ id: text }, [partition(Invoices.query.byAccounting({ accountingKey: AWAITED }))]),
+      matches: awaitsAccounting,
+    }),
+    settingsInForce(),
+  ])
+  return { count: rows.length, isWhole, against: against(settings) ?? undefined }
+}
+
+async function viewsOf(runs: readonly DispatchRow[]) {
+  const views = await runViews(runs, namesOf)
+  return views.map((run) => ({ ...run, isScheduled: run.startedById === `system:${CLOCK}` }))
+}
+
+const viewOf = async (run: DispatchRow) => only(await viewsOf([run]))

@@ -1,0 +1,93 @@
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { lapsedOffer } from '../../../shared/invoice-steps.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import type { SettingsRow } from '../../company/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { type Issued, isIssued } from '../invoices/issued.ts'
+import { partnerOf, readable } from '../invoices/records.ts'
+import { refuseMisfit } from '../invoices/rules.ts'
+import { FOLDER } from '../invoices/sent-documents.ts'
+import { refuseOtherScheme } from '../invoices/supply-days.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+import { settingsInForce } from '../settings.ts'
+import { ublOf } from './invoice-ubl.ts'
+
+/**
+ * Adds the present data of both parties to an invoice that was not sent. 422 without an agreement or company settings,
+ * for a discount or VAT that does not fit the partner, and where a line has another VAT scheme than the partner has
+ * now.
+ */
+export async function issuedNow(row: InvoiceRow): Promise<Issued> {
+  if (isIssued(row)) return row
+  const [partner, settings] = await Promise.all([partnerOf(row), settingsInForce()])
+  if (!partner?.agreement) throw unprocessable('Met deze partner is geen overeenkomst tot self-billing.')
+  if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
+  refuseMisfit(partner, row)
+  refuseOtherScheme(partner, row)
+  const { acceptanceDays } = partner
+  return { ...row, acceptanceDays, supplier: supplierOf(partner), customer: customerOf(settings) }
+}
+
+/** Returns the data of a partner that documents show. */
+export function supplierOf(partner: PartnerRow): Issued['supplier'] {
+  const { name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount } = partner
+  const { contactPerson, phone } = partner
+  return {
+    ...{ name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount },
+    ...(contactPerson === undefined ? {} : { contactPerson }),
+    ...(phone === undefined ? {} : { phone }),
+  }
+}
+
+/** Returns the data of our company that documents show. */
+export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, vatNumber }: SettingsRow) => ({
+  ...{ name: companyName, address, postalCode, city, kvkNumber, vatNumber },
+})
+
+/**
+ * Issues an invoice: fixes its parties and stores its documents. Fails like `issuedNow`, and with 422 where a 48-hour
+ * discount has expired already.
+ */
+export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
+  const lapsed = lapsedOffer(row, localDateOf(now()))
+  if (lapsed !== null) throw unprocessable(lapsed, 'invoiceDate')
+  const issued = await issuedNow({ ...row, sentAt: now() })
+  return { ...issued, documents: await keepDocuments(issued) }
+}
+
+/** Makes both documents of an invoice that is being sent and stores them; returns their hashes. */
+export async function keepDocuments(row: Issued): Promise<NonNullable<InvoiceRow['documents']>> {
+  const { ubl, pdf } = await documentsOf(row)
+  const [ublHash, pdfHash] = await Promise.all([
+    putDocument(FOLDER, Buffer.from(ubl), 'application/xml'),
+    putDocument(FOLDER, pdf, 'application/pdf'),
+  ])
+  return { ubl: ublHash, pdf: pdfHash }
+}
+
+async function documentsOf(row: Issued) {
+  const ubl = ublOf(row)
+  const { invoicePdf } = await import('./invoice-pdf.ts')
+  return { ubl, pdf: await invoicePdf(row, ubl) }
+}
+
+/**
+ * Reads an invoice as PDF: as it was sent, or a preview that is marked as a concept. 422 where the preview lacks data.
+ */
+export async function readPdf(actor: Caller, id: string) {
+  const { row } = await readable(actor, id)
+  const bytes = row.documents
+    ? await getDocument(FOLDER, row.documents.pdf)
+    : (await documentsOf(await issuedNow(row))).pdf
+  return { bytes, filename: `${row.invoiceNumber}.pdf`, inline: true }
+}
+
+/** Reads the UBL of an invoice as it was sent; 409 before it is sent. */
+export async function readUbl(actor: Caller, id: string) {
+  const { row } = await readable(actor, id)
+  if (!row.documents)
+    throw conflict('Deze factuur is nog niet verstuurd. De e-factuur wordt bij het versturen gemaakt.')
+  return { bytes: await getDocument(FOLDER, row.documents.ubl), filename: `${row.invoiceNumber}.xml` }
+}

@@ -1,0 +1,53 @@
+import { encode } from 'uqr'
+import { euros, wholeCents } from '../../../shared/money.ts'
+import type { Block } from '../../platform/pdf/blocks.ts'
+import { figure, inks } from '../../platform/pdf/canvas.ts'
+import { A4, colour } from '../../platform/pdf/style.ts'
+
+interface Payment {
+  readonly name: string
+  readonly iban: string
+  /** Cents. */
+  readonly amount: number
+  readonly reference: string
+}
+
+/** Returns the content of the QR code: a SEPA credit transfer (EPC069-12, version 2, UTF-8). */
+export const paymentText = ({ name, iban, amount, reference }: Payment): string =>
+  [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    '',
+    [...name].slice(0, 70).join(''),
+    iban,
+    `EUR${euros(wholeCents(amount)).toFixed(2)}`,
+    '',
+    '',
+    [...reference].slice(0, 140).join(''),
+  ].join('\n')
+
+/** Draws the QR code as a square with sides of `side` points, including the quiet zone of the standard. */
+export function paymentCode(payment: Payment, side: number, alternative: string): Block {
+  const { size, data } = encode(paymentText(payment), { ecc: 'M', border: 4 })
+  const unit = side / size
+  return {
+    height: side,
+    draw(canvas, x, top) {
+      const bottom = A4.height - top - side
+      const box = [x, bottom, x + side, bottom + side] as const
+      canvas.within(canvas.part('Figure', { alternative, box }), () => {
+        canvas.paths((up) => {
+          const square = (column: number, row: number) =>
+            `${figure(x + column * unit)} ${figure(up(top + (row + 1) * unit))} ${figure(unit)} ${figure(unit)} re`
+          const dark = data.flatMap((cells, row) =>
+            cells.flatMap((isDark, column) => (isDark ? [square(column, row)] : [])),
+          )
+          const field = `${figure(x)} ${figure(bottom)} ${figure(side)} ${figure(side)} re f`
+          return `q ${inks(colour.white)} rg ${field} ${inks(colour.ink)} rg\n${dark.join('\n')}\nf Q`
+        })
+      })
+    },
+  }
+}

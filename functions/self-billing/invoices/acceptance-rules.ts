@@ -1,0 +1,52 @@
+import {
+  type AcceptanceFilter,
+  type AcceptanceState,
+  invoiceTypeLabels,
+} from '../../../shared/contract/schemas/invoices.ts'
+import { addDays, type Instant, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import type { InvoiceRow } from './entity.ts'
+
+type Presented = Pick<InvoiceRow, 'sentAt' | 'presentedAt' | 'acceptanceDays' | 'answer'>
+
+/** Returns the last day on which a partner may answer an invoice presented at the moment `since`. */
+export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
+  addDays(localDateOf(since), acceptanceDays)
+
+/**
+ * Returns the partner's answer to an invoice: given, tacit after the last day, or open (rulings 51a). Undefined until
+ * it is sent.
+ */
+export function acceptanceOf(row: Presented) {
+  const { sentAt, presentedAt, acceptanceDays, answer } = row
+  if (sentAt === undefined || acceptanceDays === undefined) return undefined
+  const until = presentedAt === undefined ? undefined : lastDayFor(acceptanceDays, presentedAt as Instant)
+  const silence = until !== undefined && localDateOf(now()) > until ? ('tacit' as const) : ('open' as const)
+  return { state: answer?.state ?? silence, answeredAt: answer?.at, reason: answer?.reason, until }
+}
+
+const filterOf: Record<AcceptanceState, AcceptanceFilter> = {
+  ...{ accepted: 'accepted', refused: 'refused', tacit: 'silent', open: 'waiting' },
+}
+
+/** Returns the filter that finds an invoice by its partner's answer; undefined until it is sent. */
+export function answerOf(row: Presented): AcceptanceFilter | undefined {
+  const acceptance = acceptanceOf(row)
+  return acceptance && filterOf[acceptance.state]
+}
+
+type Refusable = Pick<InvoiceRow, 'type' | 'status' | 'paymentFileId' | 'payments'>
+
+/**
+ * Returns the reason why a partner can no longer refuse an invoice: its payment is under way or done. Null where
+ * refusal is possible.
+ */
+export function reasonAgainstRefusal({ type, status, paymentFileId, payments }: Refusable): string | null {
+  const called = invoiceTypeLabels[type].toLowerCase()
+  if (status === 'betaald') {
+    return `Deze ${called} is al ${type === 'invoice' ? 'betaald' : 'verrekend'}. Neem contact met ons op.`
+  }
+  if (paymentFileId !== undefined) {
+    return `De betaling van deze ${called} is al in gang gezet. Neem contact met ons op.`
+  }
+  return payments.length > 0 ? `Van deze ${called} is al een deel betaald. Neem contact met ons op.` : null
+}

@@ -1,0 +1,95 @@
+import { changedMeanwhile } from '../../../shared/errors.ts'
+import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import {
+  findItems,
+  type LedgerItem,
+  type Posted,
+  releaseItems,
+  reverseHeldItems,
+  together,
+} from '../../ledger/service.ts'
+import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
+import { followItems, type InvoiceStanding } from '../../sales/service.ts'
+import { type InvoiceRow, Invoices } from './entity.ts'
+import { invoiceRecords } from './records.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'invoice-commissions': true
+  }
+}
+
+type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
+
+/** Returns the name under which an invoice claims the open items on its lines. */
+export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
+
+/** Returns a request to update the commissions of an invoice that became paid or is no longer paid. */
+export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
+  const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
+  return isTurned && after.commissions ? [commissionsFollow(after)] : []
+}
+
+/** Returns the request to update an invoice's commissions after its settlement changed. */
+export const commissionsFollow = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
+
+/** Reads the ledger items on the lines of an invoice, by line from 1; empty for an invoice that was typed. */
+async function itemsByLine({ commissions }: Settling): Promise<Map<number, LedgerItem>> {
+  const ids = commissions?.itemIds ?? []
+  const items = new Map((await findItems(ids)).map((item) => [item.id, item]))
+  return new Map(ids.flatMap((id, index) => (items.has(id) ? [[index + 1, items.get(id) as LedgerItem]] : [])))
+}
+
+/** Returns the writes that release an invoice's items when it is cancelled. */
+export async function released(invoice: Settling): Promise<Posted> {
+  const items = await itemsByLine(invoice)
+  return releaseItems([...items.values()], claimOf(invoice))
+}
+
+/**
+ * Returns the writes for the items on an issued credit note: releases those still earned and reverses the others
+ * (rulings 45).
+ */
+export async function creditedItems(invoice: Settling, note: InvoiceRow, by: string): Promise<Posted> {
+  const items = await itemsByLine(invoice)
+  const itemsOf = (isEarned: boolean) =>
+    note.lines
+      .filter(({ stillEarned = true }) => stillEarned === isEarned)
+      .flatMap(({ lineOrder = 0 }) => items.get(lineOrder) ?? [])
+  const open = releaseItems(itemsOf(true), claimOf(invoice))
+  const today = localDateOf(now())
+  const gone = reverseHeldItems(itemsOf(false), {
+    ...{
+      cause: note.id,
+      from: claimOf(invoice),
+      date: note.invoiceDate > today ? (note.invoiceDate as LocalDate) : today,
+    },
+    ...{ text: `Niet meer verdiend: ${note.invoiceNumber}`, by },
+  })
+  return together(open, gone)
+}
+
+/**
+ * Updates the commissions of an invoice from their ledger items. Each has its own transaction, so a repetition changes
+ * nothing.
+ */
+export async function settleCommissions(invoiceId: string): Promise<void> {
+  const items = await itemsByLine(await invoiceRecords.find(invoiceId))
+  const commissionIds = new Set(
+    [...items.values()].flatMap(({ kind, commissionId }) => (kind === 'due' && commissionId ? [commissionId] : [])),
+  )
+  for (const commissionId of commissionIds) await followItems(commissionId, standingOfInvoice)
+}
+
+const standingOfInvoice: InvoiceStanding = async (invoiceId) => {
+  const invoice = await invoiceRecords.find(invoiceId)
+  return { isPaid: invoice.status === 'betaald', stays: standingAs(invoice) }
+}
+
+/** Returns the condition that an invoice is unchanged since it was read. */
+export const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
+  condition(
+    Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
+    () => changedMeanwhile('deze factuur'),
+  )

@@ -1,0 +1,84 @@
+import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
+import {
+  type AcceptanceFilter,
+  acceptanceFilters,
+  type InvoiceFilter,
+} from '../../../shared/contract/schemas/invoices.ts'
+import { measures } from '../../../shared/measures.ts'
+import { addMonths, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
+import { type Caller, covers } from '../../platform/actor.ts'
+import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
+import type { Counted } from '../../records/recount.ts'
+import { everyRow, inOrder, text } from '../../records/source.ts'
+import { answerOf } from './acceptance-rules.ts'
+import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
+import { countedRows, partition } from './list.ts'
+import { contributionsOf, DAYS_AHEAD, daysOverdue } from './rules.ts'
+
+/**
+ * Counts the invoices of each status and of each answer, under the other filters. Null above the limit of one read;
+ * without a filter the counters still give the open ones.
+ */
+export async function countInvoices(actor: Caller, query: InvoiceFilter) {
+  const { status, acceptance: _, ...others } = query
+  const [byStatus, byAnswer] = await Promise.all([
+    countedRows(actor, query),
+    query.acceptance === undefined ? null : countedRows(actor, others),
+  ])
+  const answered = byAnswer ?? byStatus
+  const standing = await standingCounts(actor)
+  const isFiltered = Object.keys(query).some((name) => name !== 'status')
+  const counts = invoiceStatuses.map((one) => {
+    const counted = countOf(isOpen(one) ? byStatus.open : byStatus.all, (row) => row.status === one)
+    return [one, counted ?? (isOpen(one) && !isFiltered ? standing[one] : null)]
+  })
+  const ofStatus = status && (status === 'overdue' || isOpen(status)) ? answered.open : answered.all
+  const answers = acceptanceFilters.map((one) => [
+    one,
+    countOf(ofStatus, (row) => isAt(row, status) && answerOf(row) === one),
+  ])
+  return {
+    statuses: Object.fromEntries(counts) as Record<InvoiceStatus, number | null>,
+    overdue: countOf(byStatus.open, (row) => daysOverdue(row) > 0),
+    all: countOf(byStatus.all, () => true),
+    acceptance: Object.fromEntries(answers) as Record<AcceptanceFilter, number | null>,
+  }
+}
+
+/** Counts all invoices of each status, from the counters. */
+async function standingCounts(actor: Caller): Promise<Record<InvoiceStatus, number>> {
+  const counters = await countersIn(STANDING, covers(actor, 'self-billing:manage'))
+  const counts = invoiceStatuses.map((status) => [status, sum(counters, [`invoice-${status}`])])
+  return Object.fromEntries(counts) as Record<InvoiceStatus, number>
+}
+
+const isOpen = (status: InvoiceStatus) => openStatuses.includes(status)
+
+const isAt = (row: InvoiceRow, status: InvoiceFilter['status']) =>
+  status === undefined || (status === 'overdue' ? daysOverdue(row) > 0 : row.status === status)
+
+interface CountedRows {
+  readonly rows: readonly InvoiceRow[]
+  readonly isWhole: boolean
+}
+
+const countOf = ({ rows, isWhole }: CountedRows, matches: (row: InvoiceRow) => boolean): number | null =>
+  isWhole ? rows.filter(matches).length : null
+
+/** Months to count back; no invoice is older than the product. */
+const MONTHS_BACK = 60
+
+/** Counters of invoices by status, with a recount of all invoices. */
+export const countedInvoices: Counted = {
+  measures: measures.invoices,
+  standing: async function* () {
+    const today = localDateOf(now())
+    const months = monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, Math.ceil(DAYS_AHEAD / 28)))
+    for (const month of months) {
+      const source = inOrder<InvoiceRow>({ invoiceDate: text, id: text }, [
+        partition(Invoices.query.byMonth({ month })),
+      ])
+      for await (const row of everyRow(source)) yield contributionsOf(row)
+    }
+  },
+}

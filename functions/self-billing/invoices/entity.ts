@@ -1,0 +1,274 @@
+import type { EntityItem } from 'electrodb'
+import { type InvoiceStatus, invoiceStatuses, type VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
+import { invoiceTypes } from '../../../shared/contract/schemas/invoices.ts'
+import { paymentTerms, type VatScheme, vatSchemes } from '../../../shared/contract/schemas/partners.ts'
+import type { Cents } from '../../../shared/money.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import {
+  Entity,
+  flag,
+  gsi1,
+  gsi2,
+  gsi3,
+  gsi4,
+  gsi5,
+  model,
+  must,
+  number,
+  primary,
+  store,
+  text,
+} from '../../platform/data/table.ts'
+import { NOBODY } from '../partner-entity.ts'
+
+/** Index key of invoices that the accounting is still to get. */
+export const AWAITED = 'awaited'
+
+/** Fields of a company on a document. */
+const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
+
+/**
+ * Invoices and credit notes; rows are written whole, under their version. Amounts are integer cents, those of a credit
+ * note negative. Lists are partitioned by the month of the invoice date, so that no partition grows over the years;
+ * open invoices form one partition per status.
+ *
+ * | Read                          | Index   | Key                                      |
+ * | one invoice                   | primary | id                                       |
+ * | a month, by date              | gsi1    | month · invoiceDate, id                  |
+ * | a status, a month once closed | gsi2    | shelf · invoiceDate, id                  |
+ * | a partner's month             | gsi3    | partnerCompanyId, month · invoiceDate, id |
+ * | a person's month              | gsi4    | assigneeKey, month · invoiceDate, id (sparse) |
+ * | those for the accounting      | gsi5    | accountingKey · id (sparse)              |
+ */
+export const Invoices = new Entity(
+  {
+    model: model('invoice'),
+    attributes: {
+      id: must,
+      version: number,
+      type: { type: invoiceTypes, required: true },
+      invoiceNumber: must,
+      /** For a credit note: the invoice that it credits. */
+      creditedInvoice: { type: 'map', properties: { id: must, invoiceNumber: must } },
+      /** For an invoice: the ids of its credit notes. */
+      creditNoteIds: { type: 'list', items: { type: 'string' } },
+      partnerCompanyId: must,
+      assignedUserId: text,
+      /** Index key of the assigned user; `NOBODY` without one. */
+      assigneeKey: must,
+      description: must,
+      lines: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            description: must,
+            quantity: number,
+            unitPrice: number,
+            vatRate: number,
+            totalPrice: number,
+            vatAmount: number,
+            /** Own day of supply; the last day of the period without one. */
+            supplyDate: text,
+            /** VAT scheme of the partner on the day of supply. */
+            vatScheme: { type: vatSchemes, required: true },
+            /** For a credit note: the line of its invoice that it credits, from 1. */
+            lineOrder: { type: 'number' },
+            /** For a credit note: set when the line's commission is still earned. */
+            stillEarned: { type: 'boolean' },
+            /** Totals that credit notes credited on this line. */
+            credited: {
+              type: 'map',
+              properties: { quantity: number, totalPrice: number, vatAmount: number },
+            },
+          },
+        },
+      },
+      amount: number,
+      vatAmount: number,
+      totalAmount: number,
+      /** VAT rate for new lines. */
+      vatRate: number,
+      invoiceDate: must,
+      dueDate: must,
+      supplyFrom: must,
+      supplyTo: must,
+      month: must,
+      status: { type: invoiceStatuses, required: true },
+      /** Partition of lists by status: the status of an open invoice; status and month of any other. */
+      shelf: must,
+      paymentTerms: { type: paymentTerms, required: true },
+      has48HourDiscount: flag,
+      discountPercentage: number,
+      discountAmount: number,
+      creditRestrictionPercentage: number,
+      creditRestrictionAmount: number,
+      finalAmount: number,
+      paymentDate: text,
+      /** Open amount in signed cents, equal to the book; below 0 the partner owes us. 0 until the invoice is issued. */
+      open: number,
+      /**
+       * Signed cents marked paid or taken back that the bank did not book yet, equal to the book; below 0 for incoming
+       * money.
+       */
+      inTransit: number,
+      /** Total of issued credit notes, VAT included. */
+      creditedAmount: number,
+      /** Valid payments, by the causes of their entries in the book. */
+      payments: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            id: must,
+            date: must,
+            /**
+             * Amount paid, discount for payment within 48 hours, and the amount over which that discount was
+             * calculated.
+             */
+            amount: number,
+            discount: number,
+            discountOf: number,
+            paymentFileId: text,
+            /** Day on which the bank booked it, once a statement is confirmed. */
+            bookedOn: text,
+          },
+        },
+      },
+      /** Part of a discount that was reversed by credit notes. */
+      discountReturned: number,
+      /** Last payment that was taken back; `sentBackOn` once the bank returned it. */
+      lastReturn: { type: 'map', properties: { paidOn: must, sentBackOn: text } },
+      notes: text,
+      attachments: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { path: must, filename: must, size: number } },
+      },
+      /** Moment of first sending; below, both parties as they were then and as its documents show them. */
+      sentAt: text,
+      supplier: {
+        type: 'map',
+        properties: {
+          ...party,
+          email: must,
+          bankAccount: must,
+          contactPerson: text,
+          phone: text,
+        },
+      },
+      customer: { type: 'map', properties: party },
+      /** Hashes of its documents as they were sent. */
+      documents: { type: 'map', properties: { pdf: must, ubl: must } },
+      /** Days that the partner had for an answer when it was sent. */
+      acceptanceDays: { type: 'number' },
+      /** Moment of the mail to the partner; the days for an answer count from it. */
+      presentedAt: text,
+      /** Raised to end the links of earlier mails about it. */
+      linkGeneration: { type: 'number' },
+      /** Answer of the partner (rulings 51a). */
+      answer: {
+        type: 'map',
+        properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
+      },
+      /** For an invoice from a run: the run, its person, and the open item of each line. */
+      commissions: {
+        type: 'map',
+        properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },
+      },
+      /** Payment file that pays it; a mark, set without changing the version (rulings 51b). */
+      paymentFileId: text,
+      sentToPartner: flag,
+      sentToAccounting: flag,
+      /** Index key: `AWAITED` while the accounting is still to get it, otherwise `NOBODY`. */
+      accountingKey: must,
+      autoSendEnabled: flag,
+      createdBy: must,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: primary('invoice#${id}', 'invoice'),
+      byMonth: gsi1('invoices#${month}', '${invoiceDate}#${id}'),
+      byShelf: gsi2('invoices#shelf#${shelf}', '${invoiceDate}#${id}'),
+      byPartner: gsi3('invoices#partner#${partnerCompanyId}#${month}', '${invoiceDate}#${id}'),
+      byAssignee: {
+        ...gsi4('invoices#user#${assigneeKey}#${month}', '${invoiceDate}#${id}'),
+        condition: ({ assigneeKey }) => assigneeKey !== NOBODY,
+      },
+      byAccounting: {
+        ...gsi5('invoices#accounting#${accountingKey}', '${id}'),
+        condition: ({ accountingKey }) => accountingKey === AWAITED,
+      },
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof Invoices>
+type Nested =
+  | 'creditedInvoice'
+  | 'creditNoteIds'
+  | 'payments'
+  | 'lastReturn'
+  | 'supplier'
+  | 'customer'
+  | 'documents'
+  | 'answer'
+  | 'commissions'
+  | 'lines'
+  | 'vatRate'
+
+/** Stored line of an invoice, in cents. */
+export interface LineRow {
+  readonly description: string
+  readonly quantity: number
+  readonly unitPrice: Cents
+  readonly vatRate: VatRate
+  readonly totalPrice: Cents
+  readonly vatAmount: Cents
+  readonly supplyDate?: string | undefined
+  readonly vatScheme: VatScheme
+  readonly lineOrder?: number | undefined
+  readonly stillEarned?: boolean | undefined
+  readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
+}
+/** Valid payment of an invoice, in cents. */
+export interface StandingPayment {
+  readonly id: string
+  readonly date: string
+  readonly amount: number
+  readonly discount: number
+  readonly discountOf: number
+  readonly paymentFileId?: string | undefined
+  readonly bookedOn?: string | undefined
+}
+export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
+  [K in Exclude<Nested, 'lines' | 'vatRate' | 'payments'>]: Stored[K]
+} & { readonly lines: LineRow[]; readonly vatRate: VatRate; readonly payments: StandingPayment[] }
+
+/** Statuses of open invoices; their lists span all months. */
+export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandeling']
+
+/** Attachments of invoices. The file itself is stored under its hash. */
+export const Attachments = new Entity(
+  {
+    model: model('attachment'),
+    attributes: {
+      path: must,
+      /** Hash under which the document is stored, once an invoice names it; the file is an upload until then. */
+      hash: text,
+      filename: must,
+      size: number,
+      contentType: must,
+      createdAt: must,
+      /** Expiry, as long as no invoice names it. */
+      expires: { type: 'number' },
+    },
+    indexes: {
+      primary: primary('attachment#${path}', 'attachment'),
+    },
+  },
+  store,
+)

@@ -1,0 +1,61 @@
+import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
+import {
+  type InvoiceFilter,
+  invoiceStatusLabels,
+  invoiceTypeLabels,
+  OVERDUE_LABEL,
+} from '../../../shared/contract/schemas/invoices.ts'
+import type { Column } from '../../export/cells.ts'
+import { exported } from '../../export/exported.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { fullName } from '../../platform/identity/user.ts'
+import { allAssigned, allInvoices } from './list.ts'
+import { viewsOf } from './views.ts'
+
+type View = Awaited<ReturnType<typeof viewsOf>>[number]
+
+const columns: readonly Column<View>[] = [
+  { header: 'Nummer', value: ({ invoiceNumber }) => invoiceNumber },
+  { header: 'Soort', value: ({ type }) => invoiceTypeLabels[type] },
+  { header: 'Partner', value: ({ partnerName }) => partnerName },
+  { header: 'Omschrijving', value: ({ description }) => description },
+  { header: 'Factuurdatum', value: ({ invoiceDate }) => ({ date: invoiceDate }) },
+  { header: 'Vervaldatum', value: ({ dueDate }) => ({ date: dueDate }) },
+  { header: 'Status', value: ({ status, isOverdue }) => (isOverdue ? OVERDUE_LABEL : invoiceStatusLabels[status]) },
+  { header: 'Excl. btw', value: ({ amount }) => ({ amount }) },
+  { header: 'Btw', value: ({ vatAmount }) => ({ amount: vatAmount }) },
+  { header: 'Incl. btw', value: ({ totalAmount }) => ({ amount: totalAmount }) },
+  { header: 'Vandaag te betalen', value: ({ payableToday }) => ({ amount: payableToday }) },
+  { header: 'Betaald op', value: ({ paymentDate }) => (paymentDate ? { date: paymentDate } : '') },
+  { header: 'Toegewezen aan', value: ({ assignedUser }) => (assignedUser ? fullName(assignedUser) : '') },
+  { header: 'Notities', value: ({ notes = '' }) => notes },
+]
+
+const told = { entity: 'invoice', plural: 'facturen', sheet: 'Facturen' }
+
+type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
+
+/** Exports the filtered invoices as a spreadsheet, in the order of the list. 422 above the limit of one file. */
+export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<InvoiceFilter>) =>
+  exported(
+    actor,
+    {
+      ...{ ...told, action: 'self-billing:manage', columns },
+      rows: async (bounds) => viewsOf(actor, await allInvoices(actor, query, bounds)),
+    },
+    { format, filter: query },
+  )
+
+/**
+ * Exports the actor's own invoices as a spreadsheet, filtered by status, without columns for admins only. 422 above the
+ * limit of one file.
+ */
+export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Wanted<Pick<InvoiceFilter, 'status'>>) =>
+  exported(
+    actor,
+    {
+      ...{ ...told, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },
+      rows: async (bounds) => viewsOf(actor, await allAssigned(actor, query, bounds)),
+    },
+    { format, filter: query },
+  )

@@ -1,0 +1,184 @@
+import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
+import { sumInvoices } from '../../../shared/invoice-sums.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { type Caller, covers } from '../../platform/actor.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { finder } from '../../records/finding.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { byMonth, dates } from '../../records/months.ts'
+import { everyRow, inOrder, type Partition, text } from '../../records/source.ts'
+import { type PartnerRow, Partners } from '../partner-entity.ts'
+import { answerOf } from './acceptance-rules.ts'
+import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
+import { DAYS_AHEAD, daysOverdue, payableToday } from './rules.ts'
+import { invoicesById, viewsOf } from './views.ts'
+
+/** Months of a list without a period. */
+const MONTHS = 12
+
+/** Most rows to total or count, and most rows to read for it. */
+const MOST_ADDED = { rows: 5_000, read: 10_000 }
+
+/** Lists invoices and credit notes, newest first. */
+export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging) =>
+  listWithin(actor, 'self-billing:manage', query, {
+    ...(await filtered(actor, query)),
+    show: (rows) => viewsOf(actor, rows),
+  })
+
+/** Reads all invoices that match a filter; throws when there are more than the bounds allow. */
+export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
+  allWithin(actor, 'self-billing:manage', bounds, await filtered(actor, query))
+
+/** Totals the filtered list in euros, over 5,000 rows at most. */
+export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
+  const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filtered(actor, query))
+  const summed = rows.map((row) => ({
+    ...row,
+    ...{ payableToday: payableToday(row), isInPaymentFile: row.paymentFileId !== undefined },
+  }))
+  return { ...sumInvoices(summed), isWhole }
+}
+
+/**
+ * Reads up to 5,000 rows that match the filter without its status. Reads the open ones separately, also from before the
+ * default period.
+ */
+export async function countedRows(actor: Caller, { status: _, ...query }: InvoiceFilter) {
+  const { all, matches } = await filtered(actor, query)
+  const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
+  return { all: await some(all), open: await some(() => openSource(openStatuses)) }
+}
+
+/**
+ * Lists invoices of the last twelve months that are assigned to the actor or belong to a partner whose agent the actor
+ * is (rulings 50).
+ */
+export const assignedInvoices = async (actor: Caller, query: Paging) =>
+  listWithin(actor, 'invoice:assigned', query, {
+    ...(await assignedTo(actor)),
+    show: (rows) => viewsOf(actor, rows),
+  })
+
+/**
+ * Reads all invoices assigned to the actor, filtered by status or overdue; throws when there are more than the bounds
+ * allow.
+ */
+export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
+  allWithin(actor, 'invoice:assigned', bounds, {
+    ...(await assignedTo(actor)),
+    matches: (row: InvoiceRow) => isAsked({ status }, row),
+  })
+
+async function assignedTo(actor: Caller) {
+  covers(actor, 'invoice:assigned')
+  const partners = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: actor.id }))
+  const mine = new Set(partners.map(({ id }) => id))
+  return {
+    own: (userId: string) =>
+      inMonths(spanOf({}), (month) => [
+        partition(Invoices.query.byAssignee({ assigneeKey: userId, month })),
+        ...[...mine].map((partnerCompanyId) => partition(Invoices.query.byPartner({ partnerCompanyId, month }))),
+      ]),
+    ownedBy: ({ assignedUserId, partnerCompanyId }: InvoiceRow) => ({
+      owners: [...(assignedUserId ? [assignedUserId] : []), ...(mine.has(partnerCompanyId) ? [actor.id] : [])],
+    }),
+  }
+}
+
+/**
+ * Reads existing invoices by their numbers, strongly consistent. A number contains the year of its invoice (rulings
+ * 43); that year is read backwards until all are found.
+ */
+export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  const byYear = Map.groupBy(new Set(numbers), (number) => number.split('-').at(-2) ?? '')
+  const ids: string[] = []
+  for (const [year, ofYear] of byYear) {
+    const sought = new Set(ofYear)
+    const span = { first: `${year}-01-01` as LocalDate, last: earliest(`${year}-12-31`, spanOf({}).last) }
+    const source = inMonths(span, (month) => [partition(Invoices.query.byMonth({ month }))])
+    for await (const { id, invoiceNumber } of everyRow(source)) {
+      if (sought.delete(invoiceNumber)) ids.push(id)
+      if (sought.size === 0) break
+    }
+  }
+  const rows = await invoicesById(ids)
+  return new Map([...rows.values()].map((row) => [row.invoiceNumber, row]))
+}
+
+const earliest = (day: string, other: LocalDate) => (day < other ? day : other) as LocalDate
+
+/** Casts a query to invoice rows, as ElectroDB types lists of maps too loosely. */
+export const partition = (query: unknown) => query as Partition<InvoiceRow>
+
+const inMonths = (span: ReturnType<typeof spanOf>, partitions: (month: string) => readonly Partition<InvoiceRow>[]) =>
+  byMonth<InvoiceRow>({ by: 'invoiceDate', calendar: dates, span, order: 'desc', partitions })
+
+function spanOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>) {
+  const today = localDateOf(now())
+  const last = (to ?? addDays(today, DAYS_AHEAD)) as LocalDate
+  return { first: (from as LocalDate | undefined) ?? addMonths(to ? last : today, -MONTHS), last }
+}
+
+/** Returns the source of a filtered list, and the condition that its rows must meet. */
+async function filtered(actor: Caller, query: InvoiceFilter) {
+  covers(actor, 'self-billing:manage')
+  const isFound = await foundBy(query.q)
+  return { all: () => sourceFor(query), matches: (row: InvoiceRow) => isAsked(query, row) && isFound(row) }
+}
+
+function sourceFor(query: InvoiceFilter) {
+  const { status, partnerCompanyId, assignedUserId } = query
+  const span = spanOf(query)
+  if (status === 'overdue' || openStatuses.some((one) => one === status)) {
+    const shelves = openStatuses.filter((one) => status === 'overdue' || one === status)
+    return openSource(shelves)
+  }
+  if (partnerCompanyId) {
+    return inMonths(span, (month) => [partition(Invoices.query.byPartner({ partnerCompanyId, month }))])
+  }
+  if (assignedUserId) {
+    return inMonths(span, (month) => [partition(Invoices.query.byAssignee({ assigneeKey: assignedUserId, month }))])
+  }
+  if (status) return inMonths(span, (month) => [partition(Invoices.query.byShelf({ shelf: `${status}#${month}` }))])
+  return inMonths(span, (month) => [partition(Invoices.query.byMonth({ month }))])
+}
+
+const openSource = (shelves: readonly string[]) =>
+  inOrder<InvoiceRow>(
+    { invoiceDate: text, id: text },
+    shelves.map((shelf) => partition(Invoices.query.byShelf({ shelf }))),
+    'desc',
+  )
+
+const isStatus = (status: string): status is InvoiceStatus => invoiceStatuses.some((one) => one === status)
+
+function isAsked(query: InvoiceFilter, row: InvoiceRow): boolean {
+  const { status, type, acceptance, partnerCompanyId, assignedUserId, from, to } = query
+  return (
+    (!status || (isStatus(status) ? row.status === status : daysOverdue(row) > 0)) &&
+    (!type || row.type === type) &&
+    (!acceptance || answerOf(row) === acceptance) &&
+    (!partnerCompanyId || row.partnerCompanyId === partnerCompanyId) &&
+    (!assignedUserId || row.assignedUserId === assignedUserId) &&
+    (!from || row.invoiceDate >= from) &&
+    (!to || row.invoiceDate <= to)
+  )
+}
+
+/**
+ * Returns a condition that finds invoices by number, description or partner. All names of partners are read at once, as
+ * partners are few.
+ */
+async function foundBy(q = ''): Promise<(row: InvoiceRow) => boolean> {
+  if (q === '') return () => true
+  const partners = await readAll<PartnerRow>(Partners.query.byName({}))
+  const names = new Map(partners.map(({ id, name }) => [id, name]))
+  return finder<InvoiceRow>(q, ({ invoiceNumber, description, partnerCompanyId, supplier }) => ({
+    texts: [description, supplier?.name ?? names.get(partnerCompanyId)],
+    codes: [invoiceNumber],
+    phones: [],
+  }))
+}

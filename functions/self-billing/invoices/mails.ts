@@ -1,0 +1,125 @@
+import { can } from '../../../shared/access.ts'
+import { type InvoiceMailKind, invoiceMailKinds } from '../../../shared/contract/schemas/invoices.ts'
+import type { Mails } from '../../mail/kinds.ts'
+import { Outbox } from '../../platform/data/outbox.ts'
+import { actorOf, findUser, type User } from '../../platform/identity/user.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+import { settingsInForce } from '../settings.ts'
+import { type InvoiceRow, Invoices } from './entity.ts'
+import { partnerOf } from './records.ts'
+import { staysHere } from './rules.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds extends Record<`invoice-${InvoiceMailKind}`, true> {}
+}
+
+/** An invoice with the present data that its mails need. */
+export interface InvoiceMatter {
+  readonly id: string
+  /** Name in the audit log. */
+  readonly invoiceNumber: string
+  readonly invoice: InvoiceRow
+  /** Credited invoice, for a credit note. */
+  readonly credited: InvoiceRow | null
+  readonly partner: PartnerRow | null
+  /** Assigned user of the invoice, otherwise the agent of its partner (rulings 50). */
+  readonly agent: User | null
+  /** Address of the accounting in the settings. */
+  readonly accountingEmail: string | undefined
+}
+
+/** Reads the data for the mails about an invoice. */
+export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
+  const [credited, partner, { accountingEmail }] = await Promise.all([
+    invoice.creditedInvoice ? rowOf(invoice.creditedInvoice.id) : null,
+    partnerOf(invoice),
+    settingsInForce(),
+  ])
+  const agentId = invoice.assignedUserId ?? partner?.assignedAgentId
+  const agent = agentId === undefined ? null : await findUser(agentId)
+  return { id: invoice.id, invoiceNumber: invoice.invoiceNumber, invoice, credited, partner, agent, accountingEmail }
+}
+
+async function find(id: string): Promise<InvoiceMatter | null> {
+  const invoice = await rowOf(id)
+  return invoice && matterOf(invoice)
+}
+
+/** Reads an invoice in its present state; null when it is gone. */
+export async function rowOf(id: string): Promise<InvoiceRow | null> {
+  const { data } = await Invoices.get({ id }).go({ consistent: true })
+  return data as InvoiceRow | null
+}
+
+/** Mails about an invoice or credit note: to the partner, the assigned user and the accounting (rulings 46, 47). */
+export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
+  entity: 'invoice',
+  kinds: invoiceMailKinds,
+  attempts: 3,
+  toCustomers: false,
+  find,
+  isOn: async () => true,
+  needless: (kind, _item, matter) => {
+    if (!matter) return 'Deze factuur bestaat niet meer.'
+    if (matter.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
+    if (kind === 'agent-mail') return againstAgent(matter.agent)
+    return kind === 'accounting-mail' ? againstAccounting(matter) : null
+  },
+  again: () => ({}),
+}
+
+/**
+ * Returns the reason why the assigned user gets no mail; null without one. Only users who may open the documents get
+ * them by mail.
+ */
+function againstAgent(agent: User | null): string | null {
+  if (!agent) return 'Deze factuur is aan niemand toegewezen.'
+  if (!agent.isActive) return 'Wie is toegewezen, is niet meer actief.'
+  return can(actorOf(agent), 'invoice:read', { owners: [agent.id] })
+    ? null
+    : 'Wie is toegewezen, heeft geen toegang tot facturen.'
+}
+
+/**
+ * Returns the reason why the accounting does not get an invoice; null without one. It has no address, the partner
+ * refused the invoice (rulings 51a), or the credited invoice stays here and this credit note is not set to go.
+ */
+function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter): string | null {
+  if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
+  if (credited && staysHere(credited) && !invoice.autoSendEnabled) {
+    return `De boekhouding heeft factuur ${credited.invoiceNumber} niet. Toch versturen? Zet bij de creditfactuur 'Automatisch naar de boekhouding' aan.`
+  }
+  return accountingEmail === undefined ? NO_ADDRESS : null
+}
+
+/** Reason for a missing address of the accounting. */
+export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekhouding in.'
+
+/** Returns the id of the first mail of a kind about an invoice; only that one goes automatically (rulings 46). */
+export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
+
+/** Returns the first mail of a kind about an invoice. */
+export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
+  kind: `invoice-${kind}` as const,
+  subject: id,
+  id: firstMailId(kind, id),
+})
+
+/** Returns the kinds of mail that have a recipient now; none before the invoice is sent. */
+export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]> {
+  if (invoice.sentAt === undefined) return []
+  const matter = await matterOf(invoice)
+  return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), matter) === null)
+}
+
+/** Returns the mails of an invoice that goes to 'in behandeling': one for each recipient who had none before. */
+export async function mailsOnce(row: InvoiceRow) {
+  const { agent } = await matterOf(row)
+  const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]
+  const { data: earlier } = await Outbox.get(kinds.map((kind) => ({ id: firstMailId(kind, row.id) }))).go({
+    consistent: true,
+  })
+  return kinds
+    .filter((kind) => !earlier.some(({ id }) => id === firstMailId(kind, row.id)))
+    .map((kind) => firstMail(kind, row))
+}

@@ -1,0 +1,44 @@
+import type { Action } from '../../../shared/access.ts'
+import { changedMeanwhile } from '../../../shared/errors.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
+import { managedBy, records } from '../../records/record.ts'
+import { type PartnerRow, Partners } from '../partner-entity.ts'
+import { type InvoiceRow, Invoices } from './entity.ts'
+import { contributionsOf } from './rules.ts'
+
+export const invoiceRecords = records<InvoiceRow>({
+  type: 'invoice',
+  entity: Invoices,
+  called: 'deze factuur',
+  ...managedBy('self-billing:manage'),
+  marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
+  derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
+  contributions: contributionsOf,
+})
+
+/** Reads the partner of an invoice in its present state; null when it is gone. */
+export async function partnerOf({ partnerCompanyId }: InvoiceRow): Promise<PartnerRow | null> {
+  const { data } = await Partners.get({ id: partnerCompanyId }).go({ consistent: true })
+  return data as PartnerRow | null
+}
+
+/** Returns the condition that the partner of an invoice does not change before the commit, as its data is copied. */
+export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]> {
+  const partner = await partnerOf(row)
+  if (!partner) return []
+  const same = Partners.delete({ id: partner.id }).where(({ version }, { eq }) => eq(version, partner.version))
+  return [condition(same, () => changedMeanwhile('deze partner'))]
+}
+
+/**
+ * Reads an invoice that the actor may read: any for an admin, otherwise the actor's own or those of the actor's
+ * partners (rulings 50). 404 for any other.
+ */
+export async function readable(actor: Caller, id: string, action: Action = 'invoice:read') {
+  const row = await invoiceRecords.find(id)
+  const partner = await partnerOf(row)
+  const owners = [row.assignedUserId, partner?.assignedAgentId].filter((owner) => owner !== undefined)
+  const permit = authorise(actor, action, { owners })
+  return { row, partner, permit }
+}

@@ -1,0 +1,316 @@
+import type { NewInvoiceLine, VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
+import {
+  firstInvoiceDate,
+  MAX_TOTAL,
+  NO_AMOUNT,
+  NO_LINES,
+  TOO_MUCH,
+} from '../../../shared/contract/schemas/invoice-form.ts'
+import type { CreditedState } from '../../../shared/contract/schemas/invoices.ts'
+import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
+import { AppError, unprocessable } from '../../../shared/errors.ts'
+import { isEditable } from '../../../shared/invoice-steps.ts'
+import type { measures } from '../../../shared/measures.ts'
+import {
+  type Cents,
+  cents,
+  invoiceAmounts,
+  lineAmounts,
+  payableOn,
+  promptAmounts,
+  wholeCents,
+} from '../../../shared/money.ts'
+import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { type DatedScheme, rateUnder, schemeOn, supplyPeriod } from '../../../shared/vat-schemes.ts'
+import { type Contribution, STANDING } from '../../platform/data/counters.ts'
+import { storing } from '../../records/form.ts'
+import { NOBODY, type PartnerRow } from '../partner-entity.ts'
+import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './entity.ts'
+
+/** Credit restriction in percent of the amount after discount (spec §9). */
+export const CREDIT_RESTRICTION = 5
+
+const DAYS_48 = 2
+const DAYS_MOST = 30
+
+/** Most days that an invoice date may be in the future. */
+export const DAYS_AHEAD = 31
+
+/** Conversion of form fields into stored fields. */
+export const details = storing<InvoiceRow>()([
+  ...(['lines', 'attachments', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
+  ...(['status', 'paymentDate', 'assignedUserId'] as const),
+])
+
+/** Adds the index keys to an invoice row. */
+export const placed = (row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey' | 'accountingKey'>): InvoiceRow => {
+  const month = monthOf(row.invoiceDate as LocalDate)
+  return {
+    ...row,
+    month,
+    shelf: openStatuses.includes(row.status) ? row.status : `${row.status}#${month}`,
+    assigneeKey: row.assignedUserId ?? NOBODY,
+    accountingKey: awaitsAccounting(row) ? AWAITED : NOBODY,
+  }
+}
+
+type Dispatchable = Pick<InvoiceRow, 'status' | 'answer' | 'autoSendEnabled' | 'sentToPartner' | 'sentToAccounting'>
+
+/**
+ * Tells whether an invoice should go to the accounting automatically: the partner has it and did not refuse it (rulings
+ * 47, 51a).
+ */
+export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
+  row.sentToPartner &&
+  row.autoSendEnabled &&
+  !row.sentToAccounting &&
+  status !== 'cancelled' &&
+  answer?.state !== 'refused'
+
+/**
+ * Tells whether an invoice never goes to the accounting. Its credit notes then stay here too, unless they are set to
+ * go.
+ */
+export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>
+  answer?.state === 'refused' && !sentToAccounting
+
+/** Input of a new line; a correction keeps the VAT scheme of the corrected line (rulings 41). */
+export type DraftLine = NewInvoiceLine & {
+  readonly vatScheme?: VatScheme | undefined
+  /** Rate of a line without one, where its partner charges VAT. */
+  readonly defaultRate?: VatRate | undefined
+}
+
+/** VAT schemes of a partner, and the day of supply of lines without one. */
+export interface Supplied {
+  readonly vatSchemes: readonly DatedScheme[]
+  readonly supplyTo: string
+}
+
+/**
+ * Returns lines with their amounts and the VAT scheme of their day of supply. 422 for a total below 0, a total of 0
+ * without corrections, or a total above the maximum.
+ */
+export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
+  const computed = lines.map(({ unitPrice, supplyDate, defaultRate = 21, ...line }) => {
+    const day = supplyDate ? { supplyDate } : {}
+    const vatScheme = line.vatScheme ?? schemeOf(day, supplied)
+    const vatRate = line.vatRate ?? rateUnder(vatScheme, defaultRate)
+    const priced = { ...line, ...day, vatRate, unitPrice: cents(unitPrice) }
+    return { ...priced, ...lineAmounts(priced), vatScheme }
+  })
+  const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
+  // Corrections in a run may lower the total to 0.
+  const hasCorrection = lines.some(({ quantity = 1 }) => quantity < 0)
+  if (total < 0 || (total === 0 && !hasCorrection)) {
+    throw new AppError('unprocessable', NO_AMOUNT, { errors: { lines: [NO_LINES] } })
+  }
+  if (total > MAX_TOTAL * 100) throw unprocessable(TOO_MUCH, 'lines')
+  return computed
+}
+
+/** Adds the default rate to the lines of a form; calls `rateOf` only where a line has no rate. */
+export async function withDefaultRate<Form extends { readonly lines?: DraftLine[] | undefined }>(
+  form: Form,
+  rateOf: () => Promise<VatRate>,
+): Promise<Form> {
+  if (!form.lines?.some(({ vatRate }) => vatRate === undefined)) return form
+  const defaultRate = await rateOf()
+  return { ...form, lines: form.lines.map((line) => ({ ...line, defaultRate })) }
+}
+
+/** Returns the VAT scheme on a line's day of supply: its own day, or the last day of the period. */
+export const schemeOf = ({ supplyDate }: Pick<LineRow, 'supplyDate'>, { vatSchemes, supplyTo }: Supplied): VatScheme =>
+  schemeOn(vatSchemes, supplyDate ?? supplyTo)
+
+type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercentage' | 'creditRestrictionPercentage'>
+
+/** Returns the amounts of an invoice, in cents (rulings 41). */
+export function amountsOf(row: Priced) {
+  const { vatPerRate: _, ...amounts } = invoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
+  return amounts
+}
+
+/** Dates of an invoice as far as they are given. */
+interface Dates {
+  readonly invoiceDate: string
+  readonly dueDate?: string | undefined
+  readonly supplyFrom?: string | undefined
+  readonly supplyTo?: string | undefined
+  readonly has48HourDiscount: boolean
+}
+
+/** Basis of an invoice or credit note; no document may be dated before it. */
+interface Ground {
+  readonly name: string
+  readonly date: string
+}
+
+type Agreed = Pick<PartnerRow, 'agreement' | 'agreedSince'>
+
+/**
+ * Returns a partner's first agreement, which is the earliest invoice date: a renewed agreement covers earlier days too.
+ */
+export const agreedWith = ({ agreement, agreedSince = agreement?.date }: Agreed): Ground | undefined =>
+  agreedSince === undefined ? undefined : { name: 'de overeenkomst met deze partner', date: agreedSince }
+
+/** Throws 422 for an invoice date too far ahead, or before last year. */
+export function refuseFar(invoiceDate: string): void {
+  const today = localDateOf(now())
+  if (invoiceDate > addDays(today, DAYS_AHEAD)) {
+    throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
+  }
+  const first = firstInvoiceDate(today)
+  if (invoiceDate < first) throw unprocessable(`De factuurdatum ligt voor ${dateText(first)}`, 'invoiceDate')
+}
+
+/** Throws 422 for an invoice date too far away, or before the basis of the invoice. */
+export function refuseDate(invoiceDate: string, ground: Ground | undefined): void {
+  refuseFar(invoiceDate)
+  if (ground && invoiceDate < ground.date) {
+    throw unprocessable(`De factuurdatum ligt voor ${ground.name} van ${dateText(ground.date)}`, 'invoiceDate')
+  }
+}
+
+/**
+ * Returns all dates of an invoice, with defaults. 422 for a due date outside the terms (rulings 41), and a period that
+ * ends before it begins.
+ */
+export function datesOf({ has48HourDiscount, ...given }: Dates) {
+  const invoiceDate = given.invoiceDate as LocalDate
+  const last = addDays(invoiceDate, has48HourDiscount ? DAYS_48 : DAYS_MOST)
+  const { dueDate = last } = given
+  if (has48HourDiscount && dueDate !== last) {
+    throw unprocessable('Met de 48-uur betalingskorting is de vervaldatum twee dagen na de factuurdatum', 'dueDate')
+  }
+  if (dueDate < invoiceDate || dueDate > last) {
+    throw unprocessable('De vervaldatum is hoogstens 30 dagen na de factuurdatum', 'dueDate')
+  }
+  const { supplyFrom, supplyTo } = supplyPeriod(given)
+  if (supplyTo < supplyFrom) throw unprocessable('Kies een einddatum op of na de begindatum', 'supplyTo')
+  return { invoiceDate, dueDate, supplyFrom, supplyTo }
+}
+
+/**
+ * Throws 422 for an invoice that does not fit its partner: VAT under a scheme without VAT, or a discount that the
+ * partner does not allow.
+ */
+export function refuseMisfit(
+  { allows48HourDiscount }: PartnerRow,
+  { lines, supplyTo, has48HourDiscount }: Pick<InvoiceRow, 'lines' | 'supplyTo' | 'has48HourDiscount'>,
+): void {
+  const at = lines.findIndex(({ vatScheme, vatRate }) => vatRate !== rateUnder(vatScheme, vatRate))
+  if (at >= 0) {
+    const day = dateText(lines[at]?.supplyDate ?? supplyTo)
+    throw unprocessable(`Regel ${at + 1}: de partner rekent op ${day} geen btw. Kies 0 %.`, `lines.${at}.vatRate`)
+  }
+  if (has48HourDiscount && !allows48HourDiscount) {
+    throw unprocessable('Deze partner staat de 48-uur betalingskorting niet toe', 'has48HourDiscount')
+  }
+}
+
+/** Throws 422 for a line that was supplied outside the period of its invoice. */
+export function refuseOutside({ lines, supplyFrom, supplyTo }: Pick<InvoiceRow, 'lines' | 'supplyFrom' | 'supplyTo'>) {
+  const at = lines.findIndex(({ supplyDate: day = supplyTo }) => day < supplyFrom || day > supplyTo)
+  const day = lines[at]?.supplyDate
+  if (day === undefined) return
+  const period = `${dateText(supplyFrom)} t/m ${dateText(supplyTo)}`
+  throw unprocessable(
+    `Regel ${at + 1}: ${dateText(day)} valt buiten de levering van ${period}`,
+    `lines.${at}.supplyDate`,
+  )
+}
+
+/** Returns the quantity of a line that is not credited. */
+export const quantityLeft = ({ quantity, credited }: LineRow): number =>
+  Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
+
+/** Tells whether an invoice is credited in full, in part or not at all. */
+export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState {
+  if (lines.every(({ credited }) => credited === undefined)) return 'none'
+  return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
+}
+
+/** Returns the amount of an invoice that no credit note takes, including concepts, in cents with VAT. */
+export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'totalAmount' | 'lines'>): number =>
+  lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
+
+/** Payment fields of a new invoice: nothing posted and nothing paid. */
+export const unpaid = {
+  ...{ open: 0, inTransit: 0, creditedAmount: 0, payments: [], discountReturned: 0 },
+  ...{ lastReturn: undefined, paymentDate: undefined },
+} satisfies Partial<InvoiceRow>
+
+/** Fields of an invoice that is not sent and not answered. */
+export const unsent = {
+  ...{ status: 'concept', sentAt: undefined, supplier: undefined, customer: undefined, documents: undefined },
+  ...{ acceptanceDays: undefined, presentedAt: undefined, linkGeneration: 0, answer: undefined },
+  ...{ paymentFileId: undefined, sentToPartner: false, sentToAccounting: false },
+} as const satisfies Partial<InvoiceRow>
+
+/** Returns the discount for payment within 48 hours, over the total after credit notes. */
+export const promptDiscountOf = (row: InvoiceRow): Cents =>
+  row.has48HourDiscount
+    ? wholeCents(
+        row.totalAmount -
+          row.creditedAmount -
+          promptAmounts(wholeCents(row.totalAmount - row.creditedAmount), row).finalAmount,
+      )
+    : wholeCents(0)
+
+/** Returns the amount that settles an invoice on a day, in signed cents: below 0 the partner repays it. */
+export const payableAt = (row: InvoiceRow, day: string): Cents =>
+  payableOn({ ...row, open: wholeCents(row.open), promptDiscount: promptDiscountOf(row) }, day)
+
+/** Tells whether an invoice is issued: posted in the book, with final documents. */
+export const isPosted = ({ sentAt }: Pick<InvoiceRow, 'sentAt'>): boolean => sentAt !== undefined
+
+/** Tells whether the partner refused an invoice (rulings 51a). */
+export const isRefused = ({ answer }: Pick<InvoiceRow, 'answer'>): boolean => answer?.state === 'refused'
+
+type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
+
+/** Returns the state of an invoice for the table of steps. */
+export const standingOf = (row: Standing) => ({
+  status: row.status,
+  isSent: row.sentAt !== undefined,
+  isOwed: !isRefused(row),
+})
+
+/** Tells whether the contents may be changed (rulings 45); those of a credit note follow from its invoice. */
+export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>
+  row.type === 'invoice' && isEditable(standingOf(row))
+
+type Due = Pick<InvoiceRow, 'type' | 'status' | 'dueDate' | 'open'>
+
+/** Returns the days that an invoice is overdue, 0 when it is not; a concept is never overdue (rulings 44). */
+export function daysOverdue({ type, status, dueDate, open }: Due): number {
+  if (type !== 'invoice' || status !== 'in_behandeling' || open <= 0) return 0
+  return Math.max(0, daysBetween(dueDate as LocalDate, localDateOf(now())))
+}
+
+/** Reason why an invoice in a payment file cannot be changed: the bank may still pay it. */
+export const IN_PAYMENT_FILE =
+  'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot de bank betaald heeft.'
+
+/**
+ * Returns the amount payable today in signed cents: the open amount, less the discount within 48 hours. For the concept
+ * of an invoice it is the future amount, for that of a credit note 0. 0 for a refused (rulings 51a) or cancelled
+ * invoice.
+ */
+export function payableToday(row: InvoiceRow): number {
+  if (isRefused(row) || row.status === 'cancelled') return 0
+  const today = localDateOf(now())
+  if (isPosted(row)) return payableAt(row, today)
+  return row.type === 'invoice' ? payableAt({ ...row, open: row.totalAmount }, today) : 0
+}
+
+type Measure = (typeof measures.invoices)[number]
+
+/** Returns the contribution of an invoice to the counters; it counts for no user or team. */
+export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contribution<Measure>[] => [
+  { date: STANDING, teamId: 0, userId: INVOICES, name: 'Facturen', measure: `invoice-${status}` },
+]
+
+/** Owner of the counters, in place of a user. */
+const INVOICES = 'invoices'

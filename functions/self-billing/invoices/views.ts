@@ -1,0 +1,171 @@
+import { maskIban } from '../../../shared/identifiers.ts'
+import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import { askedMails, mailLog } from '../../mail/log.ts'
+import { nameOf } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import { only } from '../../records/view.ts'
+import { type PartnerRow, Partners } from '../partner-entity.ts'
+import { acceptanceOf } from './acceptance-rules.ts'
+import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
+import { invoiceMails, mailableOf } from './mails.ts'
+import { creditedOf, daysOverdue, mayEdit, payableToday, promptDiscountOf, quantityLeft, standingOf } from './rules.ts'
+
+/** Rows per read. */
+const BATCH = 100
+
+/** Reads partners by id, strongly consistent where asked; skips missing ones. */
+export async function partnersById(
+  ids: readonly string[],
+  options: { readonly consistent?: true } = {},
+): Promise<Map<string, PartnerRow>> {
+  const distinct = [...new Set(ids)]
+  const found = new Map<string, PartnerRow>()
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const { data } = await Partners.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go(options)
+    for (const partner of data as PartnerRow[]) found.set(partner.id, partner)
+  }
+  return found
+}
+
+/** Reads invoices by id, strongly consistent; skips missing ones. */
+export async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  const distinct = [...new Set(ids)]
+  const found = new Map<string, InvoiceRow>()
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const { data } = await Invoices.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go({ consistent: true })
+    for (const row of data as unknown as InvoiceRow[]) found.set(row.id, row)
+  }
+  return found
+}
+
+const money = (amount: number) => euros(wholeCents(amount))
+
+/**
+ * Returns invoices for a list: amounts in euros and present names; a sent invoice keeps the partner's name of that
+ * moment.
+ */
+export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
+  const ids = [...new Set(rows.flatMap(({ assignedUserId }) => assignedUserId ?? []))]
+  const [partners, people] = await Promise.all([
+    partnersById(rows.filter(({ supplier }) => !supplier).map(({ partnerCompanyId }) => partnerCompanyId)),
+    Promise.all(ids.map(findUser)),
+  ])
+  const users = new Map(people.flatMap((user) => (user ? [[user.id, user]] : [])))
+  return rows.map((row) => {
+    const user = row.assignedUserId === undefined ? undefined : users.get(row.assignedUserId)
+    const late = daysOverdue(row)
+    return {
+      ...row,
+      partnerName: row.supplier?.name ?? partners.get(row.partnerCompanyId)?.name ?? 'Onbekend',
+      assignedUser: user && nameOf(user),
+      amount: money(row.amount),
+      vatAmount: money(row.vatAmount),
+      totalAmount: money(row.totalAmount),
+      discountAmount: money(row.discountAmount),
+      creditRestrictionAmount: money(row.creditRestrictionAmount),
+      finalAmount: money(row.finalAmount),
+      payableToday: money(payableToday(row)),
+      credited: creditedOf(row),
+      isOwed: standingOf(row).isOwed,
+      openAmount: money(row.open),
+      paidAmount: money(row.payments.reduce((sum, { amount }) => sum + amount, 0)),
+      discountTaken: money(row.payments.reduce((sum, { discount }) => sum + discount, -row.discountReturned)),
+      promptDiscount: money(promptDiscountOf(row)),
+      takenBack: row.status === 'in_behandeling' && row.lastReturn ? { sentBackOn: null, ...row.lastReturn } : null,
+      isOverdue: late > 0,
+      daysOverdue: late,
+      lineCount: row.lines.length,
+      notes: actor.role === 'admin' ? row.notes : undefined,
+      acceptance: acceptanceOf(row),
+      isEditable: mayEdit(row),
+      lines: row.lines.map((line, index) => ({ ...lineOf(line), lineOrder: index + 1 })),
+    }
+  })
+}
+
+const lineOf = ({ unitPrice, totalPrice, vatAmount, ...line }: LineRow) => ({
+  ...{ description: line.description, quantity: line.quantity, vatRate: line.vatRate },
+  ...{ supplyDate: line.supplyDate, vatScheme: line.vatScheme },
+  unitPrice: money(unitPrice),
+  totalPrice: money(totalPrice),
+  vatAmount: money(vatAmount),
+})
+
+/** Returns one invoice as it appears in a list. */
+export const viewOf = async (actor: Caller, row: InvoiceRow) => only(await viewsOf(actor, [row]))
+
+/**
+ * Returns one invoice with its lines, credit notes, partner data that the actor may see, and mails; those just asked
+ * for come in `asked`.
+ */
+export async function detailsOf(
+  actor: Caller,
+  row: InvoiceRow,
+  partner: PartnerRow | null,
+  asked: readonly OutboxItem[] = [],
+) {
+  const agentId = row.assignedUserId === undefined ? partner?.assignedAgentId : undefined
+  const [view, partnerAgent, creditNotes, mails, mailable] = await Promise.all([
+    viewOf(actor, row),
+    agentId === undefined ? null : findUser(agentId),
+    creditNotesOf(row),
+    mailLog(invoiceMails, row.id),
+    actor.role === 'admin' ? mailableOf(row) : [],
+  ])
+  return {
+    ...view,
+    isOfCommissions: row.commissions !== undefined,
+    vatPerRate: vatPerRateOf(row.lines).map(({ base, vatAmount, ...of }) => ({
+      ...of,
+      base: euros(base),
+      vatAmount: euros(vatAmount),
+    })),
+    partner: partyOf(actor, row, partner),
+    partnerAgent: partnerAgent && nameOf(partnerAgent),
+    creditNotes,
+    mails: [...askedMails(invoiceMails, asked), ...mails],
+    mailable,
+    creditable: creditableOf(row).map((one) => ({ ...one, isCommission: isCommission(row, one.lineOrder) })),
+  }
+}
+
+/** Returns the partner's data at sending, or its present data before; only admins see the full IBAN (rulings 51c). */
+function partyOf(actor: Caller, { supplier, partnerCompanyId }: InvoiceRow, partner: PartnerRow | null) {
+  const party = supplier ?? partner
+  if (!party) return undefined
+  const { name, email, address, postalCode, city, kvkNumber, vatNumber, contactPerson, phone } = party
+  return {
+    ...{ id: partnerCompanyId, name, email, address, postalCode, city, kvkNumber, vatNumber },
+    contactPerson,
+    phone,
+    bankAccount: actor.role === 'admin' ? party.bankAccount : maskIban(party.bankAccount),
+  }
+}
+
+async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
+  if (creditNoteIds.length === 0) return []
+  const { data } = await Invoices.get(creditNoteIds.map((id) => ({ id }))).go({ consistent: true })
+  return (data as unknown as InvoiceRow[])
+    .map(({ id, invoiceNumber, status, totalAmount }) => ({
+      id,
+      invoiceNumber,
+      status,
+      totalAmount: money(totalAmount),
+    }))
+    .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
+}
+
+/** Tells whether a line, counted from 1, is a commission; crediting it asks whether it is still earned. */
+export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
+  commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
+
+/** Returns the quantities that credit notes may still credit, by line; none for an invoice that was not sent. */
+export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
+  if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
+  return lines.flatMap((line, index) => {
+    const left = quantityLeft(line)
+    return left > 0 ? [{ lineOrder: index + 1, quantity: left }] : []
+  })
+}

@@ -1,0 +1,209 @@
+import type { NewCreditNote } from '../../../shared/contract/schemas/invoice-form.ts'
+import { CREDIT_PREFIX } from '../../../shared/contract/self-billing.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { type Cents, lineAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Change } from '../../platform/data/commit.ts'
+import { fresh } from '../../records/record.ts'
+import type { InvoiceRow, LineRow } from '../invoices/entity.ts'
+import { invoiceRecords, partnerOf } from '../invoices/records.ts'
+import {
+  creditableAmount,
+  datesOf,
+  IN_PAYMENT_FILE,
+  placed,
+  refuseDate,
+  staysHere,
+  unpaid,
+  unsent,
+} from '../invoices/rules.ts'
+import { creditableOf, isCommission, viewOf } from '../invoices/views.ts'
+import { invoiced, nextNumber, numbered } from './invoicing.ts'
+
+/**
+ * Creates a credit note with the next number of its own series, for the rest of a sent invoice or for quantities of its
+ * lines (rulings 45). 409 for an invoice that was not sent. 422 for more than the rest of a line, and for part of a
+ * commission.
+ */
+export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
+  numbered(async () => {
+    const { row } = await invoiceRecords.within(actor, id)
+    return invoiceRecords.despiteMarks(row, (invoice) => credited(actor, invoice, form))
+  })
+
+async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote) {
+  refuseCredit(invoice)
+  const asked = new Map(
+    (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),
+  )
+  refuseMore(invoice, asked)
+  const isEarned = earnedOf(invoice, form, asked)
+  const isWhole = creditableOf(invoice).every(({ lineOrder, quantity }) => asked.get(lineOrder) === quantity)
+  const wanted = isWhole ? new Map([...asked, ...deductionsOf(invoice)]) : asked
+  const taken = invoice.lines.map((line, index) => takenOf(line, wanted.get(index + 1) ?? 0))
+  const lines = invoice.lines.flatMap((line, index) => {
+    const back = taken[index]
+    return back ? [{ ...negative(line, back), lineOrder: index + 1, ...isEarned(index + 1) }] : []
+  })
+  if (lines.length === 0) throw unprocessable('Kies minstens één regel met een aantal boven 0', 'quantities')
+  const today = localDateOf(now())
+  const { invoiceDate, supplyFrom, supplyTo } = invoice
+  const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
+  refuseDate(ownDate, { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate })
+  const dates = datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
+  const [partner, number] = await Promise.all([partnerOf(invoice), nextNumber(CREDIT_PREFIX, dates.invoiceDate)])
+  const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
+  const vatAmount = sumOf(lines.map((line) => line.vatAmount))
+  const totalAmount = sumOf([amount, vatAmount])
+  if (-totalAmount > creditableAmount(invoice))
+    throw unprocessable('Dit is meer dan er van de factuur over is', 'quantities')
+  const note = placed({
+    ...fresh(),
+    ...unpaid,
+    ...unsent,
+    type: 'credit_note',
+    invoiceNumber: number.text,
+    creditedInvoice: { id: invoice.id, invoiceNumber: invoice.invoiceNumber },
+    creditNoteIds: undefined,
+    partnerCompanyId: invoice.partnerCompanyId,
+    assignedUserId: invoice.assignedUserId,
+    description: form.description ?? `Credit van factuur ${invoice.invoiceNumber}`,
+    lines,
+    ...{ amount, vatAmount, totalAmount, finalAmount: totalAmount },
+    vatRate: invoice.vatRate,
+    ...dates,
+    paymentTerms: '30_days',
+    has48HourDiscount: false,
+    ...{ discountPercentage: 0, discountAmount: 0, creditRestrictionPercentage: 0, creditRestrictionAmount: 0 },
+    notes: undefined,
+    attachments: [],
+    commissions: undefined,
+    autoSendEnabled: invoice.autoSendEnabled && !staysHere(invoice),
+    createdBy: actor.id,
+  })
+  const after = {
+    ...invoice,
+    creditNoteIds: [...(invoice.creditNoteIds ?? []), note.id],
+    lines: invoice.lines.map((line, index) => creditedWith(line, taken[index])),
+  }
+  return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
+    conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
+    also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
+  })
+}
+
+/**
+ * Returns the changes that restore the quantities of an invoice when a credit note is cancelled before it was issued.
+ */
+export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
+  if (!creditedInvoice) return []
+  const invoice = await invoiceRecords.find(creditedInvoice.id)
+  const back = new Map(lines.map((line) => [line.lineOrder, line]))
+  const after = { ...invoice, lines: invoice.lines.map((line, index) => creditedWith(line, back.get(index + 1))) }
+  return invoiceRecords.changed(invoice, after).changes
+}
+
+function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {
+  if (type === 'credit_note') throw conflict('Van een creditfactuur wordt geen creditfactuur gemaakt')
+  if (sentAt === undefined || status === 'cancelled') {
+    throw conflict('Alleen een verstuurde factuur wordt gecrediteerd. Wijzig of annuleer het concept.')
+  }
+  if (status === 'in_behandeling' && paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
+}
+
+/**
+ * Returns for each line of a credit note whether its commission is still earned. 422 for a commission without that
+ * choice; corrections are always released (rulings 45).
+ */
+function earnedOf(
+  invoice: InvoiceRow,
+  { quantities = [] }: NewCreditNote,
+  asked: ReadonlyMap<number, number>,
+): (lineOrder: number) => { readonly stillEarned?: boolean } {
+  const isDue = (lineOrder: number) => isCommission(invoice, lineOrder)
+  const said = new Map(quantities.map(({ lineOrder, stillEarned }) => [lineOrder, stillEarned]))
+  for (const [lineOrder, quantity] of asked) {
+    if (quantity === 0 || !isDue(lineOrder) || typeof said.get(lineOrder) === 'boolean') continue
+    throw unprocessable(`Kies bij regel ${lineOrder} of de commissie nog verdiend is`, 'quantities')
+  }
+  return (lineOrder) => (isDue(lineOrder) ? { stillEarned: said.get(lineOrder) ?? true } : {})
+}
+
+/** Returns the deduction lines of an invoice that are not credited; they are credited with the last other lines. */
+const deductionsOf = ({ lines }: InvoiceRow) =>
+  lines.flatMap(({ quantity, credited }, index) =>
+    quantity < 0 && credited === undefined ? [[index + 1, quantity] as const] : [],
+  )
+
+function refuseMore(invoice: InvoiceRow, wanted: ReadonlyMap<number, number>): void {
+  const left = new Map(creditableOf(invoice).map(({ lineOrder, quantity }) => [lineOrder, quantity]))
+  if (left.size === 0) throw conflict('Deze factuur is al geheel gecrediteerd')
+  for (const [lineOrder, quantity] of wanted) {
+    const most = left.get(lineOrder) ?? 0
+    if (quantity > most) {
+      throw unprocessable(
+        `Van regel ${lineOrder} kan hoogstens ${String(most).replace('.', ',')} worden gecrediteerd`,
+        'quantities',
+      )
+    }
+    if (invoice.commissions && quantity !== 0 && quantity !== most) {
+      throw unprocessable(`Regel ${lineOrder} is een commissie: die wordt geheel of niet gecrediteerd`, 'quantities')
+    }
+  }
+}
+
+interface Taken {
+  readonly quantity: number
+  readonly totalPrice: Cents
+  readonly vatAmount: Cents
+}
+
+const NOTHING = { quantity: 0, totalPrice: wholeCents(0), vatAmount: wholeCents(0) }
+
+/**
+ * Returns the amounts of a credited quantity. The last quantity of a line gets the rest of its cents, so that no
+ * rounding difference stays.
+ */
+function takenOf(line: LineRow, quantity: number): Taken | null {
+  if (quantity === 0) return null
+  const before = line.credited ?? NOTHING
+  const left = {
+    totalPrice: wholeCents(line.totalPrice - before.totalPrice),
+    vatAmount: wholeCents(line.vatAmount - before.vatAmount),
+  }
+  if (hundredths(before.quantity + quantity) === hundredths(line.quantity)) return { quantity, ...left }
+  const { totalPrice, vatAmount } = lineAmounts({ ...line, quantity })
+  return {
+    quantity,
+    totalPrice: wholeCents(Math.min(totalPrice, left.totalPrice)),
+    vatAmount: wholeCents(Math.min(vatAmount, left.vatAmount)),
+  }
+}
+
+const hundredths = (quantity: number) => Math.round(quantity * 100)
+
+const negative = (
+  { description, unitPrice, vatRate, vatScheme, supplyDate }: LineRow,
+  { quantity, totalPrice, vatAmount }: Taken,
+): LineRow => ({
+  ...{ description, unitPrice, vatRate, vatScheme },
+  ...(supplyDate === undefined ? {} : { supplyDate }),
+  quantity: -quantity,
+  totalPrice: wholeCents(-totalPrice),
+  vatAmount: wholeCents(-vatAmount),
+})
+
+/** Returns a line with a credited quantity added; a line of a credit note, with negative amounts, undoes it. */
+function creditedWith({ credited = NOTHING, ...line }: LineRow, taken: Taken | null | undefined): LineRow {
+  const quantity = hundredths(credited.quantity + (taken?.quantity ?? 0)) / 100
+  if (quantity === 0) return line
+  return {
+    ...line,
+    credited: {
+      quantity,
+      totalPrice: wholeCents(credited.totalPrice + (taken?.totalPrice ?? 0)),
+      vatAmount: wholeCents(credited.vatAmount + (taken?.vatAmount ?? 0)),
+    },
+  }
+}

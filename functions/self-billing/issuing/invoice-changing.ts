@@ -1,0 +1,275 @@
+import type { InvoiceChange } from '../../../shared/contract/schemas/invoice-form.ts'
+import { type InvoiceStep, invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { invoiceSteps } from '../../../shared/invoice-steps.ts'
+import { cents } from '../../../shared/money.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import { stillAssignable } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
+import type { Edit } from '../../records/record.ts'
+import { commissionsFollow, followedByCommissions, released } from '../invoices/commission-settling.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { mailsOnce } from '../invoices/mails.ts'
+import { invoiceRecords, partnerOf } from '../invoices/records.ts'
+import {
+  agreedWith,
+  amountsOf,
+  datesOf,
+  details,
+  IN_PAYMENT_FILE,
+  isPosted,
+  linesOf,
+  mayEdit,
+  placed,
+  refuseDate,
+  refuseMisfit,
+  refuseOutside,
+  type Supplied,
+  schemeOf,
+  standingOf,
+} from '../invoices/rules.ts'
+import { detailsOf } from '../invoices/views.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+import { agentFor } from '../partners/partners.ts'
+import { settledByBank, type Told } from '../payments/bank-settling.ts'
+import { noteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
+import { pay, postedOf, type Settled, takeBack } from '../payments/paying.ts'
+import { PaymentFiles } from '../payments/payment-file-entity.ts'
+import { attachmentsNamed } from './attachments.ts'
+import { uncredited } from './crediting.ts'
+import { issuing } from './issuing.ts'
+
+/** Changes an invoice; returns it with the mails that the change asks for. */
+function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>) {
+  let asked: readonly OutboxItem[] = []
+  return invoiceRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const made = await make(before)
+      asked = made.outbox ?? []
+      return made
+    },
+    async (row) => detailsOf(actor, row, await partnerOf(row), asked),
+  )
+}
+
+/**
+ * Changes any part of an invoice, including its status; an emptied field is erased. 409 when another user saved it
+ * since `If-Match`, for the contents of a sent invoice (rulings 45), and for an impossible step (rulings 44).
+ */
+export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
+  edit(actor, id, async (before) => {
+    const { after, conditions, write } = await changed(actor, before, change)
+    const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
+    if (!isStepping) return { after, conditions, write }
+    const step = await stepping(actor, after, { status: status ?? after.status, paymentDate })
+    return { ...step, conditions: [...conditions, ...step.conditions], write: [...write, ...step.write] }
+  })
+
+/** Moves an invoice to another status. 409 when that status cannot follow the present one. */
+export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
+  edit(actor, id, (before) => stepping(actor, before, step))
+
+/**
+ * Posts a bank booking on an invoice or credit note, together with the marks of its confirmation. 409 where that is
+ * impossible, or where the booking is confirmed already.
+ */
+export const bookTold = (actor: Caller, id: string, told: Told, notes: readonly GuardedWrite[]) =>
+  edit(actor, id, async (before) => {
+    const made = settledEdit(before, settledByBank(before, told, actor.id), notes)
+    return told.kind === 'return' ? { ...made, verb: 'return' } : made
+  })
+
+/** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
+function settledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
+  const posted = postedOf([settled])
+  return {
+    after: settled.after,
+    conditions: [],
+    outbox: followedByCommissions(before, settled.after),
+    write: [...posted.write, ...write],
+    count: posted.count,
+    also: [] as readonly Change[],
+  }
+}
+
+/** Returns the edit of a step; a step to 'in behandeling' also issues the invoice and sends it (rulings 46). */
+async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
+  const { status, paymentDate, partAmount, byCreditNotes } = step
+  refuseStep(row, status)
+  if (status !== 'betaald' && paymentDate) {
+    throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
+  }
+  const today = localDateOf(now())
+  if (byCreditNotes) return settling(actor, row, status)
+  if (status === 'betaald') {
+    const amount = partAmount === undefined ? undefined : cents(partAmount)
+    const order = await orderOf(row)
+    return settledEdit(row, pay(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
+  }
+  if (row.status === 'betaald') return settledEdit(row, takeBack(row, { date: today, by: actor.id }))
+  return status === 'in_behandeling' ? sending(actor, row) : closing(row, status)
+}
+
+/** Returns the payment file that pays an invoice with its execution date; nothing without one that a bank may have. */
+async function orderOf({ paymentFileId }: InvoiceRow) {
+  if (paymentFileId === undefined) return {}
+  const { data } = await PaymentFiles.get({ id: paymentFileId }).go({ consistent: true })
+  return data?.state === 'open' ? { paymentFileId, orderedFor: data.executionDate } : {}
+}
+
+/** Returns the step that sends a concept: issued unless it was before, and mailed once. */
+async function sending(actor: Caller, row: InvoiceRow) {
+  const stepped = placed({ ...row, status: 'in_behandeling' })
+  const { after, ...made } = isPosted(row)
+    ? { after: stepped, conditions: [], write: [], count: [], also: [] }
+    : await issuing(stepped, actor.id)
+  return { ...made, after, outbox: [...(await mailsOnce(after)), ...followedByCommissions(row, after)] }
+}
+
+/** Returns the step back to concept, or the cancellation of a concept that was never sent. */
+async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
+  const isCancelled = status === 'cancelled'
+  return {
+    after: placed({ ...row, status }),
+    conditions: [],
+    outbox: isCancelled && row.commissions ? [commissionsFollow(row)] : [],
+    write: isCancelled ? (await released(row)).write : [],
+    count: [],
+    also: isCancelled ? await uncredited(row) : [],
+  }
+}
+
+/** Returns the step that settles an invoice with open credit notes of its partner. 409 where they do not cover it. */
+async function settling(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
+  if (status !== 'betaald' || row.type !== 'invoice') {
+    throw unprocessable('Verrekend is alleen een factuur die op Betaald gaat', 'byCreditNotes')
+  }
+  if (row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
+  const { after, notes, entries } = setOffAll(row, await openNotesOf([row.partnerCompanyId]), {
+    date: localDateOf(now()),
+    by: actor.id,
+  })
+  if (after.open !== 0) {
+    throw conflict(
+      'De openstaande creditfacturen van deze partner zijn samen lager. Betaal wat overblijft met een betaalbestand.',
+    )
+  }
+  const made = settledEdit(row, { after, entries })
+  return { ...made, also: noteChanges(notes) }
+}
+
+/** Fields that may always be changed; all others appear in its documents. */
+const always = ['notes', 'assignedUserId', 'autoSendEnabled']
+
+async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {
+  const isOfContents = Object.keys(change).some(
+    (name) => change[name as keyof typeof change] !== undefined && !always.includes(name),
+  )
+  if (isOfContents) refuseEdit(before)
+  if (change.lines && before.commissions) {
+    throw conflict('Deze regels komen uit commissies. Annuleer de factuur om ze vrij te geven.')
+  }
+  const { assignedUserId } = change
+  const isMoved = assignedUserId !== undefined && (assignedUserId ?? undefined) !== before.assignedUserId
+  const assignee = isMoved ? await agentFor(assignedUserId, 'assignedUserId') : null
+  const { attachments, write } = change.attachments
+    ? await attachmentsNamed(change.attachments)
+    : { attachments: before.attachments, write: [] }
+  const after = placed({
+    ...before,
+    ...details.changed(change),
+    attachments,
+    ...(isMoved ? { assignedUserId: assignee?.id } : {}),
+    ...(isOfContents ? await contentsOf(before, change) : {}),
+  })
+  return { after, write, conditions: assignee ? stillAssignable(actor, assignee, 'assignedUserId') : [] }
+}
+
+function refuseEdit(row: InvoiceRow): void {
+  if (row.type === 'credit_note')
+    throw conflict('De inhoud van een creditfactuur staat vast. Annuleer de creditfactuur zo nodig.')
+  if (row.sentAt !== undefined) {
+    throw conflict('Deze factuur is verstuurd en kan niet meer worden gewijzigd. Maak zo nodig een creditfactuur.')
+  }
+  if (!mayEdit(row)) throw conflict('Alleen een concept kan worden gewijzigd')
+}
+
+async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Partial<InvoiceRow>> {
+  const partner = await partnerOf(before)
+  const has48HourDiscount = change.has48HourDiscount ?? before.has48HourDiscount
+  const dates = movedDates(before, { ...change, has48HourDiscount }, partner)
+  const priced = {
+    lines: linesUnder(before, change, partner && { ...partner, ...dates }),
+    has48HourDiscount,
+    discountPercentage: change.discountPercentage ?? before.discountPercentage,
+    creditRestrictionPercentage: before.creditRestrictionPercentage,
+  }
+  if (partner) refuseMisfit(partner, { ...priced, ...dates })
+  if (!before.commissions) refuseOutside({ ...priced, ...dates })
+  return {
+    ...priced,
+    ...amountsOf(priced),
+    ...dates,
+    paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
+    ...(change.description === undefined
+      ? {}
+      : { description: change.description ?? priced.lines[0]?.description ?? before.description }),
+  }
+}
+
+/**
+ * Returns the lines after a change, with the VAT scheme of their day of supply; lines of commissions stay as they are.
+ */
+function linesUnder(before: InvoiceRow, { lines }: InvoiceChange, supplied: Supplied | null): InvoiceRow['lines'] {
+  if (before.commissions || !supplied) return before.lines
+  if (lines) return linesOf(lines, supplied)
+  return before.lines.map((line) => ({ ...line, vatScheme: schemeOf(line, supplied) }))
+}
+
+/**
+ * Returns the dates after a change. The due date moves with its terms, unless the present one still fits. A date that
+ * does not change is not checked again. 422 for a date in another year.
+ */
+function movedDates(
+  before: InvoiceRow,
+  change: InvoiceChange & { readonly has48HourDiscount: boolean },
+  partner: PartnerRow | null,
+) {
+  const { invoiceDate = before.invoiceDate, supplyFrom = before.supplyFrom, supplyTo = before.supplyTo } = change
+  if (invoiceDate.slice(0, 4) !== before.invoiceDate.slice(0, 4)) {
+    throw unprocessable('Het factuurnummer is van een ander jaar. Kies een datum in dat jaar.', 'invoiceDate')
+  }
+  const isSameDate = invoiceDate === before.invoiceDate
+  if (!isSameDate) refuseDate(invoiceDate, partner ? agreedWith(partner) : undefined)
+  const isSameTerms = change.has48HourDiscount === before.has48HourDiscount && isSameDate
+  const dueDate = change.dueDate ?? (isSameTerms ? before.dueDate : undefined)
+  return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })
+}
+
+/** Reasons why an invoice or credit note that the partner refused cannot be settled, with the remedy (rulings 51a). */
+const refusedText: Record<InvoiceRow['type'], string> = {
+  invoice: 'De partner heeft deze factuur geweigerd. Maak een creditfactuur.',
+  credit_note: 'De partner heeft deze creditfactuur geweigerd. Maak zo nodig een nieuwe factuur.',
+}
+
+function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
+  if (to === 'concept' && row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
+  if (to === 'concept' && row.status === 'in_behandeling' && row.open !== row.totalAmount) {
+    throw conflict('Van deze factuur is al een deel betaald of verrekend. Maak zo nodig een creditfactuur.')
+  }
+  if (invoiceSteps(standingOf(row)).includes(to)) return
+  if (to === 'betaald' && row.status === 'in_behandeling') throw conflict(refusedText[row.type])
+  if (to === 'cancelled' && row.status !== 'cancelled') {
+    throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')
+  }
+  const [was, is] = [invoiceStatusLabels[row.status], invoiceStatusLabels[to]]
+  throw conflict(
+    row.status === to
+      ? `Deze factuur heeft al de status ${is}`
+      : `Een factuur kan niet van ${was} naar ${is} worden gezet`,
+  )
+}

@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NewInvoice } from '../../../shared/contract/schemas/invoice-form.ts'
+import { AppError, changedMeanwhile, unprocessable } from '../../../shared/errors.ts'
+import type { Posted } from '../../ledger/service.ts'
+import { stillAssignable } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
+import { takeLock } from '../../platform/data/lock.ts'
+import type { Operation } from '../../platform/data/table.ts'
+import { fresh } from '../../records/record.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { invoiceRecords } from '../invoices/records.ts'
+import {
+  agreedWith,
+  amountsOf,
+  CREDIT_RESTRICTION,
+  type DraftLine,
+  datesOf,
+  details,
+  linesOf,
+  placed,
+  refuseDate,
+  refuseMisfit,
+  refuseOutside,
+  unpaid,
+  unsent,
+} from '../invoices/rules.ts'
+import { detailsOf } from '../invoices/views.ts'
+import { lastNumber, lostNumber, numberMoved } from '../numbers.ts'
+import { type PartnerRow, Partners } from '../partner-entity.ts'
+import { agentFor } from '../partners/partners.ts'
+import { settingsInForce } from '../settings.ts'
+import { attachmentsNamed } from './attachments.ts'
+
+/** Origin of an invoice from a run: its commissions, and the other writes of its transaction. */
+interface InvoiceOrigin {
+  readonly commissions: NonNullable<InvoiceRow['commissions']>
+  readonly posted: (invoice: InvoiceRow) => Posted
+  readonly write: (invoice: InvoiceRow) => readonly (Operation | GuardedWrite)[]
+}
+
+/** Input of a new invoice. */
+type Draft = Omit<NewInvoice, 'lines'> & { readonly lines: readonly DraftLine[] }
+
+/** Milliseconds until a turn expires that was not released, so that a crash does not block the others. */
+const LEASE_MS = 3_000
+
+/**
+ * Milliseconds that a creation waits for its turn; below, the milliseconds in which it tries again after losing its
+ * number.
+ */
+const TURN_MS = 10_000
+const PATIENCE_MS = 20_000
+
+/**
+ * Creates an invoice with the next number of its year (rulings 43). 422 where its partner or dates do not allow it; 409
+ * where the partner changed meanwhile.
+ */
+export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) =>
+  numbered(() => created(actor, form, from))
+
+/**
+ * Creates a document with the next number of a series. A lock lets creations run one after another, so that few lose
+ * their number; the transaction itself makes each number unique. 503 when a creation keeps losing its number.
+ */
+export async function numbered<T>(make: () => Promise<T>): Promise<T> {
+  const since = performance.now()
+  const lock = await turnWithin(TURN_MS)
+  try {
+    for (;;) {
+      try {
+        return await make()
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'conflict' && error.message === lostNumber().message))
+          throw error
+        if (performance.now() - since > PATIENCE_MS) throw tooMany(error)
+        await pause(randomInt(10, 200))
+      }
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function turnWithin(patience: number) {
+  const since = performance.now()
+  for (;;) {
+    const lock = await takeLock('invoice-numbers', LEASE_MS)
+    if (lock || performance.now() - since > patience) return lock
+    await pause(randomInt(50, 350))
+  }
+}
+
+const tooMany = (cause: Error) =>
+  new AppError('unavailable', 'Er worden nu veel facturen gemaakt. Probeer het zo opnieuw.', { retryAfter: 2, cause })
+
+async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
+  const [partner, settings] = await Promise.all([partnerFor(form.partnerCompanyId), settingsInForce()])
+  if (from && partner.assignedAgentId !== from.commissions.userId) throw partnerChanged()
+  const given = details.created(form)
+  const has48HourDiscount =
+    form.has48HourDiscount ?? (partner.allows48HourDiscount && partner.paymentTerms === '48_hours')
+  const dates = datesOf({ ...form, has48HourDiscount })
+  const priced = {
+    lines: linesOf(form.lines, { ...partner, ...dates }),
+    has48HourDiscount,
+    discountPercentage: form.discountPercentage ?? settings.defaultDiscountPercentage,
+    creditRestrictionPercentage: CREDIT_RESTRICTION,
+  }
+  refuseMisfit(partner, { ...priced, ...dates })
+  if (!from) refuseOutside({ ...priced, ...dates })
+  refuseDate(form.invoiceDate, agreedWith(partner))
+  const [assignee, { attachments, write }, number] = await Promise.all([
+    agentFor(form.assignedUserId, 'assignedUserId'),
+    attachmentsNamed(form.attachments ?? []),
+    nextNumber(settings.invoicePrefix, dates.invoiceDate),
+  ])
+  const row = placed({
+    ...given,
+    ...priced,
+    ...amountsOf(priced),
+    ...dates,
+    ...fresh(),
+    type: 'invoice',
+    invoiceNumber: number.text,
+    creditedInvoice: undefined,
+    creditNoteIds: undefined,
+    partnerCompanyId: partner.id,
+    assignedUserId: assignee?.id,
+    description: form.description ?? priced.lines[0]?.description ?? '',
+    vatRate: form.vatRate ?? settings.defaultVatRate,
+    paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
+    ...unpaid,
+    ...unsent,
+    attachments,
+    commissions: from?.commissions,
+    autoSendEnabled: form.autoSendEnabled ?? true,
+    createdBy: actor.id,
+  })
+  const posted = from?.posted(row)
+  return invoiceRecords.create(actor, row, (made) => detailsOf(actor, made, partner), {
+    conditions: [
+      ...(assignee ? stillAssignable(actor, assignee, 'assignedUserId') : []),
+      number.taken,
+      invoiced(partner),
+    ],
+    write: [...write, ...(posted?.write ?? []), ...(from?.write(row) ?? [])],
+    count: posted?.count ?? [],
+  })
+}
+
+/** Reads the partner of a new invoice: active and with an agreement (rulings 50). 422 otherwise. */
+async function partnerFor(id: string): Promise<PartnerRow> {
+  const { data } = await Partners.get({ id }).go({ consistent: true })
+  if (!data) throw unprocessable('Deze partner bestaat niet (meer)', 'partnerCompanyId')
+  if (!data.isActive) throw unprocessable('Deze partner is niet meer actief', 'partnerCompanyId')
+  if (!data.agreement) {
+    throw unprocessable(
+      'Met deze partner is geen overeenkomst tot self-billing. Leg die eerst vast bij de partner.',
+      'partnerCompanyId',
+    )
+  }
+  return data as PartnerRow
+}
+
+/** Returns the next number of a prefix and year, and the write that takes it. */
+export async function nextNumber(series: string, invoiceDate: string) {
+  const year = invoiceDate.slice(0, 4)
+  const last = await lastNumber(series, year)
+  const text = `${series}-${year}-${String(last + 1).padStart(4, '0')}`
+  return { text, taken: numberMoved(series, year, { from: last, to: last + 1 }) }
+}
+
+/** Returns the write that counts an invoice at its partner; 409 when the partner changed since it was read. */
+export const invoiced = ({ id, version }: PartnerRow): GuardedWrite => ({
+  write: Partners.patch({ id })
+    .add({ invoiceCount: 1 })
+    .where((partner, { eq }) => eq(partner.version, version)),
+  otherwise: partnerChanged,
+})
+
+const partnerChanged = () => changedMeanwhile('deze partner')

@@ -1,0 +1,68 @@
+import { conflict } from '../../../shared/errors.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import type { Change } from '../../platform/data/commit.ts'
+import type { More } from '../../records/record.ts'
+import { issue } from '../documents/documents.ts'
+import { commissionsFollow, creditedItems } from '../invoices/commission-settling.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { invoiceRecords, partnerUnchanged } from '../invoices/records.ts'
+import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
+import { discountReturnEntry, issueEntry } from '../payments/invoice-book.ts'
+import { discountShareOf, postedOf, setOff, settledTo } from '../payments/paying.ts'
+
+/** An invoice to be issued, with the other parts of its transaction. */
+export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
+
+/**
+ * Issues an invoice or credit note once: fixes its documents and posts it (money.md). A credit note is set off at once
+ * against the open amount of its invoice; the partner owes us the rest. 422 where its documents cannot be made.
+ */
+export async function issuing(row: InvoiceRow, by: string): Promise<Issuing> {
+  const conditions = await partnerUnchanged(row)
+  const issued = { ...(await issue(row)), open: row.totalAmount }
+  if (!row.creditedInvoice) {
+    const after = row.totalAmount === 0 ? settledTo(issued, 0, row.invoiceDate) : issued
+    const { write, count } = postedOf([{ after, entries: [issueEntry(issued, row.commissions, by)] }])
+    return { after, conditions, write, count, also: [] }
+  }
+  const invoice = await invoiceRecords.find(row.creditedInvoice.id)
+  const items = await creditedItems(invoice, issued, by)
+  const note = issuingNote(issued, invoice, by)
+  return { ...note, conditions, write: [...note.write, ...items.write], count: [...note.count, ...items.count] }
+}
+
+/** Issues a credit note and credits its invoice. 409 while a payment of that invoice is under way. */
+function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Issuing, 'conditions'> {
+  if (invoice.paymentFileId !== undefined && invoice.status === 'in_behandeling') throw conflict(IN_PAYMENT_FILE)
+  const amount = -issued.totalAmount
+  const share = discountShareOf(invoice, amount)
+  const entries = [
+    issueEntry(issued, creditedOf(issued, invoice), by),
+    ...(share === 0 ? [] : [discountReturnEntry(issued, share, by)]),
+  ]
+  const note = { ...issued, open: issued.totalAmount + share }
+  const credited = {
+    ...invoice,
+    creditedAmount: invoice.creditedAmount + amount,
+    discountReturned: invoice.discountReturned + share,
+  }
+  const today = localDateOf(now())
+  const settled = setOff(credited, note, { date: issued.invoiceDate > today ? issued.invoiceDate : today, by })
+  const after = settled?.note ?? (note.open === 0 ? settledTo(note, 0, issued.invoiceDate) : note)
+  const { write, count } = postedOf([{ after, entries: [...entries, ...(settled?.entries ?? [])] }])
+  return { after, write, count, also: creditedBy(invoice, settled?.invoice ?? credited) }
+}
+
+/** Returns the person and the items of a credit note, from its lines. */
+const creditedOf = ({ lines }: InvoiceRow, { commissions }: InvoiceRow): InvoiceRow['commissions'] =>
+  commissions && {
+    ...commissions,
+    itemIds: lines.flatMap(({ lineOrder = 0 }) => commissions.itemIds[lineOrder - 1] ?? []),
+  }
+
+/** Returns the changes of a credited invoice; its commissions are updated too, as their items may be released. */
+const creditedBy = (before: InvoiceRow, after: InvoiceRow): readonly Change[] =>
+  invoiceRecords.changed(before, after, {
+    verb: 'credit',
+    outbox: before.commissions ? [commissionsFollow(before)] : [],
+  }).changes

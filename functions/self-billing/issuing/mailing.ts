@@ -1,0 +1,73 @@
+import type { InvoiceMailKind, SendInvoiceEmail } from '../../../shared/contract/schemas/invoices.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { reasonAgainst } from '../../mail/kinds.ts'
+import { askedMail } from '../../mail/log.ts'
+import { lastMail, resending } from '../../mail/resend.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { type Change, commit } from '../../platform/data/commit.ts'
+import { followedByCommissions } from '../invoices/commission-settling.ts'
+import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from '../invoices/mails.ts'
+import { invoiceRecords } from '../invoices/records.ts'
+import { issuing } from './issuing.ts'
+
+/**
+ * Mails an invoice, for the first time or again (rulings 46). A concept is issued with it and is fixed from then on
+ * (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for a cancelled
+ * invoice. 422 without a recipient or with incomplete data of a party.
+ */
+export async function sendInvoiceEmail(
+  actor: Caller,
+  { invoiceId, kind = 'partner-mail', unlessSent = false }: SendInvoiceEmail,
+) {
+  const { row, permit } = await invoiceRecords.within(actor, invoiceId)
+  if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
+  const matter = await matterOf(row)
+  if (row.sentAt === undefined) return sendConcept(actor, matter, kind)
+  const last = await lastMail(firstMailId(kind, row.id))
+  const { change, mail } = last
+    ? await resending(invoiceMails, matter, last.id, { evenSent: !unlessSent })
+    : await first(matter, kind)
+  return commit(permit, change, replyOf(matter, mail))
+}
+
+/** Returns the first mail of a kind about an issued invoice, with its change; 422 without a recipient. */
+async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
+  const item = firstMail(kind, matter.invoice)
+  const against = await reasonAgainst(invoiceMails, kind, item, matter)
+  if (against) throw unprocessable(against)
+  const change: Change = {
+    action: 'invoice.send',
+    entity: { type: 'invoice', id: matter.id, name: matter.invoiceNumber },
+    after: { mail: kind },
+    write: [],
+    outbox: [item],
+  }
+  return { change, mail: askedMail(kind, item.id) }
+}
+
+function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind) {
+  if (kind !== 'partner-mail') throw conflict(beforePartner[kind])
+  const item = firstMail(kind, matter.invoice)
+  return invoiceRecords.edit(
+    actor,
+    matter.id,
+    async (before) => {
+      if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
+      const issued = await issuing(before, actor.id)
+      return { verb: 'send', ...issued, outbox: [item, ...followedByCommissions(before, issued.after)] }
+    },
+    () => replyOf(matter, askedMail(kind, item.id)),
+  )
+}
+
+/** Reasons why no other mail goes out before the partner's. */
+const beforePartner = {
+  'agent-mail': 'Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat',
+  'accounting-mail': 'Verstuur de factuur eerst naar de partner',
+}
+
+const replyOf = ({ invoice, partner }: InvoiceMatter, mail: ReturnType<typeof askedMail<InvoiceMailKind>>) => ({
+  invoiceNumber: invoice.invoiceNumber,
+  partnerEmail: partner?.email ?? invoice.supplier?.email ?? '',
+  mail,
+})

@@ -1,0 +1,114 @@
+import { type InvoiceMailKind, invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
+import { moneyText, wholeCents } from '../../../shared/money.ts'
+import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
+import type { Letters } from '../../mail/kinds.ts'
+import { type Line, letter, line, withAddress } from '../../mail/letter.ts'
+import { linkTo } from '../acceptance/acceptance-link.ts'
+import { linkGeneration } from '../acceptance/link-generation.ts'
+import { lastDayFor } from '../invoices/acceptance-rules.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { type Issued, isIssued, madeBy, termsOf } from '../invoices/issued.ts'
+import type { InvoiceMatter } from '../invoices/mails.ts'
+import { sentDocuments } from '../invoices/sent-documents.ts'
+import { promiseText } from '../payments/promised-payment.ts'
+import { settingsInForce } from '../settings.ts'
+import { accountedFor, presentedTo } from './mail-marks.ts'
+
+/** Letters about an invoice with its documents, and the marks that follow when a mail is sent. */
+export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
+  compose: async (kind, _item, matter) => {
+    if (!matter || !isIssued(matter.invoice)) throw new Error('An invoice is mailed once it has its documents')
+    const { invoice } = matter
+    const attachments = await sentDocuments(invoice)
+    const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
+    const { to, lines } = await readers[kind](matter, invoice)
+    return { to, ...letter(subject, lines), attachments }
+  },
+  marks: (kind, { subject }) => {
+    if (kind === 'agent-mail') return []
+    return [kind === 'partner-mail' ? presentedTo(subject) : accountedFor(subject)]
+  },
+}
+
+type Words = { readonly to: string; readonly lines: Line[] }
+
+const readers: Record<InvoiceMailKind, (matter: InvoiceMatter, invoice: Issued) => Words | Promise<Words>> = {
+  'partner-mail': toPartner,
+  'agent-mail': toAgent,
+  'accounting-mail': toAccounting,
+}
+
+async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
+  const { supplier, customer } = invoice
+  const { emailTemplate } = await settingsInForce()
+  return {
+    // A wrong address is corrected at the partner, so the present one comes first.
+    to: partner?.email ?? supplier.email,
+    lines: [
+      line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,
+      ...openingOf(emailTemplate, invoice),
+      subjectOf(invoice),
+      ...promiseText(invoice, partner).map((text) => line`${text}`),
+      ...(await invitationOf(invoice, partner)),
+      line`${madeBy(invoice)}: u hoeft zelf geen factuur te sturen. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
+      line`Met vriendelijke groet,\n${customer.name}`,
+    ],
+  }
+}
+
+/**
+ * Returns the invitation to accept or refuse the invoice, with a link; none after an answer or after the last day
+ * (rulings 51a).
+ */
+async function invitationOf(invoice: Issued, partner: InvoiceMatter['partner']): Promise<Line[]> {
+  const at = now()
+  const lastDay = lastDayFor(invoice.acceptanceDays, (invoice.presentedAt as Instant | undefined) ?? at)
+  if (invoice.answer || localDateOf(at) > lastDay) return []
+  const url = await linkTo(invoice, linkGeneration(invoice, partner), lastDay)
+  const called = invoiceTypeLabels[invoice.type].toLowerCase()
+  return [
+    withAddress(line`Bent u akkoord met de ${called}? Laat het uiterlijk op ${dateText(lastDay)} weten:`, url),
+    line`Horen wij niets, dan geldt de ${called} daarna als geaccepteerd.`,
+  ]
+}
+
+/** Returns the opening of a mail: the lines of the template in the settings, or our own sentence. */
+function openingOf(template: string | undefined, { type, invoiceNumber }: InvoiceRow): Line[] {
+  const paragraphs = template?.split(/\n+/).filter((text) => text.trim() !== '') ?? []
+  if (paragraphs.length > 0) return paragraphs.map((text) => line`${text}`)
+  return [line`Hierbij ontvangt u ${invoiceTypeLabels[type].toLowerCase()} ${invoiceNumber}.`]
+}
+
+const subjectOf = (invoice: Issued): Line =>
+  line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber} van ${dateText(invoice.invoiceDate)}: ${invoice.description}. Totaal inclusief btw ${moneyText(wholeCents(invoice.totalAmount))}.`
+
+/** Returns the description and payment terms of an invoice, for readers inside our company. */
+const factsOf = (invoice: Issued): Line[] => [subjectOf(invoice), line`${termsOf(invoice)}`]
+
+function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
+  if (!agent) throw new Error('Nobody is assigned')
+  const called = invoiceTypeLabels[invoice.type].toLowerCase()
+  return {
+    to: agent.email,
+    lines: [
+      line`Hallo ${agent.firstName},`,
+      line`Aan jou is een ${called} toegewezen. Partner: ${invoice.supplier.name}.`,
+      ...factsOf(invoice),
+      line`De ${called} staat in Partnerview bij Facturen. Bij deze mail zitten de PDF en de e-factuur (UBL).`,
+      line`Met vriendelijke groet,\nPartnerview`,
+    ],
+  }
+}
+
+function toAccounting({ accountingEmail }: InvoiceMatter, invoice: Issued) {
+  if (accountingEmail === undefined) throw new Error('The accounting has no address')
+  return {
+    to: accountingEmail,
+    lines: [
+      line`Hierbij ${invoiceTypeLabels[invoice.type].toLowerCase()} ${invoice.invoiceNumber}. Partner: ${invoice.supplier.name}.`,
+      ...factsOf(invoice),
+      line`${madeBy(invoice)}. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
+      line`Met vriendelijke groet,\n${invoice.customer.name}`,
+    ],
+  }
+}

@@ -1,0 +1,48 @@
+import { now } from '../../../shared/time.ts'
+import type { OutcomeMarks } from '../../mail/outcomes.ts'
+import { Outbox, type OutboxRow } from '../../platform/data/outbox.ts'
+import { AWAITED, Invoices } from '../invoices/entity.ts'
+import { NOBODY } from '../partner-entity.ts'
+
+/**
+ * Returns the write that marks an invoice as received by its partner; the days for an answer count from the first mail.
+ * It also makes the accounting await the invoice; the run checks whether it should really go.
+ */
+export const presentedTo = (id: string) =>
+  Invoices.patch({ id })
+    .set({ sentToPartner: true, accountingKey: AWAITED })
+    .data(({ presentedAt }, { ifNotExists }) => ifNotExists(presentedAt, now()))
+
+/** Returns the write that marks an invoice as received by the accounting. */
+export const accountedFor = (id: string) =>
+  Invoices.patch({ id }).set({ sentToAccounting: true, accountingKey: NOBODY })
+
+/** Marks after delivery or bounce of a mail to the partner. A bounce removes the mark, unless another mail was sent. */
+export const partnerMailMarks: OutcomeMarks = {
+  delivered: ({ subject }) => [presentedTo(subject)],
+  bounced: async (item) =>
+    (await isSentElse(item))
+      ? []
+      : [
+          Invoices.patch({ id: item.subject })
+            .set({ sentToPartner: false, accountingKey: NOBODY })
+            .remove(['presentedAt']),
+        ],
+}
+
+/**
+ * Marks after delivery or bounce of a mail to the accounting. A bounce makes the accounting await the invoice again,
+ * unless another mail was sent.
+ */
+export const accountingMailMarks: OutcomeMarks = {
+  delivered: ({ subject }) => [accountedFor(subject)],
+  bounced: async (item) =>
+    (await isSentElse(item))
+      ? []
+      : [Invoices.patch({ id: item.subject }).set({ sentToAccounting: false, accountingKey: AWAITED })],
+}
+
+async function isSentElse({ id, kind, subject }: OutboxRow): Promise<boolean> {
+  const { data: mails } = await Outbox.query.bySubject({ subject }).go({ pages: 'all' })
+  return mails.some((mail) => mail.id !== id && mail.kind === kind && mail.state === 'sent')
+}

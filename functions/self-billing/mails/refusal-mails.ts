@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
+import { moneyText, wholeCents } from '../../../shared/money.ts'
+import { now } from '../../../shared/time.ts'
+import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
+import { letter, line, withAddress } from '../../mail/letter.ts'
+import { mailedAdmins } from '../../people/service.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { withoutIbans } from '../../platform/data/account-numbers.ts'
+import { type Notice, tellOnce } from '../../platform/data/notifications.ts'
+import { settings } from '../../platform/env.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { isIssued } from '../invoices/issued.ts'
+import { rowOf } from '../invoices/mails.ts'
+import { isRefused } from '../invoices/rules.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+type Kind = 'refused'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds extends Record<`invoice-${Kind}`, true> {
+    'invoice-refusal': true
+  }
+}
+
+interface Facts {
+  /** Id of the admin who gets the mail. */
+  readonly to: string
+}
+
+/**
+ * Mail to the admins about an invoice that a partner refused; the partner was promised that we get in touch (rulings
+ * 51a).
+ */
+export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
+  entity: 'invoice',
+  kinds: ['refused'],
+  attempts: 5,
+  toCustomers: false,
+  find: rowOf,
+  isOn: async () => true,
+  needless: (_kind, _item, row) => {
+    if (!row) return 'Deze factuur bestaat niet meer.'
+    return isRefused(row) ? null : 'De partner heeft deze factuur niet geweigerd.'
+  },
+  again: (_kind, _row, { facts }) => ({ facts }),
+}
+
+/** Notifies the admins of a refusal, once each and by their own settings, also when called again. */
+export async function tellOfRefusal(id: string): Promise<void> {
+  const row = await rowOf(id)
+  if (!row || !isIssued(row)) return
+  const facts = { invoiceNumber: row.invoiceNumber, partner: row.supplier.name, total: row.totalAmount }
+  const notices = (await mailedAdmins()).map(
+    ({ id: to }): Notice => ({
+      ...{ kind: 'invoice-refused', to, subject: id, facts },
+      mail: { kind: 'invoice-refused', subject: id, id: `${id}-refused-${to}`, facts: { to } },
+    }),
+  )
+  await tellOnce(`${id}-refused`, notices, { by: asSystem('outbox').actor.id, at: now() })
+}
+
+/** Advice to the admins after a refusal. */
+const advice: Record<InvoiceRow['type'], string> = {
+  invoice: 'De factuur wordt niet betaald. Crediteer de factuur en maak een nieuwe.',
+  credit_note: 'De creditfactuur wordt niet verrekend. Maak zo nodig een nieuwe factuur.',
+}
+
+/** Letter about a refusal, with the reason that the partner gave. */
+export const refusalLetters: Letters<Kind, InvoiceRow> = {
+  compose: async (_kind, item: MailItem, row) => {
+    const reader = await findUser((item.facts as Facts).to)
+    if (!row || !isIssued(row) || !reader) throw new Error(`Nobody to tell about ${item.subject}`)
+    const called = invoiceTypeLabels[row.type]
+    const total = moneyText(wholeCents(row.totalAmount))
+    return {
+      to: reader.email,
+      ...letter(line`${called} ${row.invoiceNumber} is geweigerd`, [
+        line`Hallo ${reader.firstName},`,
+        line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd. De partner las dat wij contact opnemen.`,
+        line`De reden: ${withoutIbans(row.answer?.reason ?? '')}`,
+        withAddress(line`${advice[row.type]}`, `${APP_URL}/self-billing/invoice/${encodeURIComponent(row.id)}`),
+        line`Met vriendelijke groet,\nPartnerview`,
+      ]),
+    }
+  },
+  marks: () => [],
+}

@@ -1,0 +1,89 @@
+import type { EntityItem } from 'electrodb'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { runAttributes, runsOf } from '../../records/run.ts'
+
+/**
+ * Runs that invoice commissions, partner by partner. A step moves the position under a condition; the transaction of
+ * each result adds to the counts.
+ *
+ * | Read           | Index   | Key             |
+ * | one run        | primary | id              |
+ * | all, by moment | gsi1    | · startedAt, id |
+ */
+export const MonthlyRuns = new Entity(
+  {
+    model: model('monthlyrun'),
+    attributes: {
+      ...runAttributes,
+      startedById: must,
+      from: must,
+      to: must,
+      invoiceDate: must,
+      /** Set when supplies before a partner's agreement are invoiced too. */
+      withEarlier: { type: 'boolean' },
+      /** Commissions that are invoiced in spite of an open question. */
+      withQuestions: { type: 'list', items: { type: 'string' } },
+      partnerIds: { type: 'list', required: true, items: { type: 'string' } },
+      /** Number of partners that are done. */
+      position: number,
+      created: number,
+      leftOut: number,
+      failed: number,
+    },
+    indexes: {
+      primary: primary('monthlyrun#${id}', 'run'),
+      all: gsi1('monthlyruns', '${startedAt}#${id}'),
+    },
+  },
+  store,
+)
+export type MonthlyRunRow = Whole<EntityItem<typeof MonthlyRuns>>
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'monthly-run': true
+  }
+}
+
+export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
+  ...{ type: 'monthly-run', name: 'verwerking', step: 'monthly-run', by: 'self-billing' },
+})
+
+/**
+ * Results of a run: each invoice, stored together with it, and for each partner the items left out or the error.
+ *
+ * | Read             | Index   | Key            |
+ * | one              | primary | runId, id      |
+ * | a run's, by moment | gsi1    | runId · at, id |
+ */
+export const MonthlyResults = new Entity(
+  {
+    model: model('monthlyresult'),
+    attributes: {
+      runId: must,
+      /** Id of the invoice, or of the partner. */
+      id: must,
+      at: must,
+      partnerId: must,
+      outcome: { type: ['created', 'leftOut', 'failed'] as const, required: true },
+      invoiceId: text,
+      invoiceNumber: text,
+      /** Total in cents, VAT included. */
+      total: { type: 'number' },
+      message: text,
+      leftOut: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { text: must, reason: must } },
+      },
+    },
+    indexes: {
+      primary: primary('monthlyrun#${runId}#result#${id}', 'result'),
+      byRun: gsi1('monthlyrun#${runId}#results', '${at}#${id}'),
+    },
+  },
+  store,
+)
+type StoredResult = EntityItem<typeof MonthlyResults>
+export type MonthlyResultRow = Whole<Omit<StoredResult, 'leftOut'>> & Pick<StoredResult, 'leftOut'>

@@ -1,0 +1,230 @@
+import type { VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
+import type { LeftOutKind } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
+import { lineAmounts, moneyText, wholeCents } from '../../../shared/money.ts'
+import { dateText, type LocalDate } from '../../../shared/time.ts'
+import { rateUnder, schemeOn } from '../../../shared/vat-schemes.ts'
+import {
+  causeOf,
+  dealOver,
+  invoiceIdOf,
+  type LedgerItem,
+  linesOf,
+  MOST_LINES,
+  openItems,
+  partsOf,
+  type Settlement,
+  settlementOf,
+  standingItems,
+} from '../../ledger/service.ts'
+import { nameOf } from '../../people/service.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { findUser, type User } from '../../platform/identity/user.ts'
+import { type Waiting, waitingIn } from '../../sales/service.ts'
+import { agreedWith } from '../invoices/rules.ts'
+import { invoicesById } from '../invoices/views.ts'
+import { type PartnerRow, Partners } from '../partner-entity.ts'
+
+export interface Choice {
+  readonly partnerIds: readonly string[]
+  readonly from: string
+  readonly to: string
+  /** Set when supplies before the partner's agreement are invoiced too. */
+  readonly withEarlier?: boolean | undefined
+  /** Commissions that are invoiced in spite of an open question about them. */
+  readonly withQuestions?: readonly string[] | undefined
+}
+
+/** An open item as a line of an invoice, with its VAT. */
+export interface Planned {
+  readonly kind: LedgerItem['kind']
+  readonly commissionId: string | undefined
+  readonly text: string
+  /** Cents before VAT. */
+  readonly amount: number
+  readonly supplyDate: string
+  readonly vatScheme: VatScheme
+  readonly vatRate: VatRate
+}
+
+/** An invoice to be made: its settlement, and its lines in that order. */
+export interface PlannedInvoice {
+  readonly settlement: Settlement
+  readonly lines: readonly Planned[]
+}
+
+/** An item or partner on no invoice, with the reason; `amount` in cents. */
+interface LeftOut {
+  readonly kind: LeftOutKind
+  readonly text: string
+  readonly reason: string
+  readonly date?: string
+  readonly amount?: number
+}
+
+/** Reason why a partner gets no invoice at all. */
+type Hold = 'inactive' | 'noAgreement' | 'noPerson' | 'rival' | 'nothing'
+
+/** Planned invoices of a partner, and the items on none of them. */
+export interface Plan {
+  /** Null where the partner may be invoiced. */
+  readonly hold: Hold | null
+  readonly payee: User | null
+  readonly invoices: readonly PlannedInvoice[]
+  readonly leftOut: readonly LeftOut[]
+  /** Commissions with an open question, whether the choice names them or not. */
+  readonly asked: readonly Waiting[]
+}
+
+/**
+ * Plans the invoices of a partner: its person's open items supplied in the period, and open corrections of any day.
+ * Corrections against the person lower the total to 0 at most. Leaves out commissions with an open question that the
+ * choice does not name, and results of earlier steps of the same run.
+ */
+export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
+  const none = (hold: Hold, reason: string): Plan => ({
+    ...{ hold, payee: null, invoices: [], asked: [] },
+    leftOut: [{ kind: hold, text: partner.name, reason }],
+  })
+  if (!partner.isActive) return none('inactive', 'Deze partner is niet meer actief')
+  if (!partner.agreement) return none('noAgreement', 'Met deze partner is geen overeenkomst tot self-billing')
+  const payee = await payeeOf(partner)
+  if (!payee) return none('noPerson', 'Aan deze partner is geen medewerker toegewezen')
+  const theirs = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: payee.id }))
+  const rival = theirs.find(({ id }) => id !== partner.id && choice.partnerIds.includes(id))
+  if (rival) {
+    const { firstName, lastName } = nameOf(payee)
+    return none('rival', `${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
+  }
+  const [open, waiting] = await Promise.all([openItems(payee.id), waitingFor(payee.id, choice, runId)])
+  const waits = new Set(waiting.leftOut.flatMap(({ kind, commissionId }) => (kind === 'question' ? commissionId : [])))
+  const dues = duesIn(open, choice).filter(({ commissionId = '' }) => !waits.has(commissionId))
+  const agreedOn = agreedWith(partner)?.date ?? ''
+  const early = choice.withEarlier ? [] : dues.filter(({ supplyDate }) => supplyDate < agreedOn)
+  const chosen = new Set(dues.filter((item) => !early.includes(item)).map(({ id }) => id))
+  const vatOf = await vatFor(partner, open, rate)
+  const grossOf = (item: LedgerItem, amount: number) => grossOfLine(amount, vatOf(item).vatRate)
+  const documents = documentsOf(open, chosen, grossOf)
+  const leftOut = [
+    ...waiting.leftOut,
+    ...early.map(({ text, amount, supplyDate: date }) => ({
+      ...{ kind: 'beforeAgreement' as const, text, amount, date },
+      reason: `Van vóór de overeenkomst van ${dateText(agreedOn)}`,
+    })),
+    ...leftOpen(open, documents.flatMap(linesOf)),
+  ]
+  const invoices = documents.map(
+    (settlement): PlannedInvoice => ({
+      settlement,
+      lines: linesOf(settlement).map((item) => ({
+        ...{ kind: item.kind, commissionId: item.commissionId },
+        ...{ text: textOf(item), amount: item.amount, supplyDate: item.supplyDate },
+        ...vatOf(item),
+      })),
+    }),
+  )
+  if (invoices.length === 0 && leftOut.length === 0 && !waiting.hasOurs) {
+    return none('nothing', 'In deze periode is niets klaar voor uitbetaling')
+  }
+  return { hold: null, payee, invoices, leftOut, asked: waiting.asked }
+}
+
+/** Reads the person whose commissions a partner invoices; null without one. */
+export const payeeOf = async ({ assignedAgentId }: PartnerRow) =>
+  assignedAgentId === undefined ? null : findUser(assignedAgentId)
+
+/** Returns the open items of commissions supplied in a period. */
+export const duesIn = (open: readonly LedgerItem[], { from, to }: Pick<Choice, 'from' | 'to'>) =>
+  open.filter(({ kind, supplyDate: day }) => kind === 'due' && from <= day && day <= to)
+
+type GrossOf = (item: LedgerItem, amount: number) => number
+
+/** Lines of one invoice that are owed when corrections at another VAT rate need room beside them. */
+const OWED_BESIDE_CORRECTIONS = 25
+
+/**
+ * Returns the settlement of each invoice. Where one would fall below 0 with its VAT, each takes the corrections that
+ * fit, oldest first. Other corrections stay open.
+ */
+function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
+  const settlement = settlementOf(open, chosen, { grossOf })
+  const dealt = dealOver(settlement)
+  const isAboveZero = (one: Settlement) => linesOf(one).reduce((sum, item) => sum + grossOf(item, item.amount), 0) >= 0
+  if (dealt.every(isAboveZero)) return dealt
+  let against = open.filter(({ amount }) => amount < 0)
+  const owed = { items: settlement.items.filter(({ amount }) => amount > 0) }
+  return dealOver(owed, OWED_BESIDE_CORRECTIONS).map(({ items }) => {
+    const ids = new Set(items.map(({ id }) => id))
+    const one = settlementOf([...items, ...against], ids, { grossOf, most: MOST_LINES })
+    const { split } = one
+    against = [
+      ...(split ? [partsOf(split)[1]] : []),
+      ...against.filter((item) => !one.items.includes(item) && item !== split?.item),
+    ]
+    return one
+  })
+}
+
+const grossOfLine = (amount: number, vatRate: VatRate) => {
+  const { totalPrice, vatAmount } = lineAmounts({
+    ...{ quantity: amount < 0 ? -1 : 1, unitPrice: wholeCents(Math.abs(amount)), vatRate },
+  })
+  return totalPrice + vatAmount
+}
+
+/** Returns the text of a line; a correction says so, with its date. */
+const textOf = ({ kind, text, date }: LedgerItem) =>
+  kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
+
+/** Lists commissions that are not to be paid now and those asked about; tells whether this run invoiced some before. */
+async function waitingFor(userId: string, { from, to, withQuestions = [] }: Choice, runId: string | undefined) {
+  const waiting = await waitingIn(userId, { from: from as LocalDate, to: to as LocalDate })
+  const invoices = await invoicesById(waiting.flatMap(({ invoiceId }) => invoiceId ?? []))
+  const isOurs = ({ invoiceId }: (typeof waiting)[number]) =>
+    runId !== undefined && invoices.get(invoiceId ?? '')?.commissions?.runId === runId
+  const isTaken = ({ kind, commissionId }: Waiting) => kind === 'question' && withQuestions.includes(commissionId)
+  return {
+    leftOut: waiting.filter((one) => !isOurs(one) && !isTaken(one)),
+    asked: waiting.filter(({ kind }) => kind === 'question'),
+    hasOurs: waiting.some(isOurs),
+  }
+}
+
+/** Lists the corrections that the lines of invoices leave open, wholly or in part. */
+function leftOpen(open: readonly LedgerItem[], lines: readonly LedgerItem[]): LeftOut[] {
+  return open.flatMap((item): LeftOut[] => {
+    const isPart = ({ id }: LedgerItem) => id === item.id || id.startsWith(`${item.id}/`)
+    const left = lines.filter(isPart).reduce((rest, { amount }) => rest - amount, item.amount)
+    if (left >= 0) return []
+    return [
+      {
+        ...{ kind: 'carried', text: textOf(item), amount: left, date: item.supplyDate },
+        reason: `${moneyText(wholeCents(-left))} blijft open en gaat mee met de volgende uitbetaling`,
+      },
+    ]
+  })
+}
+
+/** Returns a line of an invoice; a deduction has a negative quantity, since no price may be negative. */
+export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => ({
+  quantity: amount < 0 ? -1 : 1,
+  unitPrice: wholeCents(Math.abs(amount)),
+  ...{ supplyDate, vatScheme, vatRate },
+})
+
+/**
+ * Returns a function that gives an item's VAT, by its day of supply. A correction takes the VAT of the line that it
+ * corrects, if an invoice of this partner settled that line.
+ */
+async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
+  const corrected = await standingItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])
+  const invoices = await invoicesById(corrected.flatMap((item) => invoiceIdOf(item) ?? []))
+  return ({ correctsId, supplyDate }: LedgerItem): Pick<Planned, 'vatScheme' | 'vatRate'> => {
+    const item = corrected.find((one) => one.id === correctsId || causeOf(one) === correctsId)
+    const invoice = item && invoices.get(invoiceIdOf(item) ?? '')
+    const line = invoice?.lines[invoice.commissions?.itemIds.indexOf(item?.id ?? '') ?? -1]
+    if (line && invoice?.partnerCompanyId === id) return { vatScheme: line.vatScheme, vatRate: line.vatRate }
+    const vatScheme = schemeOn(vatSchemes, supplyDate)
+    return { vatScheme, vatRate: rateUnder(vatScheme, rate) }
+  }
+}

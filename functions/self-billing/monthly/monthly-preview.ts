@@ -1,0 +1,129 @@
+import { MAX_PARTNERS, type PartnerHold, type PreviewChoice } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
+import { openItems } from '../../ledger/service.ts'
+import { nameOf } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { unchanged } from '../../platform/data/commit.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { openQuestionsAbout } from '../../sales/service.ts'
+import { type PartnerRow, Partners } from '../partner-entity.ts'
+import { settingsInForce } from '../settings.ts'
+import { type Choice, duesIn, lineOf, type Plan, payeeOf, planFor } from './monthly-plan.ts'
+import { chosen, refusePeriod } from './monthly-runs.ts'
+
+/** Most lines and left-out items of one preview, as one reply has to hold them. */
+const MOST_PREVIEWED = 10_000
+
+/** Partners that are planned at the same time. */
+const AT_ONCE = 10
+
+/**
+ * Previews a run: its invoices, and what it leaves out with the reasons. 422 for an invalid period or partner, and for
+ * more than a reply holds.
+ */
+export async function previewRun(actor: Caller, { partnerIds, ...choice }: PreviewChoice) {
+  const permit = authorise(actor, 'self-billing:manage')
+  const [{ partners, beyond }, { defaultVatRate }] = await Promise.all([
+    partnersOf(partnerIds, choice),
+    settingsInForce(),
+  ])
+  const whole = { ...choice, partnerIds: partners.map(({ id }) => id) }
+  const shown: Awaited<ReturnType<typeof previewOf>>[] = []
+  for (let at = 0; at < partners.length; at += AT_ONCE) {
+    const some = partners.slice(at, at + AT_ONCE)
+    const plan = async (one: PartnerRow) => previewOf(one, await planFor(one, whole, defaultVatRate), whole)
+    shown.push(...(await Promise.all(some.map(plan))))
+    const told = shown.reduce((sum, { items, leftOut }) => sum + items + leftOut.length, 0)
+    if (told > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
+  }
+  const totals = shown.flatMap(({ invoices }) => invoices.map(({ totalAmount }) => cents(totalAmount)))
+  return unchanged(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)), beyond })
+}
+
+/** Returns the named partners, otherwise the first active ones by name, and the number beyond those. */
+async function partnersOf(partnerIds: readonly string[] | undefined, choice: Pick<Choice, 'from' | 'to'>) {
+  if (partnerIds) return { partners: await chosen({ ...choice, partnerIds: [...partnerIds] }), beyond: 0 }
+  refusePeriod(choice)
+  const active = (await readAll<PartnerRow>(Partners.query.byName({}) as never)).filter(({ isActive }) => isActive)
+  return { partners: active.slice(0, MAX_PARTNERS), beyond: Math.max(0, active.length - MAX_PARTNERS) }
+}
+
+async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice) {
+  const { leftOut } = plan
+  const payee = plan.payee ?? (await payeeOf(partner))
+  const invoices = invoicesOf(plan)
+  const lines = invoices.flatMap((invoice) => invoice.lines)
+  const hold = holdOf(plan)
+  const sum = (parts: readonly number[]) => euros(sumOf(parts.map(cents)))
+  const held = hold === null ? null : await heldBy(hold, plan, payee?.id, choice)
+  return {
+    ...{ partnerId: partner.id, partnerName: partner.name, person: payee && nameOf(payee), hold, invoices },
+    items: held?.count ?? lines.length,
+    amount: held?.amount ?? sum(invoices.map(({ amount }) => amount)),
+    vatAmount: sum(invoices.map(({ vatAmount }) => vatAmount)),
+    totalAmount: sum(invoices.map(({ totalAmount }) => totalAmount)),
+    waiting: countOf(leftOut.filter(({ kind }) => kind === 'waiting')),
+    earlier: countOf(leftOut.filter(({ kind }) => kind === 'beforeAgreement')),
+    questions: countOf(leftOut.filter(({ kind }) => kind === 'question')),
+    asked: await askedOf(plan, choice),
+    leftOut: leftOut.map(({ kind, text, reason, amount, date = null }) => ({
+      ...{ kind, text, reason, date },
+      amount: amount === undefined ? null : euros(wholeCents(amount)),
+    })),
+  }
+}
+
+/** Returns the commissions of a plan with an open question, each with its questions. */
+async function askedOf({ asked }: Plan, { withQuestions = [] }: Choice) {
+  const open = await openQuestionsAbout(asked.map(({ commissionId }) => commissionId))
+  return asked.map(({ commissionId, text, date, amount }) => ({
+    ...{ commissionId, text, date, amount: euros(wholeCents(amount)), isTaken: withQuestions.includes(commissionId) },
+    questions: open
+      .filter((one) => one.commissionId === commissionId)
+      .map(({ id: questionId, name, question }) => ({ questionId, name, question })),
+  }))
+}
+
+function invoicesOf({ invoices, asked }: Plan) {
+  const askedIds = new Set(asked.map(({ commissionId }) => commissionId))
+  return invoices.map((planned) => {
+    const { amount, vatAmount, totalAmount } = invoiceAmounts(planned.lines.map(lineOf), null)
+    const lines = planned.lines.map(({ kind, text, supplyDate, vatScheme, vatRate, commissionId = '', ...line }) => ({
+      ...{
+        kind,
+        supplyDate,
+        vatScheme,
+        vatRate,
+        description: text,
+        isAsked: kind === 'due' && askedIds.has(commissionId),
+      },
+      amount: euros(wholeCents(line.amount)),
+    }))
+    return { lines, amount: euros(amount), vatAmount: euros(vatAmount), totalAmount: euros(totalAmount) }
+  })
+}
+
+/** Returns the reason why a partner gets no invoice now; null where it gets one. */
+function holdOf({ hold, invoices, leftOut }: Plan): PartnerHold | null {
+  if (hold !== null) return hold
+  if (invoices.length > 0) return null
+  const kinds = leftOut.map(({ kind }) => kind)
+  if (kinds.includes('beforeAgreement')) return 'beforeAgreement'
+  if (kinds.includes('question')) return 'question'
+  if (kinds.includes('carried')) return 'negative'
+  return kinds.includes('waiting') ? 'waiting' : 'nothing'
+}
+
+/** Counts the items that wait for a partner without an invoice; for `negative`, the corrections below 0. */
+async function heldBy(hold: PartnerHold, { leftOut }: Plan, userId: string | undefined, choice: Choice) {
+  if (hold === 'negative') return countOf(leftOut.filter(({ kind }) => kind === 'carried'))
+  if (hold === 'beforeAgreement' || hold === 'question') return countOf(leftOut.filter(({ kind }) => kind === hold))
+  const isBlocked = hold === 'noAgreement' || hold === 'rival' || hold === 'inactive'
+  return countOf(isBlocked && userId !== undefined ? duesIn(await openItems(userId), choice) : [])
+}
+
+const countOf = (parts: readonly { readonly amount?: number }[]) => ({
+  count: parts.length,
+  amount: euros(wholeCents(parts.reduce((sum, { amount = 0 }) => sum + amount, 0))),
+})

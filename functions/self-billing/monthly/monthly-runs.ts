@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { euros, wholeCents } from '../../../shared/money.ts'
+import { daysBetween, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { findItems } from '../../ledger/service.ts'
+import { namesOf } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { listWithin } from '../../records/list.ts'
+import { newRun, runViews } from '../../records/run.ts'
+import { inOrder, text } from '../../records/source.ts'
+import { only } from '../../records/view.ts'
+import { claimOf } from '../invoices/commission-settling.ts'
+import { invoiceRecords } from '../invoices/records.ts'
+import { refuseFar } from '../invoices/rules.ts'
+import { partnersById } from '../invoices/views.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+import {
+  type MonthlyResultRow,
+  MonthlyResults,
+  type MonthlyRunRow,
+  MonthlyRuns,
+  monthlyRuns,
+} from './monthly-entity.ts'
+
+const MANAGE = 'self-billing:manage'
+
+/** Returns the named partners in that order. 422 for an invalid period or unknown partner. */
+export async function chosen({ partnerIds, ...period }: MonthlyChoice): Promise<PartnerRow[]> {
+  refusePeriod(period)
+  const found = await partnersById(partnerIds)
+  return [...new Set(partnerIds)].map((id) => {
+    const partner = found.get(id)
+    if (!partner) throw unprocessable('Een van deze partners bestaat niet (meer)', 'partnerIds')
+    return partner
+  })
+}
+
+/** Refuses a period that ends before it begins or exceeds a year. */
+export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): void {
+  if (to < from) throw unprocessable('De periode eindigt vóór de eerste dag', 'to')
+  if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
+    throw unprocessable('Kies een periode van hoogstens een jaar', 'to')
+  }
+}
+
+/**
+ * Starts a run that creates the invoices of a preview, from the items of the moment at which each partner is handled.
+ * 422 for an invalid period, partner or date.
+ */
+export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMonthlyRun) {
+  const permit = authorise(actor, MANAGE)
+  const partners = await chosen(choice)
+  const today = localDateOf(now())
+  if (invoiceDate) refuseFar(invoiceDate)
+  const row: MonthlyRunRow = {
+    ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
+    withEarlier: choice.withEarlier,
+    withQuestions: choice.withQuestions && [...new Set(choice.withQuestions)],
+    ...{ partnerIds: partners.map(({ id }) => id), position: 0, created: 0, leftOut: 0, failed: 0, ...newRun() },
+  }
+  return monthlyRuns.start(permit, row, { after: row, result: await viewOf(row) })
+}
+
+/** Lists runs, newest first. */
+export const listMonthlyRuns = (actor: Caller, paging: Paging) =>
+  listWithin(actor, MANAGE, paging, {
+    all: () => inOrder<MonthlyRunRow>({ startedAt: text, id: text }, [MonthlyRuns.query.all({})], 'desc'),
+    show: viewsOf,
+  })
+
+/** Returns the progress of a run; 404 for an unknown run. */
+export const findRun = async (actor: Caller, id: string) => viewOf((await runWithin(actor, id)).run)
+
+/** Lists the results of a run, newest first; 404 for an unknown run. */
+export async function listMonthlyResults(actor: Caller, runId: string, paging: Paging) {
+  await runWithin(actor, runId)
+  return listWithin(actor, MANAGE, paging, {
+    all: () =>
+      inOrder<MonthlyResultRow>({ at: text, id: text }, [MonthlyResults.query.byRun({ runId }) as never], 'desc'),
+    show: async (rows) => {
+      const partners = await partnersById(rows.map(({ partnerId }) => partnerId))
+      return rows.map((row) => ({
+        ...row,
+        partnerName: partners.get(row.partnerId)?.name ?? 'Onbekend',
+        total: row.total === undefined ? undefined : euros(wholeCents(row.total)),
+      }))
+    },
+  })
+}
+
+/** Continues a run that stopped. 409 while it runs, and when it is done. */
+export async function continueRun(actor: Caller, id: string) {
+  const { run, permit } = await runWithin(actor, id)
+  return monthlyRuns.takeUp(permit, run, viewOf)
+}
+
+/** Lists the commissions that an invoice settles, and whether it is paid; none for an invoice without a run. */
+export async function commissionsOf(actor: Caller, id: string) {
+  const { row } = await invoiceRecords.within(actor, id)
+  const itemIds = row.commissions?.itemIds ?? []
+  const held = (await findItems(itemIds)).filter(({ claimedBy }) => claimedBy?.by === claimOf(row))
+  const state = row.status === 'betaald' ? ('paid' as const) : ('open' as const)
+  return {
+    commissions: held.map((item) => ({
+      ...{ id: item.id, commissionId: item.commissionId, lineOrder: itemIds.indexOf(item.id) + 1 },
+      ...{ amount: euros(wholeCents(item.amount)), state },
+    })),
+  }
+}
+
+/** Stops a run before its next partner until somebody resumes it; its invoices stay. 409 when it is done. */
+export async function stopRun(actor: Caller, id: string) {
+  const { run, permit } = await runWithin(actor, id)
+  return monthlyRuns.stop(permit, run, viewOf)
+}
+
+async function runWithin(actor: Caller, id: string) {
+  const permit = authorise(actor, MANAGE)
+  return { run: await monthlyRuns.get(id), permit }
+}
+
+async function viewsOf(runs: readonly MonthlyRunRow[]) {
+  const views = await runViews(runs, namesOf)
+  return views.map((run) => ({
+    ...{ ...run, withEarlier: run.withEarlier === true },
+    ...{ total: run.partnerIds.length, handled: run.position },
+  }))
+}
+
+const viewOf = async (run: MonthlyRunRow) => only(await viewsOf([run]))

@@ -1,0 +1,138 @@
+import { AppError, conflict } from '../../../shared/errors.ts'
+import { euros } from '../../../shared/money.ts'
+import { dateText, localDateOf, now } from '../../../shared/time.ts'
+import { claimItems, linesOf } from '../../ledger/service.ts'
+import { stillActing } from '../../people/service.ts'
+import { asSystem, type Caller } from '../../platform/actor.ts'
+import { commit, isWritten } from '../../platform/data/commit.ts'
+import { log } from '../../platform/log.ts'
+import { starterOf } from '../../records/run.ts'
+import { claimOf } from '../invoices/commission-settling.ts'
+import { partnersById } from '../invoices/views.ts'
+import { createInvoice } from '../issuing/invoicing.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+import { settingsInForce } from '../settings.ts'
+import {
+  type MonthlyResultRow,
+  MonthlyResults,
+  type MonthlyRunRow,
+  MonthlyRuns,
+  monthlyRuns,
+} from './monthly-entity.ts'
+import { lineOf, type PlannedInvoice, planFor } from './monthly-plan.ts'
+
+/** Milliseconds of one step, well within the time limit of its function. */
+const STEP_MS = 8_000
+
+/** Attempts for a partner's invoices when another user changes the same records. */
+const TRIES = 3
+
+/**
+ * Does the next step of a run and asks for the following one, until no partner is left. Creates each invoice in one
+ * transaction with its claims and its result. A crash, a repetition or a parallel run therefore invoices nothing twice.
+ */
+export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
+  const run = await monthlyRuns.find(runId)
+  if (run?.state !== 'running') return
+  const starter = await starterOf(run)
+  const until = performance.now() + ms
+  let { position } = run
+  for (const partnerId of run.partnerIds.slice(run.position)) {
+    if (position > run.position && performance.now() > until) return monthlyRuns.goOn(run, position)
+    if (position > run.position && (await monthlyRuns.find(runId))?.state !== 'running') return
+    await invoicePartner(run, starter, partnerId)
+    position += 1
+  }
+  return monthlyRuns.end(run, position)
+}
+
+async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partnerId: string): Promise<void> {
+  if (starter?.role !== 'admin') return note(run, partnerId, { message: 'Wie dit startte, mag dit niet meer' })
+  for (let attempt = 1; ; attempt++) {
+    const partner = (await partnersById([partnerId])).get(partnerId)
+    if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
+    try {
+      const { defaultVatRate } = await settingsInForce()
+      const { payee, invoices, leftOut } = await planFor(partner, run, defaultVatRate, run.id)
+      for (const planned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', planned)
+      if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })
+      return
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.kind === 'conflict' && attempt < TRIES) continue
+      if (error.kind === 'unavailable') throw error
+      log.warn('partner not invoiced', { run: run.id, partner: partnerId, error })
+      return note(run, partnerId, { message: error.message })
+    }
+  }
+}
+
+/** Creates one invoice, with its result and the claims on its items. */
+async function invoiceOf(
+  run: MonthlyRunRow,
+  starter: Caller,
+  partner: PartnerRow,
+  userId: string,
+  { settlement, lines }: PlannedInvoice,
+): Promise<void> {
+  const form = {
+    partnerCompanyId: partner.id,
+    description: `Commissies ${dateText(run.from)} tot en met ${dateText(run.to)}`,
+    invoiceDate: run.invoiceDate,
+    supplyFrom: run.from,
+    supplyTo: run.to,
+    lines: lines.map((one) => {
+      const { unitPrice, ...line } = lineOf(one)
+      return { ...line, unitPrice: euros(unitPrice), description: one.text.slice(0, 200) }
+    }),
+  }
+  await createInvoice(starter, form, {
+    commissions: { runId: run.id, userId, itemIds: linesOf(settlement).map(({ id }) => id) },
+    posted: (invoice) =>
+      claimItems(
+        settlement,
+        { by: claimOf(invoice), number: invoice.invoiceNumber },
+        { date: localDateOf(now()), by: starter.id },
+      ),
+    write: (invoice) => [
+      ...stillActing(starter, null),
+      MonthlyResults.create({
+        ...{ runId: run.id, id: invoice.id, at: now(), partnerId: partner.id, outcome: 'created', leftOut: [] },
+        ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber, total: invoice.totalAmount },
+      }),
+      MonthlyRuns.patch({ id: run.id }).add({ created: 1 }),
+    ],
+  })
+}
+
+/** Most items left out that one result lists. */
+const TOLD = 200
+
+/** Stores once for a partner which items were left out, or why it failed. */
+async function note(
+  run: MonthlyRunRow,
+  partnerId: string,
+  what: Partial<Pick<MonthlyResultRow, 'message' | 'leftOut'>>,
+) {
+  const { leftOut: all = [], message } = what
+  const told = all.map(({ text, reason }) => ({ text, reason }))
+  const more = { text: `En nog ${all.length - TOLD}`, reason: 'Kies een kortere periode om ze te zien' }
+  const leftOut = all.length > TOLD ? [...told.slice(0, TOLD), more] : told
+  const outcome = message === undefined ? 'leftOut' : 'failed'
+  const result = { runId: run.id, id: partnerId, at: now(), partnerId, outcome, message, leftOut } as const
+  await isWritten(
+    commit(
+      asSystem('self-billing'),
+      {
+        action: `monthly-run.${outcome}`,
+        entity: { type: 'monthly-run', id: run.id },
+        after: { partnerId, message, leftOut },
+        write: [
+          { write: MonthlyResults.create(result), otherwise: () => conflict('Dit is al vastgelegd') },
+          MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? all.length : 1 }),
+        ],
+      },
+      undefined,
+    ),
+  )
+}

@@ -1,0 +1,63 @@
+import { forbidden, overtaken } from '../../../shared/errors.ts'
+import { now } from '../../../shared/time.ts'
+import { mailedAdmins, namesOf, onlyAdmin, ownChange } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Change } from '../../platform/data/commit.ts'
+import type { Notice } from '../../platform/data/notifications.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+
+/** Effect of an entered IBAN on a partner: fields, people to ask, and the audit row of the only admin. */
+interface AccountChange {
+  readonly fields: Partial<Pick<PartnerRow, 'bankAccount' | 'pendingAccount' | 'rejectedAccount'>>
+  readonly notify: readonly Notice[]
+  readonly also: readonly Change[]
+}
+
+const NOTHING: AccountChange = { fields: {}, notify: [], also: [] }
+
+/**
+ * Returns the effect of an IBAN entered for a partner: it waits for a second admin (rulings 51b), and counts at once where
+ * there is none. The present one, and the one that waits already, change nothing.
+ */
+export async function accountChange(
+  actor: Caller,
+  before: PartnerRow,
+  bankAccount: string | undefined,
+): Promise<AccountChange> {
+  if (bankAccount === undefined || bankAccount === before.bankAccount) return NOTHING
+  const isAlone = await onlyAdmin(actor, overtaken)
+  if (isAlone) {
+    const about = { type: 'partner', id: before.id, name: before.name }
+    return {
+      fields: { bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+      ...{ notify: [], also: [ownChange(isAlone, about, { bankAccount })] },
+    }
+  }
+  if (bankAccount === before.pendingAccount?.bankAccount) return NOTHING
+  const notify = (await mailedAdmins(actor.id)).map(
+    ({ id: to }): Notice => ({
+      ...{ kind: 'bank-account-waits', to, subject: before.id },
+      facts: { partner: before.name },
+    }),
+  )
+  const pendingAccount = { bankAccount, by: actor.id, at: now() }
+  return { fields: { pendingAccount, rejectedAccount: undefined }, notify, also: [] }
+}
+
+/** Returns a function that shows the account fields of one of these partners to a reader. */
+export async function accountViewer(actor: Caller, rows: readonly PartnerRow[]) {
+  const people = rows.flatMap(({ pendingAccount, rejectedAccount }) => [pendingAccount?.by, rejectedAccount?.by])
+  const names = await namesOf(people.filter((id) => id !== undefined))
+  const hasOwn = rows.some(({ pendingAccount }) => pendingAccount?.by === actor.id)
+  const isAlone = hasOwn && (await onlyAdmin(actor, ownAccountRefused)) !== null
+  return ({ pendingAccount: pending, rejectedAccount: rejected }: PartnerRow) => ({
+    pendingBankAccount: pending?.bankAccount,
+    pendingBankAccountBy: pending && names(pending.by),
+    pendingBankAccountAt: pending?.at,
+    mayApproveBankAccount: pending !== undefined && (pending.by !== actor.id || isAlone),
+    rejectedBankAccount: rejected && { ...rejected, by: names(rejected.by) },
+  })
+}
+
+/** Returns the refusal for the admin who entered an IBAN. */
+export const ownAccountRefused = () => forbidden('Een andere beheerder keurt het IBAN goed dat jij invoerde')

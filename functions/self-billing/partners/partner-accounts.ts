@@ -1,0 +1,74 @@
+import type { AccountRejection } from '../../../shared/contract/schemas/partners.ts'
+import { conflict, invalid } from '../../../shared/errors.ts'
+import type { NotificationFacts } from '../../../shared/notifications.ts'
+import { now } from '../../../shared/time.ts'
+import { allowOwn, stillActing } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Notice } from '../../platform/data/notifications.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+import { ownAccountRefused } from './partner-account-changes.ts'
+import { partnerRecords, viewOf } from './partners.ts'
+
+/** Returns the IBAN of a partner that waits for approval; 409 without one. */
+function pendingOf({ pendingAccount }: PartnerRow) {
+  if (!pendingAccount) throw conflict('Bij deze partner wacht geen IBAN op goedkeuring')
+  return pendingAccount
+}
+
+type Decision = Omit<NotificationFacts<'bank-account-decided'>, 'partner'>
+
+/** Returns the notice for the admin who entered an IBAN about what another one decided. */
+const decided = ({ id, name }: PartnerRow, to: string, decision: Decision): Notice => ({
+  ...{ kind: 'bank-account-decided', to, subject: id },
+  facts: { partner: name, ...decision },
+})
+
+/**
+ * Approves the changed IBAN of a partner, which is paid from now on (rulings 51b). 403 for the admin who entered it,
+ * unless that is the only active one; 409 where none waits.
+ */
+export const approveBankAccount = (actor: Caller, id: string) =>
+  partnerRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const { bankAccount, by } = pendingOf(before)
+      const about = { type: 'partner', id, name: before.name }
+      const also = await allowOwn(actor, by === actor.id, { refused: ownAccountRefused, about, what: { bankAccount } })
+      return {
+        verb: 'approve-bank-account',
+        after: { ...before, bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+        conditions: stillActing(actor, null),
+        notify: [decided(before, by, { outcome: 'approved' })],
+        also,
+      }
+    },
+    (row) => viewOf(actor, row),
+  )
+
+const NO_REASON = 'Vul in waarom je het IBAN afkeurt'
+
+/**
+ * Rejects the changed IBAN of a partner, or withdraws one's own; the present one stays. 400 for a rejection without a
+ * reason; 409 where none waits.
+ */
+export const rejectBankAccount = (actor: Caller, id: string, { reason }: AccountRejection) =>
+  partnerRecords.edit(
+    actor,
+    id,
+    (before) => {
+      const { bankAccount, by } = pendingOf(before)
+      if (by === actor.id) return { verb: 'withdraw-bank-account', after: { ...before, pendingAccount: undefined } }
+      if (!reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
+      return {
+        verb: 'reject-bank-account',
+        after: {
+          ...before,
+          pendingAccount: undefined,
+          rejectedAccount: { bankAccount, by: actor.id, at: now(), reason },
+        },
+        notify: [decided(before, by, { outcome: 'rejected', reason })],
+      }
+    },
+    (row) => viewOf(actor, row),
+  )

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreementForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let admin: Person
+let agent: Person
+let as: string
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  admin = await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' })
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Bram', lastName: 'Bos' })
+  as = await world.session(admin)
+})
+afterAll(() => world.stop())
+
+/** Returns a form with numbers as a person types them. */
+const partner = (form: object = {}) =>
+  partnerForm({
+    name: 'Énergie Adviesbureau Łukasz',
+    email: 'Factuur@Advies.example',
+    postalCode: '6041ab',
+    kvkNumber: '1234 5678',
+    vatNumber: 'nl 1234.56.789.b01',
+    bankAccount: 'nl91 abna 0417 1643 00',
+    ...form,
+  })
+const call = (method: string, path: string, body?: object, headers = {}) =>
+  world.call(method, `/api/self-billing${path}`, { as, ...(body ? { body } : {}), headers })
+async function created(form: object = {}) {
+  const reply = await call('POST', '/partners', partner(form))
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body
+}
+const agreed = (id: string, content: string, date: string) =>
+  world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm({ date, content }) })
+
+describe('a partner', () => {
+  it('is stored with normalised numbers and defaults; wrong VAT check digits give a warning', async () => {
+    const made = await created({ assignedAgentId: agent.id })
+    expect(made).toMatchObject({
+      ...{ email: 'factuur@advies.example', postalCode: '6041 AB', kvkNumber: '12345678' },
+      ...{ vatNumber: 'NL123456789B01', isVatNumberDoubtful: true, bankAccount: 'NL91ABNA0417164300' },
+      ...{ vatScheme: 'normaal', paymentTerms: '30_days', allows48HourDiscount: true, acceptanceDays: 14 },
+      ...{ isActive: true, agreement: null, invoiceCount: 0, assignedAgent: { firstName: 'Bram', lastName: 'Bos' } },
+    })
+    expect((await created({ vatNumber: 'NL123456782B90' })).isVatNumberDoubtful).toBe(false)
+  })
+
+  it('pays any earning role: an agent, a caller or a team leader, and no admin', async () => {
+    for (const role of ['agent', 'caller', 'teamleader'] as const) {
+      const { id } = await world.person({ role, teamId: 1 })
+      expect((await created({ assignedAgentId: id })).assignedAgent.id, role).toBe(id)
+    }
+    const gone = await world.person({ role: 'caller', teamId: 1, isActive: false })
+    for (const { id } of [admin, gone]) {
+      const reply = await call('POST', '/partners', partner({ assignedAgentId: id }))
+      expect([reply.status, reply.body.errors]).toEqual([
+        422,
+        { assignedAgentId: ['Kies een actieve agent, beller of teamleider'] },
+      ])
+    }
+  })
+
+  it('is refused with the texts of the spec', async () => {
+    const wrong = { email: 'x', kvkNumber: '1234567', vatNumber: '123', bankAccount: 'NL92ABNA0417164300', name: ' ' }
+    const reply = await call('POST', '/partners', partner(wrong))
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      {
+        name: ['Naam is verplicht'],
+        email: ['Ongeldig e-mailadres'],
+        kvkNumber: ['KvK nummer moet 8 cijfers bevatten.'],
+        vatNumber: ['BTW nummer moet format NL123456789B01 hebben.'],
+        bankAccount: ['Voer een geldig IBAN nummer in.'],
+      },
+    ])
+  })
+
+  it('is found by name without accents, number or place, and listed by name', async () => {
+    await created({ name: 'Aardgas Advies', city: 'Venlo', isActive: false })
+    const names = async (query: string) =>
+      (await call('GET', `/partners?${query}`)).body.map(({ name }: { name: string }) => name)
+    expect(await names('q=venlo')).toEqual(['Aardgas Advies'])
+    expect(await names('q=energie')).toContain('Énergie Adviesbureau Łukasz')
+    expect(await names('isActive=false')).toEqual(['Aardgas Advies'])
+    expect((await names('')).slice(0, 2)).toEqual(['Aardgas Advies', 'Énergie Adviesbureau Łukasz'])
+  })
+
+  it('is changed under If-Match, keeps absent fields and erases emptied ones; and is deleted', async () => {
+    const { id } = await created({ assignedAgentId: agent.id, phone: '0475123456' })
+    const first = { 'if-match': '"1"' }
+    const reply = await call('PATCH', `/partners/${id}`, { name: 'Anders', assignedAgentId: null, phone: '' }, first)
+    expect(reply.body).toMatchObject({ name: 'Anders', phone: null, assignedAgent: null, version: 2, city: 'Roermond' })
+    expect((await call('PATCH', `/partners/${id}`, { name: 'Nog anders' }, first)).status).toBe(409)
+    expect((await call('DELETE', `/partners/${id}`)).status).toBe(204)
+    expect((await call('GET', `/partners/${id}`)).status).toBe(404)
+  })
+
+  it('has an agreement: a PDF with the day it was signed, which opens again', async () => {
+    const { id } = await created()
+    expect((await agreed(id, 'MZ', '2026-11-01')).status).toBe(415)
+    expect((await agreed(id, '%PDF-1.7', '2026-11-24')).status).toBe(422)
+    expect((await agreed(id, '%PDF-1.7', 'morgen')).body.errors.date).toBeDefined()
+    expect((await agreed(id, '%PDF-1.7 één', '2026-11-01')).status).toBe(200)
+    const { body } = await call('GET', `/partners/${id}`)
+    expect(body.agreement).toEqual({ date: '2026-11-01', filename: 'overeenkomst.pdf', size: 14 })
+    const file = await call('GET', `/partners/${id}/agreement`)
+    expect([file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+      'application/pdf',
+      "inline; filename*=UTF-8''overeenkomst.pdf",
+    ])
+    expect(Buffer.from(file.text, 'latin1').toString('utf8')).toBe('%PDF-1.7 één')
+  })
+})
+
+describe('the settings', () => {
+  it('are those of the spec until somebody changes them; the next number only rises', async () => {
+    const before = (await call('GET', '/settings')).body
+    expect(before).toMatchObject({ invoicePrefix: 'YDS', nextInvoiceNumber: 1, defaultDiscountPercentage: 3 })
+    const put = (form: object) => call('PUT', '/settings', settingsForm(form))
+    expect((await put({ nextInvoiceNumber: 120 })).body).toMatchObject({
+      nextInvoiceNumber: 120,
+      updatedBy: 'Ada Beheer',
+    })
+    expect((await put({ nextInvoiceNumber: 119 })).status).toBe(422)
+    expect((await put({})).body.nextInvoiceNumber).toBe(120)
+    expect((await put({ invoicePrefix: 'ydc' })).body.errors.invoicePrefix).toEqual(['YDC is van de creditfacturen'])
+    expect((await put({ accountingEmail: 'x' })).status).toBe(400)
+    await put({ defaultPaymentTerms: '48_hours' })
+    expect((await call('POST', '/partners', partnerForm({ name: 'Nieuw BV' }))).body.paymentTerms).toBe('48_hours')
+    // Amsterdam time decides the year.
+    world.travel('2026-12-31T23:30:00Z')
+    as = await world.session(admin)
+    expect((await call('GET', '/settings')).body.nextInvoiceNumber).toBe(1)
+  })
+})

@@ -1,0 +1,197 @@
+import type { Role } from '../../../shared/access.ts'
+import type { NewPartner, PartnerChange, PartnerFilter } from '../../../shared/contract/schemas/partners.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { folded } from '../../../shared/folded.ts'
+import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import { schemeOn } from '../../../shared/vat-schemes.ts'
+import { invoicedPayeeMoved } from '../../ledger/service.ts'
+import { nameOf, notAssignable, stillAssignable } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import { finder } from '../../records/finding.ts'
+import { storing } from '../../records/form.ts'
+import { listWithin } from '../../records/list.ts'
+import { fresh, managedBy, records } from '../../records/record.ts'
+import { inOrder, text } from '../../records/source.ts'
+import { only } from '../../records/view.ts'
+import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
+import { refuseInvoicedDays } from '../invoices/supply-days.ts'
+import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
+import { settingsInForce } from '../settings.ts'
+import { accountChange, accountViewer } from './partner-account-changes.ts'
+
+export const partnerRecords = records<PartnerRow>({
+  type: 'partner',
+  entity: Partners,
+  called: 'deze partner',
+  ...managedBy('self-billing:manage'),
+  marks: ['invoiceCount'],
+  derived: ['sortName', 'agentKey'],
+  alongside: (before, after) => {
+    const id = (after ?? before)?.id
+    return id === undefined ? [] : invoicedPayeeMoved(id, payeeOf(before), payeeOf(after))
+  },
+})
+
+/**
+ * Returns the id of the person whom a partner's invoices pay; undefined for an inactive partner or one without an
+ * agreement.
+ */
+export const payeeOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
+
+const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], {
+  phone: normalisePhone,
+  postalCode: normalisePostcode,
+})
+
+/** Adds the index keys to a partner row. */
+export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
+  ...row,
+  sortName: folded(row.name),
+  agentKey: row.assignedAgentId ?? NOBODY,
+})
+
+const DEFAULTS = {
+  vatSchemes: [{ scheme: 'normaal' }],
+  allows48HourDiscount: true,
+  acceptanceDays: 14,
+  isActive: true,
+} satisfies Partial<PartnerRow>
+
+/** Returns VAT schemes as they are stored; the first has no day. */
+const storedSchemes = (schemes: NonNullable<NewPartner['vatSchemes']>): PartnerRow['vatSchemes'] =>
+  schemes.map(({ from, scheme }) => (from ? { from, scheme } : { scheme }))
+
+/** Lists partner companies by name, filtered. */
+export function listPartners(actor: Caller, { q = '', isActive, ...paging }: PartnerFilter & Paging) {
+  const isFound = finder<PartnerRow>(q, ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
+    texts: [name, city, email, contactPerson],
+    codes: [kvkNumber, vatNumber],
+    phones: [phone],
+  }))
+  return listWithin(actor, 'self-billing:manage', paging, {
+    all: () => inOrder<PartnerRow>({ sortName: text, id: text }, [Partners.query.byName({})]),
+    matches: (row) => isFound(row) && (isActive === undefined || row.isActive === (isActive === 'true')),
+    show: (rows) => viewsOf(actor, rows),
+  })
+}
+
+/** Returns one partner company; 404 for an unknown one. */
+export const findPartner = async (actor: Caller, id: string) =>
+  viewOf(actor, (await partnerRecords.within(actor, id)).row)
+
+/** Adds a partner company. 422 when its person is not active or has a role that earns no commissions. */
+export async function createPartner(actor: Caller, form: NewPartner) {
+  const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
+  const given = details.created(form)
+  const row = placed({
+    ...given,
+    ...{ bankAccount: form.bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+    vatSchemes: form.vatSchemes ? storedSchemes(form.vatSchemes) : DEFAULTS.vatSchemes,
+    paymentTerms: given.paymentTerms ?? defaultPaymentTerms,
+    allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,
+    acceptanceDays: given.acceptanceDays ?? DEFAULTS.acceptanceDays,
+    isActive: given.isActive ?? DEFAULTS.isActive,
+    ...fresh(),
+    assignedAgentId: agent?.id,
+    agreement: undefined,
+    agreedSince: undefined,
+    linkGeneration: 0,
+    invoiceCount: 0,
+    createdBy: actor.id,
+  })
+  return partnerRecords.create(actor, row, (made) => viewOf(actor, made), { conditions: assigned(actor, agent) })
+}
+
+/**
+ * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). 409 when
+ * another user saved it since `If-Match`. 422 for another VAT scheme on a day with a sent invoice.
+ */
+export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
+  partnerRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const { assignedAgentId } = change
+      const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
+      const agent = isMoved ? await personFor(assignedAgentId) : null
+      const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
+      const stillConcepts = await refuseInvoicedDays(before, vatSchemes)
+      const account = await accountChange(actor, before, change.bankAccount)
+      const after = placed({
+        ...before,
+        ...details.changed(change),
+        ...account.fields,
+        vatSchemes,
+        ...(isMoved ? { assignedAgentId: agent?.id } : {}),
+      })
+      return {
+        after: endLinksOfOldAddress(before, after),
+        conditions: [...assigned(actor, agent), ...stillConcepts],
+        notify: account.notify,
+        also: account.also,
+      }
+    },
+    (row) => viewOf(actor, row),
+  )
+
+/** Deletes a partner company that was never invoiced; 409 for any other, as invoices are kept. */
+export const removePartner = (actor: Caller, id: string) =>
+  partnerRecords.remove(actor, id, ({ invoiceCount }) => {
+    if (invoiceCount > 0) {
+      throw conflict('Deze partner heeft facturen en kan niet worden verwijderd. Zet de partner op inactief.')
+    }
+    return {}
+  })
+
+/**
+ * Reads the user to whom an invoice is assigned: an active agent or team leader (spec §6). 422 for any other; null
+ * without an id.
+ */
+export async function agentFor(id: string | null | undefined, field = 'assignedAgentId') {
+  if (!id) return null
+  const user = await findUser(id)
+  if (!user?.isActive || (user.role !== 'agent' && user.role !== 'teamleader')) throw notAssignable(field)
+  return user
+}
+
+const earning: readonly Role[] = ['agent', 'caller', 'teamleader']
+
+/**
+ * Reads the person whom a partner's invoices pay: active, with a role that earns commissions (rulings 51c). 422 for any
+ * other; null without an id.
+ */
+async function personFor(id: string | null | undefined) {
+  if (!id) return null
+  const user = await findUser(id)
+  if (user?.isActive && earning.includes(user.role)) return user
+  throw unprocessable('Kies een actieve agent, beller of teamleider', 'assignedAgentId')
+}
+
+const assigned = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
+
+type Agent = Awaited<ReturnType<typeof agentFor>>
+
+/** Returns one partner as an admin sees it; see `viewsOf`. */
+export const viewOf = async (actor: Caller, row: PartnerRow) => only(await viewsOf(actor, [row]))
+
+/** Returns partners with the present names of their people, and what the reader may do. */
+async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
+  const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
+  const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))
+  const accountOf = await accountViewer(actor, rows)
+  const today = localDateOf(now())
+  return rows.map((row) => {
+    const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)
+    return {
+      ...row,
+      vatSchemes: row.vatSchemes.map(({ from, scheme }) => ({ from, scheme })),
+      vatScheme: schemeOn(row.vatSchemes, today),
+      isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),
+      assignedAgent: agent && nameOf(agent),
+      ...accountOf(row),
+    }
+  })
+}

@@ -1,0 +1,123 @@
+import type { ProposalKind } from '../../../shared/contract/schemas/bank.ts'
+import { conflict } from '../../../shared/errors.ts'
+import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
+import { isRefused } from '../invoices/rules.ts'
+import { bookingEntry, movedEntries } from './invoice-book.ts'
+import { pay, type Settled, takeBack } from './paying.ts'
+
+/** Effect of a bank booking on one document. */
+export interface Told {
+  readonly kind: ProposalKind
+  readonly date: string
+  /** Cents above 0. */
+  readonly amount: number
+  /** Position among the bookings with the same document, day and amount, from 0. */
+  readonly nth: number
+  /** For a payment that is still to be made: the payment file that ordered it, and the execution date of that file. */
+  readonly paymentFileId?: string | undefined
+  readonly orderedFor?: string | undefined
+  /** For a return: the payment that came back, where it was stored when the statement was read. */
+  readonly paymentId?: string | undefined
+}
+
+/** Returns the cents by which a booking reduces the open amount of an invoice; below 0 for incoming money. */
+export const signedAmount = ({ kind, amount }: Pick<Told, 'kind' | 'amount'>): number =>
+  kind === 'payment' ? amount : -amount
+
+/**
+ * Posts a booking of the bank on an invoice. Money that was marked paid or taken back by hand only moves from transit
+ * to the bank; otherwise the invoice is paid, repaid or reopened now. 409 where that is impossible.
+ */
+export function settledByBank(row: InvoiceRow, told: Told, by: string): Settled {
+  const amount = signedAmount(told)
+  const settled = isExpected(row, amount) ? expected(row, told, by) : unexpected(row, told, by)
+  return {
+    after: { ...settled.after, inTransit: settled.after.inTransit - amount },
+    entries: [...settled.entries, bookingEntry(row, { ...told, amount, by })],
+  }
+}
+
+/** Tells whether an amount of this invoice is in transit: marked paid or taken back, and not booked by the bank yet. */
+export const isExpected = ({ inTransit }: InvoiceRow, amount: number): boolean =>
+  Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
+
+/** Confirms a payment or return that was marked by hand; the payment gets the day of the bank. */
+function expected(row: InvoiceRow, { kind, date, amount }: Told, by: string): Settled {
+  if (kind === 'return') return { after: sentBack(row, date), entries: [] }
+  const payment = row.payments.find((one) => one.bookedOn === undefined && Math.abs(one.amount) === amount)
+  if (!payment) return { after: row, entries: [] }
+  refuseFor(refusalOfDate(row, date))
+  const { moved, entries } = onDay(row, payment, date, by)
+  const payments = row.payments.map((one) => (one === payment ? { ...moved, bookedOn: date } : one))
+  return { after: { ...row, payments, paymentDate: row.status === 'betaald' ? date : row.paymentDate }, entries }
+}
+
+/** Moves a payment to another day; returns entries where the month changes, as the month of the bank counts. */
+function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: string) {
+  const moved = { ...payment, date }
+  if (monthOf(payment.date as LocalDate) === monthOf(date as LocalDate)) return { moved, entries: [] }
+  const anew = { ...moved, id: `pay#${row.id}#${row.version}` }
+  return { moved: anew, entries: movedEntries(row, payment, anew, by) }
+}
+
+function unexpected(row: InvoiceRow, told: Told, by: string): Settled {
+  const { kind, date, amount, paymentFileId, orderedFor } = told
+  if (kind === 'return') return returned(row, told, by)
+  refuseFor(refusalToPay(row, date))
+  if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
+    throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
+  }
+  return pay(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, by })
+}
+
+/** Notes on which day the bank sent back a payment that was taken back by hand. */
+const sentBack = (row: InvoiceRow, date: string): InvoiceRow =>
+  row.lastReturn ? { ...row, lastReturn: { ...row.lastReturn, sentBackOn: date } } : row
+
+/** Takes back a payment that the bank returned, unless a person took it back before. 409 where no payment matches. */
+function returned(row: InvoiceRow, { date, amount, paymentId }: Told, by: string): Settled {
+  const payment =
+    paymentId === undefined
+      ? row.payments.findLast((one) => one.amount === amount && one.bookedOn !== undefined && one.bookedOn <= date)
+      : row.payments.find(({ id }) => id === paymentId)
+  if (payment) return takeBack(row, { date, sentBackOn: date, by }, payment.id)
+  if (isTakenBackByHand(row, date)) return { after: sentBack(row, date), entries: [] }
+  throw conflict(
+    paymentId === undefined
+      ? `Bevestig eerst de betaling van ${row.invoiceNumber} die terugkwam.`
+      : 'Deze betaling is intussen teruggedraaid',
+  )
+}
+
+/** Tells whether a payment of at most that day was taken back by hand and its return is not booked by the bank yet. */
+export const isTakenBackByHand = ({ lastReturn }: InvoiceRow, date: string): boolean =>
+  lastReturn !== undefined && lastReturn.sentBackOn === undefined && lastReturn.paidOn <= date
+
+/** Finds the payment that the bank sent back on a day: the last one of that amount, of at most that day. */
+export const paymentSentBack = ({ payments }: InvoiceRow, amount: number, date: string): StandingPayment | undefined =>
+  payments.findLast((payment) => payment.amount === amount && payment.date <= date)
+
+/** Returns the reason why an invoice cannot be paid on a day of the bank; null where it can. */
+export function refusalToPay(row: InvoiceRow, date: string): string | null {
+  const { invoiceNumber, status, paymentDate = date, payments } = row
+  if (isRefused(row)) return `${invoiceNumber} is geweigerd door de partner. Maak een creditfactuur.`
+  if (status === 'betaald') {
+    return payments.length === 0
+      ? `${invoiceNumber} is verrekend op ${dateText(paymentDate)} en niet betaald. Kijk waarvoor dit geld is.`
+      : `${invoiceNumber} is al betaald op ${dateText(paymentDate)}. Kijk of dit een dubbele betaling is.`
+  }
+  if (status !== 'in_behandeling') return `${invoiceNumber} wacht niet op betaling. Kijk waarvoor dit geld is.`
+  return refusalOfDate(row, date)
+}
+
+function refuseFor(refusal: string | null): void {
+  if (refusal !== null) throw conflict(refusal)
+}
+
+function refusalOfDate({ invoiceNumber, invoiceDate }: InvoiceRow, date: string): string | null {
+  if (date < invoiceDate) {
+    return `${invoiceNumber} is van ${dateText(invoiceDate)}, na deze boeking. Kijk of het nummer klopt.`
+  }
+  return date > localDateOf(now()) ? `${dateText(date)} is nog niet geweest. Lees het afschrift later opnieuw.` : null
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import { textsIn } from '../../../testing/read-xml.ts'
+
+const OLD = 'NL91RABO0315273637'
+const NEW = 'NL91ABNA0417164300'
+const OTHER = 'NL59TRIO0788877666'
+const refused = [409, expect.any(String)]
+
+let world: MoneyWorld
+let partner: string
+let second: string
+beforeAll(async () => {
+  world = await moneyWorld()
+  partner = await world.partnerOf()
+  second = await world.world.session(world.people.second)
+})
+afterAll(() => world.stop())
+
+/** Calls self-billing as the second admin; returns status and message. */
+async function asSecond(method: string, path: string, body?: object, headers = {}) {
+  const reply = await world.call('second', method, `/api/self-billing${path}`, body, headers)
+  return [reply.status, reply.body?.message ?? null]
+}
+const order = (...invoiceIds: string[]) => ({ invoiceIds, executionDate: '2026-11-24' })
+/** Makes a payment file of one invoice that waits; returns both ids. */
+async function waiting(of = partner) {
+  const { id: invoiceId } = await world.sent(of)
+  const { id, state } = await world.bill('POST', '/payment-files', order(invoiceId))
+  expect(state).toBe('waiting')
+  return { id: id as string, invoiceId: invoiceId as string }
+}
+const file = (id: string) => world.bill('GET', `/payment-files/${id}/payments`)
+const download = (id: string) => world.tryBill('GET', `/payment-files/${id}`)
+const approve = (id: string) => asSecond('POST', `/payment-files/${id}/approve`)
+const enter = (id: string, bankAccount: string) => world.bill('PATCH', `/partners/${id}`, { bankAccount })
+const approveAccount = (id: string) => asSecond('POST', `/partners/${id}/approve-bank-account`)
+const readPartner = (id: string) => world.bill('GET', `/partners/${id}`)
+/** Returns the notifications of an admin with their kinds. */
+async function told(who: 'admin' | 'second'): Promise<string[]> {
+  const all = await world.done(who, 'GET', '/api/notifications?limit=100')
+  return all.map(({ kind, title, text }: Record<string, string>) => `${kind}: ${title} · ${text}`)
+}
+async function auditOf(entityType: string, entityId: string): Promise<string[]> {
+  const { AuditLogs } = await import('../../platform/data/audit.ts')
+  const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go()
+  return data.map(({ action }) => action)
+}
+
+describe('a payment file', () => {
+  it('goes to the bank once another admin approved it, never by its maker', async () => {
+    const { id } = await waiting()
+    expect(await download(id)).toEqual([409, 'Dit betaalbestand wacht op goedkeuring van een andere beheerder'])
+    expect(await world.tryBill('POST', `/payment-files/${id}/approve`)).toEqual([
+      403,
+      'Een andere beheerder keurt jouw betaalbestand goed',
+    ])
+    expect((await file(id)).mayApprove).toBe(false)
+    expect(await approve(id)).toEqual([200, null])
+    expect((await download(id))[0]).toBe(200)
+    expect(await file(id)).toMatchObject({ state: 'open', approvedBy: { firstName: 'Bea' }, refusal: null })
+    expect(await approve(id)).toEqual([409, 'Dit betaalbestand heeft geen goedkeuring meer nodig'])
+    expect(await auditOf('payment-file', id)).toEqual(expect.arrayContaining(['payment-file.approve']))
+    expect(await told('admin')).toContainEqual(
+      expect.stringMatching(
+        /^payment-file-decided: Betaalbestand goedgekeurd · 1 factuur · .*121,00 · voor 24-11-2026 · door Bea Beheer$/,
+      ),
+    )
+  })
+
+  it('is rejected with a reason, which its maker sees; its invoices may be paid by another', async () => {
+    const { id, invoiceId } = await waiting()
+    const without = await world.call('second', 'POST', `/api/self-billing/payment-files/${id}/withdraw`, {})
+    expect([without.status, without.body.errors.reason]).toEqual([400, ['Vul in waarom je het betaalbestand afkeurt']])
+    expect(await asSecond('POST', `/payment-files/${id}/withdraw`, { reason: 'Dubbel' })).toEqual([200, null])
+    expect(await file(id)).toMatchObject({ state: 'rejected', reason: 'Dubbel', withdrawnBy: { firstName: 'Bea' } })
+    expect(await told('admin')).toContainEqual(
+      expect.stringMatching(/^payment-file-decided: Betaalbestand afgekeurd · .* · Dubbel$/),
+    )
+    expect(await download(id)).toEqual([409, 'Dit betaalbestand is afgekeurd'])
+    expect(await approve(id)).toEqual([409, 'Dit betaalbestand is afgekeurd'])
+    expect(await world.bill('POST', '/payment-files', order(invoiceId))).toMatchObject({ count: 1, leftOut: [] })
+  })
+
+  it('is withdrawn by its maker without a reason', async () => {
+    const { id, invoiceId } = await waiting()
+    expect(await world.tryBill('POST', `/payment-files/${id}/withdraw`)).toEqual([200, null])
+    expect(await approve(id)).toEqual([409, 'Dit betaalbestand is ingetrokken'])
+    expect((await world.invoice(invoiceId)).paymentFileId).toBeNull()
+  })
+
+  it('holds its invoices while it waits, and is not approved once one was paid otherwise', async () => {
+    const { id, invoiceId } = await waiting()
+    const again = await world.tryBill('POST', '/payment-files', order(invoiceId))
+    expect(again).toEqual([422, 'Staat al in een betaalbestand'])
+    expect((await world.tryBill('POST', `/invoices/${invoiceId}/credit-notes`, {}))[0]).toBe(409)
+    expect((await world.tryBill('POST', `/payment-files/${id}/release`, { invoiceId }))[0]).toBe(409)
+    await world.put(invoiceId, 'betaald')
+    expect(await approve(id)).toEqual([
+      409,
+      'Uit dit bestand is al betaald. Nog niet bij de bank? Trek het bestand in en maak een nieuw.',
+    ])
+    await world.bill('POST', `/payment-files/${id}/withdraw`)
+    // It was paid by hand and not by the file.
+    await world.put(invoiceId, 'in_behandeling')
+    expect(await world.bill('POST', '/payment-files', order(invoiceId))).toMatchObject({ count: 1 })
+  })
+
+  it('pays the present IBAN of its partner and is made anew after another change', async () => {
+    const own = await world.partnerOf()
+    const { id: invoiceId } = await world.sent(own)
+    await enter(own, NEW)
+    const { id: old } = await world.bill('POST', '/payment-files', order(invoiceId))
+    expect((await file(old)).payments).toMatchObject([{ bankAccount: OLD, invoicedAccount: null }])
+    expect(await approveAccount(own)).toEqual([200, null])
+    expect((await approve(old))[1]).toMatch(/^Het IBAN van Bos Energieadvies is gewijzigd\./)
+    await world.bill('POST', `/payment-files/${old}/withdraw`)
+    const { id } = await world.bill('POST', '/payment-files', order(invoiceId))
+    expect((await file(id)).payments).toMatchObject([{ bankAccount: NEW, invoicedAccount: OLD }])
+    await world.approveFile(id)
+    const reply = await world.call('admin', 'GET', `/api/self-billing/payment-files/${id}`)
+    expect(textsIn(reply.text, 'IBAN').at(-1)).toBe(NEW)
+    await enter(own, OTHER)
+    await approveAccount(own)
+    expect((await download(id))[1]).toMatch(/^Het IBAN van Bos Energieadvies is gewijzigd\./)
+  })
+
+  it('is approved once when two admins do so at the same time', async () => {
+    const { id } = await waiting()
+    const third = await world.joined({ role: 'admin' })
+    const as = await world.world.session(third)
+    await meanwhile(() => world.world.call('POST', `/api/self-billing/payment-files/${id}/approve`, { as }))
+    expect(await approve(id)).toEqual(refused)
+    expect(await file(id)).toMatchObject({ state: 'open', approvedBy: { id: third.id } })
+  })
+
+  it('is not approved when its maker withdraws it meanwhile', async () => {
+    const { id } = await waiting()
+    await meanwhile(() => world.bill('POST', `/payment-files/${id}/withdraw`))
+    expect(await approve(id)).toEqual(refused)
+    expect((await file(id)).state).toBe('withdrawn')
+  })
+
+  it('is not approved by an admin who is deactivated meanwhile, and one approved before stays approved', async () => {
+    const leaver = await world.joined({ role: 'admin' })
+    const [first, next] = [await waiting(), await waiting()]
+    const as = await world.world.session(leaver)
+    const approveAs = ({ id }: { id: string }) =>
+      world.world.call('POST', `/api/self-billing/payment-files/${id}/approve`, { as })
+    expect((await approveAs(first)).status).toBe(200)
+    await meanwhile(() => world.done('admin', 'DELETE', `/api/users/${leaver.id}`))
+    expect((await approveAs(next)).status).toBe(401)
+    expect([(await file(first.id)).state, (await file(next.id)).state]).toEqual(['open', 'waiting'])
+  })
+
+  it('is approved under the version that was seen, and once for one Idempotency-Key', async () => {
+    const { id } = await waiting()
+    const path = `/payment-files/${id}/approve`
+    expect(await asSecond('POST', path, undefined, { 'if-match': '"7"' })).toEqual(refused)
+    const key = { 'idempotency-key': `approve-${id}`, 'if-match': '"1"' }
+    const replies = await Promise.all([1, 2, 3].map(() => asSecond('POST', path, undefined, key)))
+    expect(replies).toEqual([1, 2, 3].map(() => [200, null]))
+    expect((await auditOf('payment-file', id)).filter((action) => action === 'payment-file.approve')).toHaveLength(1)
+  })
+})
+
+describe('a changed IBAN', () => {
+  it('waits for another admin; until then the old one is paid, shown and on documents', async () => {
+    const own = await world.partnerOf()
+    const changed = await enter(own, NEW)
+    expect(changed).toMatchObject({
+      ...{ bankAccount: OLD, pendingBankAccount: NEW, pendingBankAccountBy: { firstName: 'Ada' } },
+      mayApproveBankAccount: false,
+    })
+    // A form sends the present account along with other fields.
+    const saved = await world.bill('PATCH', `/partners/${own}`, { bankAccount: OLD, city: 'Venlo' })
+    expect(saved).toMatchObject({ city: 'Venlo', bankAccount: OLD, pendingBankAccount: NEW })
+    const { id } = await world.sent(own)
+    const ubl = await world.call('admin', 'GET', `/api/self-billing/invoices/${id}/ubl`)
+    expect(ubl.text).toContain(OLD)
+    expect(ubl.text).not.toContain(NEW)
+    expect((await world.tryBill('POST', `/partners/${own}/approve-bank-account`))[0]).toBe(403)
+    expect(await told('second')).toContain(
+      'bank-account-waits: Nieuw IBAN van Bos Energieadvies wacht op jouw goedkeuring · Ingevoerd door Ada Admin',
+    )
+    expect(await approveAccount(own)).toEqual([200, null])
+    expect(await readPartner(own)).toMatchObject({ bankAccount: NEW, pendingBankAccount: null })
+    expect(await told('admin')).toContain(
+      'bank-account-decided: Nieuw IBAN van Bos Energieadvies goedgekeurd · Door Bea Beheer',
+    )
+    expect(await approveAccount(own)).toEqual([409, 'Bij deze partner wacht geen IBAN op goedkeuring'])
+    expect(await auditOf('partner', own)).toEqual(expect.arrayContaining(['partner.approve-bank-account']))
+  })
+
+  it('is rejected with a reason, which stays at the partner until another one is entered', async () => {
+    const own = await world.partnerOf()
+    await enter(own, NEW)
+    const path = `/partners/${own}/reject-bank-account`
+    expect((await asSecond('POST', path, {}))[0]).toBe(400)
+    expect(await asSecond('POST', path, { reason: 'Onbekend' })).toEqual([200, null])
+    expect(await readPartner(own)).toMatchObject({
+      ...{ bankAccount: OLD, pendingBankAccount: null },
+      rejectedBankAccount: { bankAccount: NEW, by: { firstName: 'Bea' }, reason: 'Onbekend' },
+    })
+    expect(await told('admin')).toContain(
+      'bank-account-decided: Nieuw IBAN van Bos Energieadvies afgekeurd · Door Bea Beheer · Onbekend',
+    )
+    expect(await enter(own, OTHER)).toMatchObject({ pendingBankAccount: OTHER, rejectedBankAccount: null })
+    expect((await world.tryBill('POST', path, {}))[0]).toBe(200)
+    expect(await readPartner(own)).toMatchObject({ pendingBankAccount: null, rejectedBankAccount: null })
+  })
+
+  it('is not approved when another one is entered meanwhile', async () => {
+    const own = await world.partnerOf()
+    await enter(own, NEW)
+    await meanwhile(() => enter(own, OTHER))
+    expect(await approveAccount(own)).toEqual(refused)
+    expect(await readPartner(own)).toMatchObject({ bankAccount: OLD, pendingBankAccount: OTHER })
+  })
+
+  it('goes with its partner when that is deleted', async () => {
+    const own = await world.partnerOf()
+    await enter(own, NEW)
+    expect(await world.tryBill('DELETE', `/partners/${own}`)).toEqual([204, null])
+    expect((await approveAccount(own))[0]).toBe(404)
+    const { body } = await world.world.call('GET', '/api/my-day', { as: second })
+    expect(body.work.map(({ id }: { id: string }) => id)).not.toContain(own)
+  })
+})
+
+describe('Mijn dag', () => {
+  it('lists what an admin may approve, and nothing of their own', async () => {
+    const own = await world.partnerOf(undefined, { name: 'Wachtend Advies' })
+    const { id } = await waiting(own)
+    await enter(own, NEW)
+    const approvals = async (who: 'admin' | 'second') => {
+      const { work } = await world.done(who, 'GET', '/api/my-day')
+      const kinds = work.filter((one: { kind: string }) => one.kind.startsWith('approve'))
+      return kinds.map(({ kind, id: of, companyName, count, amount }: Record<string, unknown>) =>
+        [kind, of, companyName, count, amount].filter((value) => value !== null),
+      )
+    }
+    const mine = await approvals('second')
+    expect(mine).toContainEqual(['approveFile', id, 1, 121])
+    expect(mine).toContainEqual(['approveAccount', own, 'Wachtend Advies'])
+    expect((await approvals('admin')).flat()).not.toContain(id)
+    await approve(id)
+    await approveAccount(own)
+    expect((await approvals('second')).flat()).not.toContain(id)
+    expect((await approvals('second')).flat()).not.toContain(own)
+  })
+})
+
+describe('the only active admin', () => {
+  let own: string
+  beforeAll(async () => {
+    own = await world.partnerOf()
+  })
+  const alone = async (work: () => Promise<void>) => {
+    const { Rosters } = await import('../../people/roster.ts')
+    const { data } = await Rosters.get({ name: 'admins' }).go()
+    const set = (members: number) => Rosters.patch({ name: 'admins' }).set({ members }).go()
+    await set(1)
+    try {
+      await work()
+    } finally {
+      await set(data?.members ?? 2)
+    }
+  }
+
+  it('needs no second one, which the audit log says', async () => {
+    const before = await waiting(own)
+    await alone(async () => {
+      const { id: invoiceId } = await world.sent(own)
+      const { id, state, approvedBy } = await world.bill('POST', '/payment-files', order(invoiceId))
+      expect([state, approvedBy]).toEqual(['open', null])
+      expect((await download(id))[0]).toBe(200)
+      expect(await auditOf('payment-file', id)).toContain('payment-file.own')
+      // What waited for an admin who left.
+      expect((await file(before.id)).mayApprove).toBe(true)
+      expect(await world.tryBill('POST', `/payment-files/${before.id}/approve`)).toEqual([200, null])
+      expect(await auditOf('payment-file', before.id)).toContain('payment-file.own')
+      expect(await enter(own, NEW)).toMatchObject({ bankAccount: NEW, pendingBankAccount: null })
+      expect(await auditOf('partner', own)).toContain('partner.own')
+    })
+  })
+
+  it('is the only one no more when a second one comes meanwhile: the file waits', async () => {
+    const { id: invoiceId } = await world.sent(own)
+    await alone(async () => {
+      await meanwhile(() => world.joined({ role: 'admin' }))
+      expect(await world.bill('POST', '/payment-files', order(invoiceId))).toMatchObject({ state: 'waiting' })
+    })
+  })
+
+  it('enters an IBAN that waits when a second one comes meanwhile', async () => {
+    await alone(async () => {
+      await meanwhile(() => world.joined({ role: 'admin' }))
+      expect(await enter(own, OTHER)).toMatchObject({ bankAccount: NEW, pendingBankAccount: OTHER })
+    })
+  })
+})
+
+it('a file that waited past its day is not approved', async () => {
+  const { id } = await waiting()
+  await world.travel('2026-11-25T09:00:00Z')
+  expect((await approve(id))[1]).toBe('De uitvoerdatum is voorbij. Trek het bestand in en maak een nieuw.')
+  expect(await asSecond('POST', `/payment-files/${id}/withdraw`, { reason: 'Te laat' })).toEqual([200, null])
+})

@@ -1,0 +1,178 @@
+import { type Cents, discountPerRate, percentOf, sumOf, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import { dateText, type LocalDate } from '../../../shared/time.ts'
+import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../ledger/service.ts'
+import type { InvoiceRow, LineRow, StandingPayment } from '../invoices/entity.ts'
+
+/** VAT rate of services in the Netherlands, for VAT that is reversed to us (art. 12 Wet OB). */
+const REVERSED_RATE = 21
+
+type Of = Pick<InvoiceRow, 'id' | 'invoiceNumber' | 'partnerCompanyId'>
+
+const about = ({ id, partnerCompanyId }: Of) => ({ documentId: id, partnerId: partnerCompanyId })
+
+/** Returns postings without empty ones; keeps an amount of 0 that has a VAT base. */
+const stated = (postings: readonly PostingRow[]): PostingRow[] =>
+  postings.filter(({ amount, base }) => amount !== 0 || (base !== undefined && base !== 0))
+
+/**
+ * Returns the entry of an issued invoice or credit note: its cost and VAT against the debt to its partner (money.md).
+ * Turns the signs for a credit note. `commissions` has the person and items of an invoice from a run.
+ */
+export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions'], by: string): Entry {
+  return {
+    cause: `issue#${row.id}`,
+    kind: row.type === 'invoice' ? 'issue' : 'credit',
+    date: row.invoiceDate as LocalDate,
+    supplyDate: row.supplyTo,
+    ...about(row),
+    documentNumber: row.invoiceNumber,
+    userId: commissions?.userId,
+    itemIds: commissions?.itemIds,
+    postings: stated([
+      ...(commissions
+        ? payablePostings(row.lines.map(({ totalPrice }) => totalPrice))
+        : [{ account: 'other-costs' as const, amount: row.amount }]),
+      ...vatPerRateOf(row.lines).flatMap(vatPosting),
+      { account: 'creditor', amount: -row.totalAmount, documentId: row.id },
+    ]),
+    text: `${row.type === 'invoice' ? 'Factuur' : 'Creditfactuur'} ${row.invoiceNumber} uitgereikt`,
+    by,
+  }
+}
+
+/** Base and VAT of one scheme and rate, in cents. */
+type Taxed = ReturnType<typeof vatPerRateOf<number, LineRow['vatScheme']>>[number]
+
+/** Returns the postings of VAT: the VAT to reclaim, and for reversed VAT also the same amount owed. */
+function vatPosting({ vatRate, vatScheme, base, vatAmount }: Taxed): PostingRow[] {
+  if (vatScheme !== 'verlegd') return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
+  const amount = percentOf(base, REVERSED_RATE)
+  return [
+    { account: 'vat', amount, rate: REVERSED_RATE, base },
+    { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0 },
+  ]
+}
+
+/** Returns the entry that sets a credit note off against an invoice of the same partner, for `amount` cents above 0. */
+export const setOffEntry = (
+  invoice: InvoiceRow,
+  note: Of,
+  { amount, date, by }: { readonly amount: number; readonly date: string; readonly by: string },
+): Entry => ({
+  // The version keeps the cause unique: after a returned payment the same two may be set off again.
+  cause: `set-off#${note.id}#${invoice.id}#${invoice.version}`,
+  kind: 'set-off',
+  date: date as LocalDate,
+  ...about(invoice),
+  otherDocumentId: note.id,
+  postings: [
+    { account: 'creditor', amount, documentId: invoice.id },
+    { account: 'creditor', amount: -amount, documentId: note.id },
+  ],
+  text: `${note.invoiceNumber} verrekend met ${invoice.invoiceNumber}`,
+  by,
+})
+
+/** Returns the entry of a payment: of an invoice by us, or of a credit note (`amount` below 0) by its partner. */
+export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: StandingPayment, by: string): Entry => ({
+  cause: id,
+  kind: 'payment',
+  date: date as LocalDate,
+  ...about(row),
+  postings: stated([
+    { account: 'creditor', amount: amount + discount, documentId: row.id },
+    { account: 'transit', amount: -amount },
+    ...discountPostings(row, wholeCents(-discount)),
+  ]),
+  text: amount < 0 ? `Terugbetaling van ${row.invoiceNumber}` : `Betaling van ${row.invoiceNumber}`,
+  by,
+})
+
+/**
+ * Returns the postings of a discount with VAT, divided over base and VAT of each rate; a negative discount reverses it.
+ */
+function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents): PostingRow[] {
+  if (discount === 0) return []
+  const rates = discountPerRate(lines, discount)
+  return [{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]
+}
+
+/**
+ * Returns the entry that reverses a payment, discount and VAT included. The part of the discount that a credit note
+ * reversed already is left out.
+ */
+export const returnEntry = (
+  row: InvoiceRow,
+  payment: StandingPayment,
+  { date, by }: { readonly date: string; readonly by: string },
+): Entry => {
+  const discount = payment.discount - row.discountReturned
+  return {
+    cause: `reverse#${payment.id}`,
+    kind: 'return',
+    date: date as LocalDate,
+    ...about(row),
+    postings: stated([
+      { account: 'creditor', amount: -(payment.amount + discount), documentId: row.id },
+      { account: 'transit', amount: payment.amount },
+      ...discountPostings(row, wholeCents(discount)),
+    ]),
+    reverses: payment.id,
+    text: `Betaling van ${row.invoiceNumber} teruggedraaid`,
+    by,
+  }
+}
+
+/** Returns the entry that reverses a credit note's share of the discount on its invoice (art. 29 Wet OB). */
+export const discountReturnEntry = (note: InvoiceRow, share: number, by: string): Entry => ({
+  cause: `discount-return#${note.id}`,
+  kind: 'payment',
+  date: note.invoiceDate as LocalDate,
+  ...about(note),
+  postings: stated([
+    { account: 'creditor', amount: -share, documentId: note.id },
+    ...discountPostings(note, wholeCents(share)),
+  ]),
+  text: `Deel van de 48-uurskorting terug door ${note.invoiceNumber}`,
+  by,
+})
+
+/**
+ * Returns the entries that move a payment to the month in which the bank booked it: a reversal on the old day and the
+ * payment on the new one.
+ */
+export function movedEntries(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
+  const posted = paymentEntry(row, payment, by)
+  const text = `Betaling van ${row.invoiceNumber} staat op ${dateText(anew.date)}, de dag van de bank`
+  return [reversalOf(posted, { kind: 'return', date: posted.date, text, by }), paymentEntry(row, anew, by)]
+}
+
+/** A booking on a bank statement, for one document. */
+interface BankBooking {
+  readonly date: string
+  /** Cents that left our account; below 0 for incoming money. */
+  readonly amount: number
+  /** Position among the bookings with the same document, day and amount, from 0. */
+  readonly nth: number
+}
+
+/**
+ * Returns the cause of a bank booking. It contains the booking and no statement, so that overlapping statements post it
+ * once.
+ */
+export const bookingCause = ({ id }: Pick<Of, 'id'>, { date, amount, nth }: BankBooking): string =>
+  `book#${id}#${date}#${amount}#${nth}`
+
+/** Returns the entry that moves an amount from transit to the bank, on the day of the bank. */
+export const bookingEntry = (row: Of, { by, ...booking }: BankBooking & { readonly by: string }): Entry => ({
+  cause: bookingCause(row, booking),
+  kind: 'booking',
+  date: booking.date as LocalDate,
+  ...about(row),
+  postings: [
+    { account: 'transit', amount: booking.amount },
+    { account: 'bank', amount: -booking.amount },
+  ],
+  text: booking.amount < 0 ? `Bijschrijving van ${row.invoiceNumber}` : `Afschrijving van ${row.invoiceNumber}`,
+  by,
+})

@@ -1,0 +1,94 @@
+import { type Entry, post } from '../../ledger/service.ts'
+import type { Change } from '../../platform/data/commit.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { followedByCommissions } from '../invoices/commission-settling.ts'
+import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
+import { invoiceRecords } from '../invoices/records.ts'
+import { isRefused } from '../invoices/rules.ts'
+import { invoicesById } from '../invoices/views.ts'
+import { setOff } from './paying.ts'
+
+/** Lists the open credit notes of partners, oldest first, in their present state. */
+export async function openNotesOf(partnerIds: readonly string[]): Promise<InvoiceRow[]> {
+  const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
+  const theirs = waiting.filter((row) => row.type === 'credit_note' && partnerIds.includes(row.partnerCompanyId))
+  const rows = [...(await invoicesById(theirs.map(({ id }) => id))).values()]
+  return rows.filter((row) => row.open < 0 && row.status === 'in_behandeling' && !isRefused(row)).sort(byDate)
+}
+
+/** Orders documents by date, those of one day by number. */
+const byDate = (one: InvoiceRow, other: InvoiceRow): number =>
+  one.invoiceDate.localeCompare(other.invoiceDate) || one.invoiceNumber.localeCompare(other.invoiceNumber)
+
+/** An invoice after set-off against credit notes, with the changes of those notes and the entries. */
+interface Netted {
+  readonly before: InvoiceRow
+  readonly after: InvoiceRow
+  readonly notes: readonly { readonly before: InvoiceRow; readonly after: InvoiceRow }[]
+  readonly entries: readonly Entry[]
+}
+
+/** Sets open credit notes of a partner off against an invoice, in their order, until either is used up. */
+export function setOffAll(
+  invoice: InvoiceRow,
+  notes: readonly InvoiceRow[],
+  on: { readonly date: string; readonly by: string },
+): Netted {
+  const made: Netted = { before: invoice, after: invoice, notes: [], entries: [] }
+  return notes.reduce((sum, note) => {
+    const one = setOff(sum.after, note, on)
+    if (!one) return sum
+    return {
+      before: invoice,
+      after: one.invoice,
+      notes: [...sum.notes, { before: note, after: one.note }],
+      entries: [...sum.entries, ...one.entries],
+    }
+  }, made)
+}
+
+/** Returns the amount of each credit note that was set off against an invoice, in cents. */
+export const listSetOffs = ({ before: { invoiceNumber }, notes }: Netted) =>
+  notes.map(({ before, after }) => {
+    return { invoiceNumber, creditNoteNumber: before.invoiceNumber, amount: after.open - before.open }
+  })
+
+/** Plans the set-off of open credit notes against invoices of the same partner, oldest first. */
+export async function nettingOf(
+  invoices: readonly InvoiceRow[],
+  on: { readonly date: string; readonly by: string },
+): Promise<Netted[]> {
+  const plans: Netted[] = []
+  const byPartner = Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)
+  const open = await openNotesOf([...byPartner.keys()])
+  for (const [partnerId, theirs] of byPartner) {
+    let notes = open.filter(({ partnerCompanyId }) => partnerCompanyId === partnerId)
+    for (const invoice of theirs.toSorted(byDate)) {
+      const plan = setOffAll(invoice, notes, on)
+      if (plan.notes.length === 0) continue
+      plans.push(plan)
+      const after = new Map(plan.notes.map((one) => [one.before.id, one.after]))
+      // The rest of a note is set off against the next invoice in a later transaction, hence the next version.
+      notes = notes.flatMap((note) => {
+        const left = after.get(note.id)
+        if (!left) return [note]
+        return left.open === 0 ? [] : [{ ...left, version: note.version + 1 }]
+      })
+    }
+  }
+  return plans
+}
+
+/**
+ * Returns the changes of a netting in one transaction, for the invoice and its credit notes, with the changed invoice.
+ */
+export function nettingChanges({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
+  const { write, count } = post(...entries)
+  const outbox = followedByCommissions(before, after)
+  const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count, outbox })
+  return { row, changes: [...changes, ...noteChanges(notes)] }
+}
+
+/** Returns the changes of credit notes that were set off. */
+export const noteChanges = (notes: Netted['notes']): Change[] =>
+  notes.flatMap((note) => invoiceRecords.changed(note.before, note.after, { verb: 'set-off' }).changes)

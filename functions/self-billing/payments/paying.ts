@@ -1,0 +1,147 @@
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { moneyText, wholeCents } from '../../../shared/money.ts'
+import { dateText, localDateOf, now } from '../../../shared/time.ts'
+import { type Entry, type Posted, post } from '../../ledger/service.ts'
+import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
+import { payableAt, placed } from '../invoices/rules.ts'
+import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
+
+/** An invoice after a payment, return or set-off, with its entries in the book. */
+export interface Settled {
+  readonly after: InvoiceRow
+  readonly entries: readonly Entry[]
+}
+
+/** Returns the writes and counter moves of the entries, for the change of the invoice. */
+export const postedOf = (settled: readonly Settled[]): Posted => post(...settled.flatMap(({ entries }) => entries))
+
+/** Payment of an invoice or credit note; without an amount (cents above 0) it pays all that is payable that day. */
+export interface Payment {
+  readonly date: string
+  readonly amount?: number | undefined
+  readonly paymentFileId?: string | undefined
+  /** Execution date of its payment file; the discount follows that day, even when the bank books it later. */
+  readonly orderedFor?: string | undefined
+  readonly bookedOn?: string | undefined
+  readonly by: string
+}
+
+/**
+ * Pays an invoice, or a credit note that its partner repays, in full or in part. The 48-hour discount applies where the
+ * payment reaches the amount due within 48 hours (money.md). 409 when nothing is open. 422 for a date before the
+ * invoice date or after today, and for more than the open amount.
+ */
+export function pay(row: InvoiceRow, payment: Payment): Settled {
+  if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
+  refusePaymentDate(row, payment.date)
+  return settledBy(row, payment)
+}
+
+function settledBy(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, bookedOn, by }: Payment): Settled {
+  const sign = row.open < 0 ? -1 : 1
+  const due = payableAt(row, orderedFor ?? date)
+  const paid = amount === undefined ? due : sign * amount
+  if (amount !== undefined && amount <= 0) throw unprocessable('Vul een bedrag boven 0 in', 'partAmount')
+  if (sign * paid > sign * row.open) {
+    throw unprocessable(`Er staat nog ${moneyText(wholeCents(sign * row.open))} open`, 'partAmount')
+  }
+  const discount = paid === due ? row.open - paid : 0
+  const payment: StandingPayment = {
+    id: `pay#${row.id}#${row.version}`,
+    ...{ date, amount: paid, discount, discountOf: discount === 0 ? 0 : row.totalAmount - row.creditedAmount },
+    ...(paymentFileId === undefined ? {} : { paymentFileId }),
+    ...(bookedOn === undefined ? {} : { bookedOn }),
+  }
+  const ordered = { ...row, payments: [...row.payments, payment], inTransit: row.inTransit + paid }
+  const after = settledTo(ordered, row.open - paid - discount, date)
+  return { after, entries: [paymentEntry(row, payment, by)] }
+}
+
+/** Throws 422 for a payment date before the invoice date or after today (rulings 44). */
+export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): void {
+  if (date > localDateOf(now())) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
+  if (date < invoiceDate) {
+    throw unprocessable(`De betaaldatum ligt voor de factuurdatum van ${dateText(invoiceDate)}`, 'paymentDate')
+  }
+}
+
+/** Sets the open amount of an invoice; its status becomes paid at 0 and waiting otherwise. */
+export const settledTo = (row: InvoiceRow, open: number, date: string): InvoiceRow => {
+  const isSettled = open === 0
+  const isWaiting = row.status === 'betaald' || row.status === 'in_behandeling'
+  const status = isSettled ? 'betaald' : isWaiting ? 'in_behandeling' : row.status
+  return placed({ ...row, open, status, paymentDate: isSettled ? date : undefined })
+}
+
+/** Day and cause of the return of a payment. */
+interface Returned {
+  readonly date: string
+  /** Day on which the bank sent the payment back; undefined when a person takes it back. */
+  readonly sentBackOn?: string | undefined
+  readonly by: string
+}
+
+/**
+ * Takes back a payment of an invoice, by default the last one, and reopens the amount that it settled. Set-offs stay.
+ * 409 where there is no such payment.
+ */
+export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
+  const payment = paymentId === undefined ? row.payments.at(-1) : row.payments.find(({ id }) => id === paymentId)
+  if (!payment) {
+    throw conflict(
+      row.payments.length === 0 && row.status === 'betaald'
+        ? `${row.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien.`
+        : 'Deze betaling is intussen teruggedraaid',
+    )
+  }
+  const reopened = payment.amount + payment.discount - row.discountReturned
+  const after = settledTo(
+    {
+      ...row,
+      payments: row.payments.filter((one) => one !== payment),
+      inTransit: row.inTransit - payment.amount,
+      lastReturn: { paidOn: payment.date, ...(sentBackOn === undefined ? {} : { sentBackOn }) },
+      discountReturned: payment.discount === 0 ? row.discountReturned : 0,
+      // After a return another payment file may pay the invoice.
+      paymentFileId: sentBackOn === undefined ? row.paymentFileId : undefined,
+    },
+    row.open + reopened,
+    date,
+  )
+  return { after, entries: [returnEntry(row, payment, { date, by })] }
+}
+
+/** An invoice and a credit note after their set-off, with the entries. */
+interface SetOff {
+  readonly invoice: InvoiceRow
+  readonly note: InvoiceRow
+  readonly entries: readonly Entry[]
+}
+
+/**
+ * Sets a credit note off against an invoice of its partner, as far as both are open. If only the 48-hour discount then
+ * stays open, it is taken too. Null where either has nothing open.
+ */
+export function setOff(
+  invoice: InvoiceRow,
+  note: InvoiceRow,
+  { date, by }: { readonly date: string; readonly by: string },
+): SetOff | null {
+  const amount = Math.min(payableAt(invoice, date), -note.open)
+  if (amount <= 0) return null
+  const discount = amount === payableAt(invoice, date) ? invoice.open - amount : 0
+  const entries = [setOffEntry(invoice, note, { amount, date, by })]
+  const noteAfter = settledTo(note, note.open + amount, date)
+  if (discount === 0) return { invoice: settledTo(invoice, invoice.open - amount, date), note: noteAfter, entries }
+  const taken = settledBy({ ...invoice, open: invoice.open - amount }, { date, by })
+  return { invoice: taken.after, note: noteAfter, entries: [...entries, ...taken.entries] }
+}
+
+/** Returns the part of a discount taken that a credit note of `amount` cents reverses. */
+export function discountShareOf(invoice: InvoiceRow, amount: number): number {
+  const taken = invoice.payments.find(({ discount }) => discount > 0)
+  if (!taken) return 0
+  const left = taken.discount - invoice.discountReturned
+  const isRest = invoice.creditedAmount + amount === invoice.totalAmount
+  return isRest ? left : Math.min(left, Math.round((taken.discount * amount) / taken.discountOf))
+}

@@ -1,0 +1,94 @@
+import { conflict, invalid } from '../../../shared/errors.ts'
+import type { NotificationFacts } from '../../../shared/notifications.ts'
+import { type Instant, type LocalDate, now } from '../../../shared/time.ts'
+import { allowOwn, mailedAdmins, stillActing } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { type Notice, tellOnce } from '../../platform/data/notifications.ts'
+import type { PaymentFileRow } from './payment-file-entity.ts'
+import { invoicesOf, NOT_OPEN, ownFileRefused, paymentFileRecords, refusalOf, viewOf } from './payment-file-records.ts'
+import { releaseInvoice } from './payment-files.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'payment-file-waits': true
+  }
+}
+
+const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
+  ...{ invoices: count, total, day: executionDate as LocalDate },
+})
+
+/**
+ * Asks the other admins to approve a payment file, once each. Runs outside the transaction of the file, which has no
+ * room beside its marks of up to 90 invoices.
+ */
+export async function askForApproval(id: string): Promise<void> {
+  const row = await paymentFileRecords.find(id)
+  if (row.state !== 'waiting') return
+  const notices = (await mailedAdmins(row.createdBy)).map(
+    ({ id: to }): Notice => ({ kind: 'payment-file-waits', to, subject: id, facts: factsOf(row), by: row.createdBy }),
+  )
+  await tellOnce(`${id}-payment-file-waits`, notices, { by: row.createdBy, at: row.createdAt as Instant })
+}
+
+type Outcome = NotificationFacts<'payment-file-decided'>['outcome']
+
+/** Returns the notice for the maker of a payment file about what another admin decided. */
+const decided = (row: PaymentFileRow, outcome: Outcome, reason?: string): Notice => ({
+  ...{ kind: 'payment-file-decided', to: row.createdBy, subject: row.id },
+  facts: { ...factsOf(row), outcome, ...(reason === undefined ? {} : { reason }) },
+})
+
+/**
+ * Approves a payment file that waits, so that it may go to the bank (rulings 51b). 403 for its maker, unless that is the
+ * only active admin. 409 where it does not wait, or cannot be paid as it stands.
+ */
+export const approvePaymentFile = (actor: Caller, id: string) =>
+  paymentFileRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (before.state === 'open') throw conflict('Dit betaalbestand heeft geen goedkeuring meer nodig')
+      if (before.state !== 'waiting') throw conflict(NOT_OPEN[before.state])
+      const isOwn = before.createdBy === actor.id
+      const about = { type: 'payment-file', id }
+      const also = await allowOwn(actor, isOwn, { refused: ownFileRefused, about, what: { state: 'open' } })
+      const refusal = await refusalOf(before, await invoicesOf(before))
+      if (refusal !== null) throw conflict(refusal)
+      return {
+        verb: 'approve',
+        after: { ...before, state: 'open', approvedBy: actor.id, approvedAt: now() },
+        conditions: stillActing(actor, null),
+        notify: [decided(before, 'approved')],
+        also,
+      }
+    },
+    viewOf,
+  )
+
+const NO_REASON = 'Vul in waarom je het betaalbestand afkeurt'
+
+/**
+ * Withdraws a payment file that the bank does not execute, or rejects one of another admin that waits. Releases its
+ * invoices for other files, including those marked paid, which may be reopened later. 400 for a rejection without a
+ * reason; 409 for a file that was withdrawn or rejected.
+ */
+export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | null | undefined) =>
+  paymentFileRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      if (before.state === 'withdrawn' || before.state === 'rejected') throw conflict(NOT_OPEN[before.state])
+      const isRejection = before.state === 'waiting' && before.createdBy !== actor.id
+      if (isRejection && !reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
+      const state = isRejection ? ('rejected' as const) : ('withdrawn' as const)
+      const held = [...(await invoicesOf(before)).values()].filter((row) => row.paymentFileId === id)
+      return {
+        verb: isRejection ? 'reject' : 'withdraw',
+        after: { ...before, state, withdrawnBy: actor.id, withdrawnAt: now(), reason: reason ?? undefined },
+        write: held.map((row) => releaseInvoice(row, id)),
+        notify: [decided(before, state, reason ?? undefined)],
+      }
+    },
+    viewOf,
+  )

@@ -1,0 +1,71 @@
+import type { EntityItem } from 'electrodb'
+import { paymentFileStates } from '../../../shared/contract/schemas/payment-files.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+
+/**
+ * SEPA payment files; the file itself is stored under its hash. Amounts are integer cents. An invoice names the file
+ * that pays it (`paymentFileId`), so that no other file pays it too.
+ *
+ * | Read           | Index   | Key             |
+ * | one file       | primary | id              |
+ * | all, by moment | gsi1    | · createdAt, id |
+ * | waiting, by moment | gsi2 | · createdAt, id (sparse) |
+ */
+export const PaymentFiles = new Entity(
+  {
+    model: model('paymentfile'),
+    attributes: {
+      id: must,
+      version: number,
+      state: { type: paymentFileStates, required: true },
+      requestedDate: must,
+      executionDate: must,
+      total: number,
+      count: number,
+      payments: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: { invoiceId: must, invoiceNumber: must, partnerName: must, bankAccount: must, amount: number },
+        },
+      },
+      leftOut: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { invoiceId: must, invoiceNumber: text, reason: must } },
+      },
+      /** Credit notes that were set off against its invoices at creation. */
+      netted: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { invoiceNumber: must, creditNoteNumber: must, amount: number } },
+      },
+      hash: must,
+      /** Second admin; absent while it waits, and where its maker was the only admin. */
+      approvedBy: text,
+      approvedAt: text,
+      /** Admin who rejected or withdrew it, with the reason. */
+      withdrawnBy: text,
+      withdrawnAt: text,
+      reason: text,
+      createdBy: must,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: primary('paymentfile#${id}', 'paymentfile'),
+      all: gsi1('paymentfiles', '${createdAt}#${id}'),
+      waiting: {
+        ...gsi2('paymentfiles#waiting', '${createdAt}#${id}'),
+        condition: ({ state }) => state === 'waiting',
+      },
+    },
+  },
+  store,
+)
+type Stored = EntityItem<typeof PaymentFiles>
+export type PaymentFileRow = Whole<Omit<Stored, 'payments' | 'leftOut' | 'netted'>> &
+  Pick<Stored, 'payments' | 'leftOut' | 'netted'>
+export type PaymentRow = PaymentFileRow['payments'][number]

@@ -1,0 +1,120 @@
+import type { Payment } from '../../../shared/contract/schemas/payment-files.ts'
+import { forbidden } from '../../../shared/errors.ts'
+import { type Cents, euros } from '../../../shared/money.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import { namesOf, onlyAdmin } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { managedBy, records } from '../../records/record.ts'
+import { only } from '../../records/view.ts'
+import type { InvoiceRow } from '../invoices/entity.ts'
+import { invoicesById, partnersById } from '../invoices/views.ts'
+import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
+
+export const paymentFileRecords = records<PaymentFileRow>({
+  type: 'payment-file',
+  entity: PaymentFiles,
+  called: 'dit betaalbestand',
+  ...managedBy('self-billing:manage'),
+})
+
+/** Reasons why a payment file in another state than open does not go to the bank. */
+export const NOT_OPEN = {
+  waiting: 'Dit betaalbestand wacht op goedkeuring van een andere beheerder',
+  rejected: 'Dit betaalbestand is afgekeurd',
+  withdrawn: 'Dit betaalbestand is ingetrokken',
+} as const
+
+/** Reads the invoices of a payment file in their present state. */
+export const invoicesOf = ({ payments }: PaymentFileRow) => invoicesById(payments.map(({ invoiceId }) => invoiceId))
+
+/** Returns the present accounts of the partners of invoices, by partner; a changed one counts once it is approved. */
+export async function accountsOf(invoices: Iterable<InvoiceRow>): Promise<Map<string, string>> {
+  const ids = [...invoices].map(({ partnerCompanyId }) => partnerCompanyId)
+  const partners = await partnersById(ids, { consistent: true })
+  return new Map([...partners.values()].map(({ id, bankAccount }) => [id, bankAccount]))
+}
+
+/** Returns the state of an invoice in a payment file. */
+export function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
+  if (invoice?.payments.some(({ paymentFileId }) => paymentFileId === fileId)) return 'paid'
+  if (invoice?.paymentFileId !== fileId) return 'released'
+  return invoice.status === 'betaald' ? 'paid' : 'ordered'
+}
+
+const AGAIN = 'Trek het bestand in en maak een nieuw.'
+
+/**
+ * Returns why a payment file can be neither approved nor handed to the bank: the bank would repeat a payment, pay an old
+ * account or pay on a day that is over. Null where it can.
+ */
+export async function refusalOf(
+  row: PaymentFileRow,
+  invoices: ReadonlyMap<string, InvoiceRow>,
+): Promise<string | null> {
+  if (row.state !== 'open' && row.state !== 'waiting') return null
+  const states = row.payments.map(({ invoiceId }) => stateOf(invoices.get(invoiceId), row.id))
+  if (states.includes('released')) return `Uit dit bestand is een betaling vrijgegeven. Nog niet bij de bank? ${AGAIN}`
+  if (states.includes('paid')) return `Uit dit bestand is al betaald. Nog niet bij de bank? ${AGAIN}`
+  // The amounts of a file that was approved in time keep their day.
+  if (row.state === 'waiting' && row.executionDate < localDateOf(now())) return `De uitvoerdatum is voorbij. ${AGAIN}`
+  const accounts = await accountsOf(invoices.values())
+  const moved = row.payments.find(({ invoiceId, bankAccount }) => {
+    const account = accounts.get(invoices.get(invoiceId)?.partnerCompanyId ?? '')
+    return account !== undefined && account !== bankAccount
+  })
+  return moved ? `Het IBAN van ${moved.partnerName} is gewijzigd. Nog niet bij de bank? ${AGAIN}` : null
+}
+
+const money = (amount: number) => euros(amount as Cents)
+
+/** Returns payment files with the names of their people; amounts in euros. */
+export async function viewsOf(rows: readonly PaymentFileRow[]) {
+  const ids = rows.flatMap(({ createdBy, approvedBy, withdrawnBy }) => [createdBy, approvedBy, withdrawnBy])
+  const names = await namesOf(ids.filter((id) => id !== undefined))
+  const named = (id: string | undefined) => (id === undefined ? undefined : names(id))
+  return rows.map((row) => ({
+    ...row,
+    total: money(row.total),
+    createdBy: names(row.createdBy),
+    approvedBy: named(row.approvedBy),
+    withdrawnBy: named(row.withdrawnBy),
+  }))
+}
+
+export const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))
+
+/** Returns a payment file with the invoices left out and the set-offs made first; amounts in euros. */
+export const wholeOf = async (row: PaymentFileRow) => ({
+  ...(await viewOf(row)),
+  leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
+  netted: row.netted.map((one) => ({ ...one, amount: money(one.amount) })),
+})
+
+/** Returns a payment file with each payment, its state and what the reader may do. */
+export async function detailsOf(actor: Caller, row: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>) {
+  const [made, refusal, mayApprove] = await Promise.all([
+    wholeOf(row),
+    refusalOf(row, invoices),
+    isApprover(actor, row),
+  ])
+  const payments = row.payments.map((payment) => {
+    const invoice = invoices.get(payment.invoiceId)
+    const invoiced = invoice?.supplier?.bankAccount
+    return {
+      ...payment,
+      amount: money(payment.amount),
+      invoicedAccount: invoiced === payment.bankAccount ? undefined : invoiced,
+      state: stateOf(invoice, row.id),
+    }
+  })
+  return { ...made, payments, refusal, mayApprove }
+}
+
+/** Tells whether an admin may approve a payment file: another one than made it, or the only one. */
+async function isApprover(actor: Caller, { state, createdBy }: PaymentFileRow): Promise<boolean> {
+  if (state !== 'waiting') return false
+  return createdBy !== actor.id || (await onlyAdmin(actor, ownFileRefused)) !== null
+}
+
+/** Returns the refusal for the admin who made a payment file. */
+export const ownFileRefused = () => forbidden('Een andere beheerder keurt jouw betaalbestand goed')

@@ -1,0 +1,246 @@
+import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
+import { AppError, changedMeanwhile, conflict, overtaken, unprocessable } from '../../../shared/errors.ts'
+import { sumOf, wholeCents } from '../../../shared/money.ts'
+import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { onlyAdmin, ownChange } from '../../people/service.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
+import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { listWithin } from '../../records/list.ts'
+import { fresh } from '../../records/record.ts'
+import { inOrder, text } from '../../records/source.ts'
+import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
+import { isIssued } from '../invoices/issued.ts'
+import { isRefused, payableAt } from '../invoices/rules.ts'
+import { invoicesById } from '../invoices/views.ts'
+import { settingsInForce } from '../settings.ts'
+import { listSetOffs, nettingChanges, nettingOf } from './netting.ts'
+import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
+import {
+  accountsOf,
+  detailsOf,
+  invoicesOf,
+  NOT_OPEN,
+  paymentFileRecords,
+  refusalOf,
+  stateOf,
+  viewsOf,
+  wholeOf,
+} from './payment-file-records.ts'
+import { paymentXml } from './payment-xml.ts'
+
+/** Folder of payment files in the bucket. */
+export const FOLDER = 'payment-files'
+
+/** Months ahead for which banks accept an order. */
+const MONTHS_AHEAD = 12
+
+/** Attempts to create a file when another user changes one of its invoices. */
+const TRIES = 3
+
+/** Lists payment files, newest first. */
+export const listPaymentFiles = (actor: Caller, paging: Paging) =>
+  listWithin(actor, 'self-billing:manage', paging, {
+    all: () => inOrder<PaymentFileRow>({ createdAt: text, id: text }, [PaymentFiles.query.all({}) as never], 'desc'),
+    show: viewsOf,
+  })
+
+/** Returns a payment file with its payments, their states and the invoices left out; 404 for an unknown file. */
+export async function paymentsOf(actor: Caller, id: string) {
+  const { row } = await paymentFileRecords.within(actor, id)
+  return detailsOf(actor, row, await invoicesOf(row))
+}
+
+/**
+ * Creates a SEPA file that pays invoices on a bank day, and marks them so that no other file pays them (rulings 51b).
+ * It waits for a second admin, unless its maker is the only one. Open credit notes of their partners are set off first
+ * (rulings 45). 422 for a day in the past or too far ahead, without anything to pay, and without company settings.
+ */
+export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await created(actor, wish)
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
+    }
+  }
+}
+
+async function created(actor: Caller, { invoiceIds, executionDate: requestedDate }: NewPaymentFile) {
+  const settings = await settingsInForce()
+  if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
+  const executionDate = executionDay(requestedDate as LocalDate)
+  const { invoices, netted } = await afterNetting(actor, await invoicesById(invoiceIds), executionDate)
+  const accounts = await accountsOf(invoices.values())
+  const { payments, marks, leftOut } = sorted([...new Set(invoiceIds)], invoices, { day: executionDate, accounts })
+  if (payments.length === 0) {
+    const [first] = leftOut
+    const message = leftOut.length === 1 && first ? first.reason : 'Geen van deze facturen kan worden betaald'
+    const told = leftOut.map(({ invoiceNumber = 'Onbekend', reason }) => `${invoiceNumber}: ${reason}`)
+    throw new AppError('unprocessable', message, { errors: { invoiceIds: told } })
+  }
+  const isAlone = await onlyAdmin(actor, overtaken)
+  const order = {
+    ...{ ...fresh(), requestedDate, executionDate, payments, leftOut, netted, createdBy: actor.id },
+    state: isAlone ? ('open' as const) : ('waiting' as const),
+    ...{ approvedBy: undefined, approvedAt: undefined },
+    ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined },
+  }
+  const debtor = { name: settings.companyName, bankAccount: settings.bankAccount }
+  const xml = paymentXml({ ...order, debtor })
+  const row: PaymentFileRow = {
+    ...order,
+    total: sumOf(payments.map(({ amount }) => wholeCents(amount))),
+    count: payments.length,
+    hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
+  }
+  return paymentFileRecords.create(actor, row, wholeOf, {
+    write: marks.map((invoice) => taken(invoice, row.id)),
+    also: isAlone ? [ownChange(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
+    outbox: isAlone ? [] : [{ kind: 'payment-file-waits', subject: row.id }],
+  })
+}
+
+/** Returns the first bank day from a wanted day. 422 for a day in the past, or further ahead than banks accept. */
+function executionDay(wanted: LocalDate): LocalDate {
+  const today = localDateOf(now())
+  if (wanted < today) throw unprocessable('De uitvoerdatum is voorbij', 'executionDate')
+  if (wanted > addMonths(today, MONTHS_AHEAD)) {
+    throw unprocessable('De uitvoerdatum ligt te ver in de toekomst', 'executionDate')
+  }
+  return bankDayFrom(wanted)
+}
+
+/**
+ * Sets open credit notes off against the invoices of a new file, each invoice in its own transaction. These set-offs
+ * stay, even if the file is not made. 422 before any set-off where nothing would be left to pay.
+ */
+async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
+  const payable = [...invoices.values()].filter((row) => reasonAgainst(row, day) === null)
+  const plans = await nettingOf(payable, { date: localDateOf(now()), by: actor.id })
+  const isPaid = (row: InvoiceRow) => payableAt(plans.find(({ before }) => before.id === row.id)?.after ?? row, day) > 0
+  if (plans.length === 0) return { invoices, netted: [] }
+  if (!payable.some(isPaid)) throw unprocessable(ALL_NETTED, 'invoiceIds')
+  const permit = authorise(actor, 'self-billing:manage')
+  const asPlanned = new Map(invoices)
+  for (const plan of plans) {
+    const { row, changes } = nettingChanges(plan)
+    // The `Idempotency-Key` of the request belongs to the payment file alone.
+    await commitAll({ ...permit, actor: { ...permit.actor, origin: withoutKey(actor) } }, changes, undefined)
+    asPlanned.set(row.id, row)
+  }
+  return { invoices: asPlanned, netted: plans.flatMap(listSetOffs) }
+}
+
+const ALL_NETTED = 'Er blijft niets te betalen. Verreken deze facturen met de open creditfacturen.'
+
+/** Returns the origin of a request without its `Idempotency-Key`, for writes before the record itself. */
+function withoutKey({ origin }: Caller): Caller['origin'] {
+  const { idempotency: _, ...rest } = origin
+  return rest
+}
+
+/** Day of a file, and the present accounts of partners. */
+interface Paying {
+  readonly day: LocalDate
+  readonly accounts: ReadonlyMap<string, string>
+}
+
+/** Divides invoices into those that are paid on a day and those left out with a reason. */
+function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, paying: Paying) {
+  const payments: PaymentRow[] = []
+  const marks: InvoiceRow[] = []
+  const leftOut: PaymentFileRow['leftOut'] = []
+  for (const id of ids) {
+    const row = invoices.get(id)
+    const reason = row ? reasonAgainst(row, paying.day) : 'Deze factuur bestaat niet (meer)'
+    if (row && reason === null && payments.length < MAX_PAYMENTS) {
+      marks.push(row)
+      payments.push(paymentOf(row, paying))
+    } else {
+      const known = row ? { invoiceNumber: row.invoiceNumber } : {}
+      leftOut.push({ invoiceId: id, ...known, reason: reason ?? NO_ROOM })
+    }
+  }
+  return { payments, marks, leftOut }
+}
+
+/** Returns the reason why an invoice cannot be paid on a day; null where it can. */
+export function reasonAgainst(row: InvoiceRow, day: string): string | null {
+  if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
+  if (row.status === 'betaald') {
+    return `Is al ${row.payments.length > 0 ? 'betaald' : 'verrekend'} op ${dateText(row.paymentDate ?? '')}`
+  }
+  if (row.status === 'cancelled') return 'Is geannuleerd'
+  if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
+  if (isRefused(row)) return 'De partner heeft deze factuur geweigerd'
+  if (row.paymentFileId !== undefined) return 'Staat al in een betaalbestand'
+  if (day < row.invoiceDate) return `Is van ${dateText(row.invoiceDate)}: kies die dag of later`
+  return payableAt(row, day) > 0 ? null : 'Er is niets te betalen'
+}
+
+function paymentOf(row: InvoiceRow, { day, accounts }: Paying): PaymentRow {
+  const { id, invoiceNumber, supplier, partnerCompanyId } = row
+  if (!supplier) throw new Error(`${invoiceNumber} was not sent`)
+  const bankAccount = accounts.get(partnerCompanyId) ?? supplier.bankAccount
+  return { invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount, amount: payableAt(row, day) }
+}
+
+/** Returns the write that marks an invoice as paid by a file; 409 when it changed since it was read. */
+const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
+  write: Invoices.patch({ id })
+    .set({ paymentFileId: fileId })
+    .where((row, { eq, notExists }) => `${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`),
+  otherwise: changedInvoice,
+})
+
+/** Returns the write that releases an invoice from its payment file; 409 when it changed since it was read. */
+export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
+  write: Invoices.patch({ id })
+    .remove(['paymentFileId'])
+    .where((row, { eq }) => `${eq(row.version, version)} AND ${eq(row.paymentFileId, fileId)}`),
+  otherwise: changedInvoice,
+})
+
+const changedInvoice = () => changedMeanwhile('een van deze facturen')
+
+/**
+ * Reads a payment file for the bank; audits the download first. 409 until a second admin approved it, for a withdrawn
+ * file, and once an invoice in it is released or paid, as the bank would pay it twice.
+ */
+export async function readPaymentFile(actor: Caller, id: string) {
+  const { row, permit } = await paymentFileRecords.within(actor, id)
+  if (row.state !== 'open') throw conflict(NOT_OPEN[row.state])
+  const refusal = await refusalOf(row, await invoicesOf(row))
+  if (refusal !== null) throw conflict(refusal)
+  const bytes = await getDocument(FOLDER, row.hash)
+  await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
+  return { bytes, filename: `betaling-${row.executionDate}-${id.slice(0, 8)}.xml` }
+}
+
+/**
+ * Releases one invoice from a file whose payment the bank did not make or sent back, so that another file may pay it.
+ * 409 for an invoice that is not in this file, or is paid, and for a file that waits for approval.
+ */
+export async function releasePayment(actor: Caller, id: string, invoiceId: string) {
+  const { row, permit } = await paymentFileRecords.within(actor, id)
+  if (row.state === 'waiting') throw conflict('Dit betaalbestand is nog niet goedgekeurd. Trek het hele bestand in.')
+  const invoices = await invoicesOf(row)
+  const invoice = invoices.get(invoiceId)
+  const state = stateOf(invoice, id)
+  if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
+  if (state === 'paid') throw conflict('Deze factuur is betaald. Zet de factuur eerst terug op In behandeling.')
+  return commit(
+    permit,
+    {
+      action: 'invoice.release',
+      entity: { type: 'invoice', id: invoiceId, name: invoice.invoiceNumber },
+      before: { paymentFileId: id },
+      after: {},
+      write: [releaseInvoice(invoice, id)],
+    },
+    await detailsOf(actor, row, new Map(invoices).set(invoiceId, { ...invoice, paymentFileId: undefined })),
+  )
+}

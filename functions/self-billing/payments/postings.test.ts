@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
+import { findTransaction } from '../../../testing/ledger.ts'
+import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import { invoiceForm, statementForm } from '../../../testing/self-billing.ts'
+import type { TransactionRow } from '../../ledger/service.ts'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await moneyWorld()
+})
+afterAll(() => world.stop())
+
+const textOf = ({ account, amount, base }: TransactionRow['postings'][number]) =>
+  `${account} ${amount}${base === undefined ? '' : ` of ${base}`}`
+
+/** Lists the postings of a document in cents, by kind; credits are below 0. */
+async function posted(documentId: string): Promise<string[][]> {
+  const { documentHistory } = await import('../../ledger/service.ts')
+  const rows = await documentHistory(documentId)
+  return rows.map(({ kind, postings }) => [kind, ...postings.map(textOf)]).toSorted()
+}
+
+/** Issues the invoice of a month with earned amounts in euros. */
+async function issued(amounts: readonly number[], form: object = {}) {
+  const { user, partner } = await world.invoicedAgent(form)
+  await world.owed(user.id, amounts)
+  const [id = ''] = await world.invoicedBy(partner)
+  await world.stepped(id, 'in_behandeling')
+  return { id, user, partner }
+}
+
+it('an invoice of 100 is posted with what its VAT is of, under each scheme', async () => {
+  const expected = {
+    normaal: ['payable 10000', 'vat 2100 of 10000', 'creditor -12100'],
+    kor: ['payable 10000', 'vat 0 of 10000', 'creditor -10000'],
+    vrijgesteld: ['payable 10000', 'vat 0 of 10000', 'creditor -10000'],
+    verlegd: ['payable 10000', 'vat 2100 of 10000', 'vat-owed -2100 of -10000', 'creditor -10000'],
+  }
+  for (const [scheme, postings] of Object.entries(expected)) {
+    const { id } = await issued([100], { vatSchemes: [{ scheme }] })
+    expect(await posted(id), scheme).toEqual([['issue', ...postings]])
+  }
+})
+
+it('a payment within 48 hours posts its discount with the VAT of that, and its return takes back exactly that', async () => {
+  const partner = await world.partnerOf()
+  await world.bill('PATCH', `/partners/${partner}`, { allows48HourDiscount: true })
+  const line = { description: 'Advies', quantity: 1, unitPrice: 847.5, vatRate: 21 }
+  const form = { invoiceDate: '2026-11-23', has48HourDiscount: true, lines: [line] }
+  const { id } = await world.bill('POST', '/invoices', invoiceForm(partner, form))
+  await world.stepped(id, 'in_behandeling', 'betaald', 'in_behandeling')
+  expect(await posted(id)).toEqual([
+    ['issue', 'other-costs 84750', 'vat 17798 of 84750', 'creditor -102548'],
+    ['payment', 'creditor 102548', 'transit -94498', 'discount -6653', 'vat -1397 of -6653'],
+    ['return', 'creditor -102548', 'transit 94498', 'discount 6653', 'vat 1397 of 6653'],
+  ])
+})
+
+const NOTE = ['credit', 'payable -10000', 'vat -2100 of -10000', 'creditor 12100']
+
+it('a credit note is set off against its unpaid invoice; items still earned are open again', async () => {
+  const { id, user } = await issued([100])
+  const note = await world.credited(id)
+  expect(await posted(note)).toEqual([NOTE, ['set-off', 'creditor 12100', 'creditor -12100']])
+  expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: 0, invoiced: 0, open: 100 })
+})
+
+it('a credit note of a paid invoice is owed by its partner; items no longer earned reduce the costs', async () => {
+  const { id, user } = await issued([100])
+  await world.stepped(id, 'betaald')
+  const note = await world.credited(id, { stillEarned: false })
+  expect(await posted(note)).toEqual([NOTE])
+  const { kind, postings } = await findTransaction(`unearned#${note}`)
+  expect([kind, ...postings.map(textOf)]).toEqual(['reversal', 'payable 10000', 'commissions -10000'])
+  expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: -100, invoiced: 0, open: 0 })
+})
+
+it('a payment file nets the note of a paid invoice and pays the rest, which the bank books out of transit', async () => {
+  const { id: paid, user, partner } = await issued([100])
+  await world.stepped(paid, 'betaald')
+  const note = await world.credited(paid)
+  await world.owed(user.id, [100], '2026-10-13')
+  const [id = ''] = await world.invoicedBy(partner)
+  await world.stepped(id, 'in_behandeling')
+  await world.bill('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-23' })
+  const { invoiceNumber } = await world.invoice(id)
+  const as = await world.world.session(world.people.admin)
+  const statement = await world.world.call('POST', '/api/self-billing/bank-statements', {
+    ...{ as, ...statementForm(camtOf(entryOf(121, paymentOf(invoiceNumber), 'DBIT', '2026-11-23'))) },
+  })
+  const [{ id: booking }] = await world.bill('GET', `/bank-statements/${statement.body.id}/bookings`)
+  const matches = [{ booking, invoiceId: id }]
+  expect(await world.bill('POST', `/bank-statements/${statement.body.id}/confirm`, { matches })).toMatchObject({
+    failed: [],
+  })
+  const setOff = ['set-off', 'creditor 12100', 'creditor -12100']
+  expect(await posted(note)).toContainEqual(setOff)
+  expect(await posted(id)).toEqual([
+    ['booking', 'transit 12100', 'bank -12100'],
+    ['issue', 'payable 20000', 'vat 4200 of 20000', 'creditor -24200'],
+    ['payment', 'creditor 12100', 'transit -12100'],
+    setOff,
+  ])
+})
+
+it('an amount of € 0 has no item and is stepped to uitbetaald by hand', async () => {
+  const user = await world.agent()
+  const id = await world.ready(user.id, { agentCommission: 0 })
+  expect(await world.byHand(id)).toEqual([200, null])
+  expect(await world.statusOf(id)).toBe('uitbetaald')
+  expect(await world.monthOf(user.id)).toMatchObject({ earned: 0, payroll: 0, open: 0 })
+})

@@ -1,0 +1,47 @@
+import { formatIban } from '../../../shared/identifiers.ts'
+import { type Cents, moneyText, wholeCents } from '../../../shared/money.ts'
+import { dateText, localDateOf, now } from '../../../shared/time.ts'
+import type { Issued } from '../invoices/issued.ts'
+import { isRefused, payableAt } from '../invoices/rules.ts'
+import type { PartnerRow } from '../partner-entity.ts'
+
+/** Our payment to a partner for an invoice, in cents. */
+interface PromisedPayment {
+  readonly amount: Cents
+  /** Last day on which this amount applies. */
+  readonly until: string
+  /** Amount after that day; null where it stays the same. */
+  readonly afterwards: Cents | null
+  /** Present account of the partner, which gets the payment. */
+  readonly bankAccount: string
+}
+
+/** Returns our open payment for an invoice; null for a credit note, and for an invoice refused or settled. */
+export function promisedPayment(row: Issued, partner: PartnerRow | null): PromisedPayment | null {
+  if (row.type !== 'invoice' || isRefused(row) || row.open <= 0) return null
+  const amount = payableAt(row, localDateOf(now()))
+  const open = wholeCents(row.open)
+  return {
+    amount,
+    until: row.dueDate,
+    afterwards: amount === open ? null : open,
+    bankAccount: partner?.bankAccount ?? row.supplier.bankAccount,
+  }
+}
+
+/**
+ * Returns the open payment as sentences to the partner; for a credit note, the amount that we set off. Empty for an
+ * invoice that is refused or settled.
+ */
+export function promiseText(row: Issued, partner: PartnerRow | null): string[] {
+  if (row.type === 'credit_note') {
+    return [`Wij verrekenen ${moneyText(wholeCents(-row.totalAmount))}.`]
+  }
+  const payment = promisedPayment(row, partner)
+  if (!payment) return []
+  const { amount, until, afterwards, bankAccount } = payment
+  return [
+    `Wij betalen u ${moneyText(amount)} uiterlijk op ${dateText(until)} op ${formatIban(bankAccount)}.`,
+    ...(afterwards === null ? [] : [`Daarna betalen wij ${moneyText(afterwards)}.`]),
+  ]
+}

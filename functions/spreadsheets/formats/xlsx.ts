@@ -1,0 +1,171 @@
+import { numberText, serialDateText } from '../values/number-text.ts'
+import { MAX_SHARED_STRING_BYTES, tooLarge } from './limits.ts'
+import { columnOf, type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
+import { limited, put, type Sheet, type TableRow, truthText } from './sheet.ts'
+import { withSpans } from './spans.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import { readWorkbook, type Workbook } from './workbook-parts.ts'
+import { inUtf8, itemsOf } from './xml.ts'
+import { inflate, inflateAgain, openZip, type ZipEntry } from './zip.ts'
+
+/**
+ * Returns the worksheets of an .xlsx, each scanned for hostile content when it is opened, before its first row is read.
+ * Throws SpreadsheetError when the file is refused.
+ */
+export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
+  const workbook = await readWorkbook(file, openZip(file))
+  const { from1904 } = workbook
+  const shared = await recordsOf(file, workbook.sharedStrings, STRINGS)
+  const texts: string[] = []
+  if (shared) for await (const some of itemsOf(shared.xml, sharedTexts)) texts.push(...some)
+  return workbook.sheets.map(({ name, isHidden, entry }) => ({
+    name,
+    isHidden,
+    open: async () => {
+      const records = await recordsOf(file, entry, ROWS)
+      if (!records) return null
+      const { xml, merges, ...hidden } = records
+      const rows = itemsOf(xml, rowsWith(texts, workbook))
+      return { ...hidden, from1904, rows: merges.length > 0 ? withSpans(rows, merges) : rows }
+    },
+  }))
+}
+
+/** Returns only the scanned records of a part; the text around them is not read, so it cannot do harm. */
+async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
+  if (!entry) return null
+  if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES, 'is uitgepakt')
+  const records = await scanRecords(inUtf8(inflate(file, entry)), kind)
+  if (!records) return null
+  const { span, ...hidden } = records
+  return { xml: rooted(within(span, inUtf8(inflateAgain(file, entry)))), ...hidden }
+}
+
+async function* within({ start, end }: Span, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const chunk of chunks) {
+    const from = Math.max(0, start - at)
+    const to = Math.min(chunk.length, end - at)
+    if (from < to) yield chunk.subarray(from, to)
+    at += chunk.length
+    if (at >= end) return
+  }
+}
+
+async function* rooted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from('<records>')
+  yield* chunks
+  yield Buffer.from('</records>')
+}
+
+/** Reads the shared strings: of rich text the words of all its runs, without phonetic ones. */
+function sharedTexts(give: (text: string) => void) {
+  const words = wordsOf()
+  return {
+    open: (name: string) => {
+      if (name === 'si') words.begin()
+      else words.open(name)
+    },
+    close: (name: string) => {
+      if (name === 'si') give(cellText(words.end()))
+      else words.close(name)
+    },
+    text: words.add,
+  }
+}
+
+/** Collects the texts (`t`) and values (`v`) of one record. */
+function wordsOf() {
+  let gathered = ''
+  let isGathering = false
+  let isPhonetic = false
+  return {
+    begin: () => {
+      gathered = ''
+    },
+    open: (name: string) => {
+      if (name === 'rPh') isPhonetic = true
+      else if (name === 'v' || name === 't') isGathering = !isPhonetic
+    },
+    close: (name: string) => {
+      if (name === 'rPh') isPhonetic = false
+      else if (name === 'v' || name === 't') isGathering = false
+    },
+    add: (text: string) => {
+      if (isGathering) gathered += text
+    },
+    end: () => gathered,
+  }
+}
+
+/** Reads rows and cells; one without a reference follows the previous one. */
+const rowsWith =
+  (texts: readonly string[], { dateStyles, from1904 }: Workbook) =>
+  (give: (row: TableRow) => void) => {
+    const dateTextOf = dateTexts(from1904)
+    const words = wordsOf()
+    let row: TableRow = { number: 0, cells: [] }
+    let column = -1
+    let type = ''
+    let style = 0
+    return {
+      open: (name: string, attributes: Readonly<Record<string, string>>) => {
+        if (name === 'c') {
+          words.begin()
+          column = attributes['r'] === undefined ? column + 1 : columnIn(attributes['r'])
+          type = attributes['t'] ?? 'n'
+          style = Number(attributes['s'] ?? 0)
+        } else if (name === 'row') {
+          row = { number: attributes['r'] === undefined ? row.number + 1 : rowIn(attributes['r']), cells: [] }
+          column = -1
+        } else words.open(name)
+      },
+      close: (name: string) => {
+        if (name === 'c') put(row.cells, column, textOf(words.end()))
+        else if (name === 'row') give(row)
+        else words.close(name)
+      },
+      text: words.add,
+    }
+
+    function textOf(value: string): string {
+      if (value === '') return ''
+      if (type === 's') return texts[Number(value)] ?? ''
+      if (type === 'b') return truthText(value === '1' || value === 'true')
+      if (type === 'd') return /^\d{4}-\d\d-\d\d/.test(value) ? value.slice(0, 10) : value
+      const number = type === 'n' ? Number(value) : Number.NaN
+      if (Number.isNaN(number)) return cellText(value)
+      return dateStyles[style] ? dateTextOf(number) : numberText(number)
+    }
+  }
+
+function columnIn(reference: string): number {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1]
+  if (!letters) throw new SpreadsheetError('corrupt')
+  return columnOf(letters)
+}
+
+function rowIn(reference: string): number {
+  if (!/^\d{1,7}$/.test(reference)) throw new SpreadsheetError('corrupt')
+  return Number(reference)
+}
+
+/** Decodes characters that Excel writes as _x000D_: line ends and those that XML cannot hold. */
+function cellText(text: string): string {
+  if (!text.includes('_x')) return limited(text)
+  return limited(
+    text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  )
+}
+
+/** Returns a cached conversion of day numbers: a sheet repeats the same few thousand dates. */
+function dateTexts(from1904: boolean): (serial: number) => string {
+  const known = new Map<number, string>()
+  return (serial) => {
+    const text = known.get(serial) ?? serialDateText(serial, from1904)
+    if (known.size < MOST_REMEMBERED) known.set(serial, text)
+    return text
+  }
+}
+
+const MOST_REMEMBERED = 10_000

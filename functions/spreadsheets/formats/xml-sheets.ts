@@ -1,0 +1,161 @@
+import { numberText } from '../values/number-text.ts'
+import { MAX_SHEETS, tooMany } from './limits.ts'
+import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { newSpans } from './spans.ts'
+import { SpreadsheetError } from './spreadsheet-error.ts'
+import { inUtf8, itemsOf } from './xml.ts'
+
+type Attributes = Readonly<Record<string, string>>
+const told = (attributes: Attributes, name: string): string | undefined => attributes[`ss:${name}`] ?? attributes[name]
+
+type Found = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
+  name: string
+  isHidden: boolean
+  hiddenColumns: { first: number; last: number }[]
+}
+
+/**
+ * Returns the sheets of an XML Spreadsheet 2003, which supplier portals often name .xls. They must be opened in order,
+ * each once: one reading gives the rows of all. Throws SpreadsheetError for a damaged file.
+ */
+export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
+  const sheets: Found[] = []
+  for await (const some of itemsOf(pieces(file), foundSheets)) sheets.push(...some)
+  if (sheets.length === 0) throw new SpreadsheetError('empty')
+  const rowsOf = bySheet(itemsOf(pieces(file), allRows))
+  return sheets.map(({ name, isHidden, ...table }, index) => ({
+    ...{ name, isHidden },
+    open: async () => ({ ...table, rows: rowsOf(index) }),
+  }))
+}
+
+/** A row and the index of its sheet, or the error that ends that sheet. */
+type Given = { readonly sheet: number; readonly row: TableRow | SpreadsheetError }
+
+/** Returns a function that yields the rows of a sheet by its index, from one reading of all; skips earlier sheets. */
+function bySheet(reading: AsyncGenerator<Given[]>) {
+  let left: readonly Given[] = []
+  return async function* rowsOf(index: number): AsyncGenerator<TableRow[]> {
+    for (;;) {
+      const rows: TableRow[] = []
+      const others: Given[] = []
+      for (const one of left) {
+        if (one.sheet > index) others.push(one)
+        else if (one.sheet < index) continue
+        else if (one.row instanceof SpreadsheetError) throw one.row
+        else rows.push(one.row)
+      }
+      left = others
+      yield rows
+      if (left.length > 0) return
+      const next = await reading.next()
+      if (next.done) return
+      left = next.value
+    }
+  }
+}
+
+const PIECE_BYTES = 64 * 1024
+
+async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
+  function* slices() {
+    for (let start = 0; start < file.length; start += PIECE_BYTES) yield file.subarray(start, start + PIECE_BYTES)
+  }
+  yield* inUtf8(slices())
+}
+
+function foundSheets(give: (sheet: Found) => void) {
+  let sheet: Found | null = null
+  let count = 0
+  let text = ''
+  let from1904 = false
+  let column = 0
+  return {
+    open: (name: string, attributes: Attributes) => {
+      text = ''
+      if (name === 'Worksheet') {
+        if (++count > MAX_SHEETS) throw tooMany('bladen', MAX_SHEETS)
+        const title = told(attributes, 'Name') ?? ''
+        sheet = { name: title, isHidden: false, from1904, hiddenRows: 0, hiddenColumns: [] }
+        column = 0
+      } else if (name === 'Date1904') from1904 = true
+      else if (!sheet || told(attributes, 'Hidden') !== '1') {
+        if (name === 'Column') column = lastOf(attributes, column)
+      } else if (name === 'Row') sheet.hiddenRows++
+      else if (name === 'Column') {
+        const last = lastOf(attributes, column)
+        sheet.hiddenColumns.push({ first: last - 1 - Number(told(attributes, 'Span') ?? 0), last: last - 1 })
+        column = last
+      }
+    },
+    close: (name: string) => {
+      if (name === 'Visible' && sheet && /Hidden$/.test(text)) sheet.isHidden = true
+      if (name === 'Worksheet' && sheet) give(sheet)
+    },
+    text: (more: string) => {
+      if (text.length < 'SheetVeryHidden'.length) text += more
+    },
+  }
+}
+
+/** Returns the number of the last column of a tag. */
+const lastOf = (attributes: Attributes, before: number) =>
+  (Number(told(attributes, 'Index')) || before + 1) + Number(told(attributes, 'Span') ?? 0)
+
+function allRows(give: (item: Given) => void) {
+  let sheet = -1
+  let row: TableRow = { number: 0, cells: [] }
+  let column = -1
+  let across = 0
+  let down = 0
+  const spans = newSpans()
+  let type = ''
+  let text = ''
+  let isData = false
+  let isComment = false
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'Worksheet') {
+        sheet++
+        spans.clear()
+        row = { number: 0, cells: [] }
+      } else if (name === 'Row') {
+        row = { number: Number(told(attributes, 'Index')) || row.number + 1, cells: [] }
+        column = -1
+        across = 0
+      } else if (name === 'Cell') {
+        column = Number(told(attributes, 'Index')) - 1 || (told(attributes, 'Index') ? 0 : column + across + 1)
+        across = Number(told(attributes, 'MergeAcross') ?? 0)
+        down = Number(told(attributes, 'MergeDown') ?? 0)
+        text = ''
+      } else if (name === 'Comment') isComment = true
+      else if (name === 'Data' && !isComment) {
+        type = told(attributes, 'Type') ?? 'String'
+        isData = true
+      }
+    },
+    close: (name: string) => {
+      if (name === 'Data') isData = false
+      else if (name === 'Comment') isComment = false
+      else if (name === 'Row') give({ sheet, row: spans.over(row) })
+      else if (name === 'Cell') {
+        try {
+          put(row.cells, column, cellText(type, text))
+          if (down > 0) spans.begin(column, row.cells[column] ?? '', row.number + down)
+        } catch (error) {
+          if (!(error instanceof SpreadsheetError)) throw error
+          give({ sheet, row: error })
+        }
+      }
+    },
+    text: (more: string) => {
+      if (isData) text += more
+    },
+  }
+}
+
+function cellText(type: string, text: string): string {
+  if (type === 'Number') return Number.isNaN(Number(text)) || text === '' ? limited(text) : numberText(Number(text))
+  if (type === 'DateTime') return text.slice(0, 10)
+  return type === 'Boolean' && text !== '' ? truthText(text === '1') : limited(text)
+}

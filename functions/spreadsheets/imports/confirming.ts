@@ -1,0 +1,95 @@
+import { AppError, conflict } from '../../../shared/errors.ts'
+import type { Permit } from '../../platform/actor.ts'
+import { removeUpload } from '../../platform/aws/files.ts'
+import { type Change, commit, unchanged } from '../../platform/data/commit.ts'
+import { asDiscarded, confirmed, isShown, isUnstored } from './anew.ts'
+import { announceAgain } from './announce.ts'
+import type { UploadRow } from './entity.ts'
+import type { Importing } from './importing.ts'
+import { betweenImports, endOfCall, importedNow } from './receive.ts'
+import type { Place } from './tally.ts'
+import { replacing } from './turns.ts'
+import { gone, keyOf } from './upload-file.ts'
+import { uploadOf, uploadView } from './uploads.ts'
+
+/** Reading that a person saw, and what a kind of import stores with their confirmation. */
+interface Confirmation {
+  readonly seenReading: number
+  readonly also?: (upload: UploadRow) => Promise<{ readonly write: Change['write']; readonly after: object }>
+}
+
+/**
+ * Confirms the preview of an upload and stores it, in this call or by its event; does nothing when it is confirmed
+ * already. Throws 409 for an upload without a preview or with a newer one, and when its file is gone.
+ */
+export async function confirmImport<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  id: string,
+  { seenReading, also }: Confirmation,
+) {
+  const until = endOfCall()
+  const upload = await uploadOf(kind.list, id)
+  if (isConfirmed(upload)) return unchanged(permit, await uploadView(kind.list, id))
+  await betweenImports(kind, id, until, async () => {
+    const found = await uploadOf(kind.list, id)
+    if (isConfirmed(found)) return
+    if (!isShown(found)) throw conflict(NOT_SHOWN)
+    if ((found.windows ?? 0) !== seenReading) throw conflict(SHOWN_ANEW)
+    const { write = [], after = {} } = (await also?.(found)) ?? {}
+    // The new event of the file continues the import when this call runs out of time.
+    if (!(await announceAgain(keyOf(found), id))) throw gone()
+    const { filename, stats } = found
+    const change: Change = {
+      action: `${kind.type}.import-confirm`,
+      entity: { type: `${kind.type}_preview`, id, name: filename },
+      after: { filename, stats, ...after },
+      write: [
+        { write: replacing(found, confirmed(found, permit.actor.id)), otherwise: () => conflict(SHOWN_ANEW) },
+        ...write,
+      ],
+    }
+    await commit(permit, change, undefined)
+  })
+  await importedNow(kind, permit, { id, key: keyOf(upload) }, until).catch((error: unknown) => {
+    // The state of the upload shows the result, or that its event continues.
+    if (!(error instanceof AppError)) throw error
+  })
+  return unchanged(permit, await uploadView(kind.list, id))
+}
+
+/**
+ * Discards an upload of which nothing was stored, with its file and what was noted of its rows. May be repeated. Throws
+ * 409 for an upload that is being read, stored or undone.
+ */
+export async function discardImport(
+  { type, list }: Pick<Importing<never>, 'type' | 'list'>,
+  permit: Permit,
+  id: string,
+) {
+  await uploadOf(list, id)
+  await betweenImports({ type }, id, endOfCall(), async () => {
+    const found = await uploadOf(list, id)
+    if (found.state === 'weggegooid') return
+    if (found.state !== 'controle nodig' || !isUnstored(found)) throw conflict(NOT_SHOWN)
+    const { filename, stats } = found
+    const change: Change = {
+      action: `${type}.import-discard`,
+      entity: { type: `${type}_preview`, id, name: filename },
+      before: { state: found.state, stats },
+      after: { state: 'weggegooid' },
+      write: [{ write: replacing(found, asDiscarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
+    }
+    await commit(permit, change, undefined)
+  })
+  // After the commit, so that no upload waits for a file that is gone. A repeated call removes the file again.
+  const upload = await uploadOf(list, id)
+  if (upload.key !== undefined) await removeUpload(upload.key)
+  return unchanged(permit, await uploadView(list, id))
+}
+
+const isConfirmed = ({ state, confirmedBy }: UploadRow) =>
+  confirmedBy !== undefined && (state === 'wordt verwerkt' || state === 'klaar')
+
+const NOT_SHOWN = 'Deze upload wacht niet op een controle. Er is niets geïmporteerd.'
+const SHOWN_ANEW = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'

@@ -1,0 +1,82 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import { uploadChecks, uploadStates } from '../../../shared/contract/parts/imports.ts'
+import type { Whole } from '../../../shared/whole.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import type { UploadList } from './kinds.ts'
+
+/**
+ * Files that were imported or are being imported.
+ *
+ * | Read                          | Index   | Key                   |
+ * | one upload                    | primary | id                    |
+ * | those of a kind, newest first | gsi1    | list · uploadedAt, id |
+ */
+export const Uploads = new Entity(
+  {
+    model: model('upload'),
+    attributes: {
+      id: must,
+      /** List of uploads, by kind of record. */
+      list: { type: CustomAttributeType<UploadList>('string'), required: true },
+      filename: must,
+      /** Key of the file in the bucket; absent on older rows. */
+      key: text,
+      uploadedBy: must,
+      uploadedAt: must,
+      state: { type: uploadStates, required: true },
+      error: text,
+      stats: {
+        type: 'map',
+        required: true,
+        properties: { totalRows: number, created: number, updated: number, skipped: number, errors: number },
+      },
+      /** Number of wrong rows; for a failed import also those after the last stored row. Absent on older rows. */
+      wrongRows: { type: 'number' },
+      /** The first problems; `stats.errors` counts them all. */
+      details: { type: 'any', required: true },
+      /** Sheets, columns and rows of the file that were not read. */
+      leftOut: { type: 'any' },
+      /** Total number of each; absent on older rows. */
+      detailsCount: { type: 'number' },
+      leftOutCount: { type: 'number' },
+      /** Number of attempts since the last progress; a crashed attempt leaves no other trace. */
+      attempts: { type: 'number' },
+      /** Set until anything is stored: its event has not arrived yet, or other uploads are first. */
+      waits: { type: 'boolean' },
+      /** Moment of the last progress; absent before any. */
+      movedAt: text,
+      /** Number of rows done, while the file is imported. */
+      position: { type: 'number' },
+      /** Number of windows stored in all; a record with a higher number belongs to a window that did not end. */
+      windows: { type: 'number' },
+      /** Problems found while storing, so far. */
+      storedSide: { type: 'any' },
+      /** Stored layouts used for this upload, by the hashes of their headers; also those of earlier readings. */
+      layouts: { type: 'any' },
+      formerLayouts: { type: 'any' },
+      /** Result of the undo, and the person who asked for it. */
+      undone: { type: 'any' },
+      undoneBy: text,
+      /** Last window that was counted when the undo began. */
+      countedTo: { type: 'number' },
+      /** Interrupted work of an upload that can be resumed. */
+      givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },
+      /** Set while the upload is undone to be read again, with other meanings of its columns. */
+      readsAnew: { type: 'boolean' },
+      /** When a person must check the file before it is stored; absent on older rows: never. */
+      check: { type: uploadChecks },
+      /** Set for a preview: `stats` are the expected numbers, and nothing is stored. */
+      isPlanned: { type: 'boolean' },
+      /** Id of the person who confirmed the preview. */
+      confirmedBy: text,
+      /** Number of `details`, from the first on, that refuse rows; the others are warnings. Absent on older rows. */
+      refusedDetails: { type: 'number' },
+    },
+    indexes: {
+      primary: primary('upload#${id}', 'upload'),
+      byList: gsi1('${list}', '${uploadedAt}#${id}'),
+    },
+  },
+  store,
+)
+export type UploadRow = Whole<EntityItem<typeof Uploads>>

@@ -1,0 +1,75 @@
+import type { Permit } from '../../platform/actor.ts'
+import { accepted } from '../../platform/data/table.ts'
+import { failureOf } from '../../platform/http/reply.ts'
+import { log } from '../../platform/log.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
+import { uploadNotices } from './notices.ts'
+import { kept, replacing } from './turns.ts'
+
+/**
+ * Attempts without progress before an upload is given up. One fewer than the deliveries of its event
+ * (infra/manifest.ts), so that the last delivery can record the failure when the last attempt crashed.
+ */
+const ATTEMPTS = 4
+
+/** Attempts in quick succession while the table is too busy; later ones are half an hour apart. */
+const AT_ONCE = 3
+
+const STOPPED = {
+  'wordt verwerkt': 'Het verwerken is een paar keer afgebroken. Wat verwerkt is, is bewaard. Probeer het opnieuw.',
+  'wordt teruggedraaid':
+    'Het terugdraaien is een paar keer afgebroken. Een deel is al teruggedraaid. Probeer het opnieuw.',
+} as const
+
+/** Work that an upload can be given up in. */
+export type UnderWay = keyof typeof STOPPED
+
+/** Tells whether an upload has had all its attempts. */
+export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempts >= ATTEMPTS
+
+/**
+ * Counts an attempt before it starts; a crashed attempt leaves no other trace. Throws `ImportBusy` when another call
+ * changed the upload.
+ */
+export async function begun(found: UploadRow): Promise<UploadRow> {
+  const upload = { ...found, attempts: (found.attempts ?? 0) + 1, waits: undefined }
+  if (await accepted(() => replacing(found, upload).go())) return upload
+  throw new ImportBusy('Another call worked on this upload')
+}
+
+/** Takes back a counted attempt that only waited. */
+export async function notBegun({ attempts = 0, windows }: UploadRow, { id, windows: now }: UploadRow): Promise<void> {
+  if (now === windows) await Uploads.patch({ id }).set({ attempts }).go()
+}
+
+/**
+ * Returns the error to throw for a failed attempt. While the table is too busy its file is announced again, since a
+ * failed event is hidden for half an hour.
+ */
+export function failedWith(error: unknown, upload: UploadRow): unknown {
+  if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error
+  log.error('import interrupted', { upload: upload.id, error: error instanceof Error ? error : String(error) })
+  return new ImportUnfinished(upload)
+}
+
+/** Marks the running work of an upload as failed, with the numbers stored so far; a retry continues from there. */
+export function givenUp(
+  kind: Pick<Importing<never>, 'type'>,
+  permit: Permit,
+  upload: UploadRow,
+  from: UnderWay,
+): Promise<UploadRow> {
+  const { filename, uploadedBy, stats, undone } = upload
+  const error = STOPPED[from]
+  const next = { ...upload, state: 'mislukt', error, givenUp: from } as const
+  const after = { filename, uploadedBy, state: next.state, error }
+  if (from === 'wordt verwerkt') {
+    return kept(kind, permit, upload, next, {
+      ...{ verb: 'import-failed', after: { ...after, stats } },
+      notify: uploadNotices(kind, next),
+    })
+  }
+  const { named: _, ...counts } = undone ?? {}
+  return kept(kind, permit, upload, next, { verb: 'import-undo-failed', after: { ...after, ...counts } })
+}

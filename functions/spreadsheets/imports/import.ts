@@ -1,0 +1,298 @@
+import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import { asSelf, type Permit } from '../../platform/actor.ts'
+import { readUpload } from '../../platform/aws/files.ts'
+import type { Move } from '../../platform/data/counters.ts'
+import { whole } from '../../platform/data/rows.ts'
+import { accepted } from '../../platform/data/table.ts'
+import { findUser, fullName } from '../../platform/identity/user.ts'
+import { log } from '../../platform/log.ts'
+import { tooLarge } from '../formats/limits.ts'
+import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { isShown } from './anew.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
+import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
+import { uploadNotices } from './notices.ts'
+import { readAhead } from './read-ahead.ts'
+import { meeting, type SeenRows } from './seen.ts'
+import { type Announced, newUpload, takenIn } from './taking-in.ts'
+import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
+import { kept, replacing, turnOf, uploadLock } from './turns.ts'
+import { undoUpload } from './undo.ts'
+
+/** Milliseconds that an import waits for another one when a person waits for it. */
+const PATIENCE_MS = 20_000
+
+/** Batches of rows that are read ahead while others are stored: about a window. */
+const AHEAD = 20
+
+/** Result of an import. */
+export interface Imported {
+  readonly upload: UploadRow
+  /** Returns the ids of the first records in the file, whichever call imported them. */
+  readonly ids: () => Promise<readonly string[]>
+}
+
+/**
+ * Actor for the audit row, the time to wait for another import, the end of this call (epoch milliseconds), the version
+ * of the object, and whether its event is repeated.
+ */
+interface By extends Announced {
+  readonly permit: Permit
+  readonly patienceMs?: number
+  readonly until?: number
+  readonly isRepeated?: boolean
+}
+
+/**
+ * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and returns its result
+ * (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window. Every
+ * upload ends as done or as failed with a reason, whatever happens to the object or the process. Throws `ImportBusy`
+ * when another import takes longer than this call can wait, `ImportUnfinished` when its time is over or the table is
+ * too busy, and other errors that are worth another attempt. Returns null when there is nothing to import: a dropped
+ * object whose copy has its own event, or one that was gone before it was known.
+ */
+export async function importUpload<Item extends Place>(
+  kind: Importing<Item>,
+  object: string,
+  by: By,
+): Promise<Imported | null> {
+  const { until = Number.POSITIVE_INFINITY } = by
+  const taken = await takenIn(kind.list, object, by)
+  if (!taken) return null
+  const { id, key, file } = taken
+  const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
+  const lock = await uploadLock(kind, id, patienceMs())
+  try {
+    const stored: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+    // An upload with progress is announced again, so that it is not lost after the last delivery of its event.
+    if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(stored)
+    const isTakenBack = stored?.state === 'wordt teruggedraaid'
+    const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
+    if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
+    const upload = earlier ?? (file && newUpload(kind.list, id, file))
+    if (!upload) return null
+    const attempt = { key, lock, until, patienceMs, size: file?.size ?? 0 }
+    return await run(kind, await uploadersPermit(by.permit, upload), upload, attempt)
+  } finally {
+    await lock.release()
+  }
+}
+
+const isUnderWay = ({ state }: UploadRow) => state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
+
+/** Returns the permit of the person who confirmed or uploaded a file, if known, for an import by its event. */
+async function uploadersPermit(permit: Permit, { uploadedBy, confirmedBy }: UploadRow): Promise<Permit> {
+  const user = permit.actor.id.startsWith('system:') ? await findUser(confirmedBy ?? uploadedBy) : null
+  return user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
+}
+
+/**
+ * Makes one attempt. The file is read from its start, and rows up to the last stored window are only checked. A file
+ * refused as a whole is a result, not an error: the upload gives the reason and nothing is tried again.
+ */
+async function run<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  found: UploadRow,
+  { key, lock, until, patienceMs, size }: Attempt & { readonly size: number },
+): Promise<Imported> {
+  let upload = found
+  const tally = newTally(upload)
+  const { previewing } = kind
+  const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
+    // The numbers are those of the stored rows, which an undo covers.
+    const { stats } = upload
+    const refused = await ended(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
+    return { upload: refused, ids: async () => [] }
+  }
+  const stopped = async () => {
+    const left = await givenUp(kind, permit, upload, 'wordt verwerkt')
+    return { upload: await reportedSoFar(kind, left, key), ids: async () => [] }
+  }
+  if (isBegunTooOften(found)) return stopped()
+  // Reading adds the layouts that it uses to this copy.
+  upload = await begun({ ...found, layouts: { ...found.layouts } })
+  const seen: SeenRows = new Map()
+  let rows: Met<Item>[] = []
+
+  const end = (count?: readonly Move[]) =>
+    ended(kind, permit, { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' }, count)
+
+  /** Stores the rows read since the last window with the new position, and the end when it is reached. */
+  async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
+    const { windows = 0 } = upload
+    // A preview stores nothing, so it needs no turn.
+    const turn = upload.isPlanned ? null : await turnOf(kind, upload, patienceMs(), lock)
+    try {
+      const stored = await store(rows, windows + 1, turn?.renew ?? lock.renew)
+      tallyStored(tally, stored)
+      rows = []
+      const isEnd = isLast && epochOf(now()) <= until
+      upload = isEnd ? await end(stored.count) : await marked(kind, permit, upload, tally, stored.count)
+    } finally {
+      await (isLast ? turn?.release() : turn?.pass())
+    }
+    if (upload.state === 'wordt verwerkt' && epochOf(now()) > until) throw new ImportUnfinished(upload)
+  }
+
+  /** Decides whether the file must be previewed first. */
+  async function proposed(): Promise<void> {
+    const isDecided = upload.isPlanned || upload.confirmedBy !== undefined || upload.position !== undefined
+    if (!previewing || isDecided || (upload.check ?? 'never') === 'never') return
+    const source = await readUpload(key)
+    const proposal = source && (await previewing.propose(upload, source))
+    if (proposal?.asks) upload = { ...upload, isPlanned: true, layouts: { ...upload.layouts, ...proposal.layouts } }
+  }
+
+  try {
+    if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
+    await proposed()
+    const source = await readUpload(key)
+    if (!source) return await failed(GONE)
+    const isCompared = previewing !== undefined && upload.isPlanned === true
+    const store = isCompared ? await previewing.planning(upload) : await kind.storing(upload, permit)
+    const windowRows = (isCompared ? previewing.windowRows : undefined) ?? kind.windowRows
+    for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
+      await lock.renew()
+      const met = metIn(kind, seen, batch.items)
+      tallyRead(tally, batch, meetingsOf(kind, met))
+      const { position = 0 } = upload
+      if (batch.stats.totalRows <= position) continue
+      rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null, isSame: meets === 'same' })))
+      if (batch.stats.totalRows - position >= windowRows) await storeRead(store, false)
+    }
+    if (rows.length > 0) await storeRead(store, true)
+    else upload = await end()
+  } catch (error) {
+    if (error instanceof ImportBusy) {
+      // Waiting for a turn is no crashed attempt.
+      await notBegun(found, upload)
+      throw error
+    }
+    if (error instanceof SpreadsheetError) {
+      const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
+      return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
+    }
+    if (!isBegunTooOften(upload)) throw failedWith(error, upload)
+    log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
+    return stopped()
+  }
+  const { ids } = tally
+  return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
+}
+
+const GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'
+
+type Meeting = ReturnType<typeof meeting>
+
+const metIn = <Item extends Place>({ keysOf, saidBy }: Importing<Item>, seen: SeenRows, items: readonly Item[]) =>
+  items.map((item) => ({ item, meets: meeting(seen, keysOf(item), item, saidBy(item)) }))
+
+function meetingsOf<Item extends Place>(
+  { otherThan }: Importing<Item>,
+  met: readonly { readonly item: Item; readonly meets: Meeting }[],
+): Meetings {
+  const placeOf = ({ row, sheet }: Place): Place => (sheet === undefined ? { row } : { row, sheet })
+  return {
+    doubles: met.filter(({ meets }) => meets === 'same').map(({ item }) => placeOf(item)),
+    warnings: met.flatMap(({ item, meets }) =>
+      meets === null || meets === 'same'
+        ? []
+        : [{ ...placeOf(item), column: null, reason: otherThan(item, meets.earlier) }],
+    ),
+  }
+}
+
+/**
+ * Returns the ids of the first records of a file that was imported before; they follow from the file alone (rulings
+ * 55).
+ */
+async function idsIn<Item extends Place>(
+  { read, idsOf }: Importing<Item>,
+  upload: UploadRow,
+  key: string,
+): Promise<string[]> {
+  const ids: string[] = []
+  const source = upload.state === 'klaar' && idsOf ? await readUpload(key) : null
+  if (!source || !idsOf) return ids
+  for await (const { items } of read(source, upload)) {
+    ids.push(...(await idsOf(items)))
+    if (ids.length >= NAMED) break
+  }
+  return ids.slice(0, NAMED)
+}
+
+/** Returns a given-up upload with the report of the rows up to its position; unchanged when the file cannot be read. */
+async function reportedSoFar<Item extends Place>(
+  kind: Importing<Item>,
+  upload: UploadRow,
+  key: string,
+): Promise<UploadRow> {
+  const { position = 0, stats } = upload
+  if (position === 0) return upload
+  const tally = newTally(upload)
+  const seen: SeenRows = new Map()
+  try {
+    const source = await readUpload(key)
+    if (!source) return upload
+    for await (const batch of kind.read(source, upload)) {
+      if (batch.stats.totalRows > position) break
+      tallyRead(tally, batch, meetingsOf(kind, metIn(kind, seen, batch.items)))
+    }
+    const next = { ...upload, ...reportOf(tally), stats }
+    return (await accepted(() => replacing(upload, next).go())) ? next : upload
+  } catch (error) {
+    log.error('import not read for its report', {
+      upload: upload.id,
+      error: error instanceof Error ? error : String(error),
+    })
+    return upload
+  }
+}
+
+/** Stores the position and numbers of an import. The row stays small, as reading again restores the rest. */
+async function marked(
+  kind: Pick<Importing<never>, 'type'>,
+  permit: Permit,
+  upload: UploadRow,
+  { stats, stored }: Tally,
+  count: readonly Move[] | undefined,
+): Promise<UploadRow> {
+  const next = {
+    ...upload,
+    stats: { ...stats },
+    attempts: 0,
+    position: stats.totalRows,
+    windows: (upload.windows ?? 0) + 1,
+    storedSide: { ...stored },
+  }
+  const verb = upload.isPlanned ? 'import-check-step' : 'import-step'
+  return kept(kind, permit, upload, next, { verb, after: { stats: next.stats }, count })
+}
+
+/**
+ * Stores the end of an upload with its audit row of counts; the records themselves name their upload. After a failure
+ * an unfinished window stays out of the counters.
+ */
+async function ended(
+  kind: Pick<Importing<never>, 'type'>,
+  permit: Permit,
+  upload: UploadRow,
+  count?: readonly Move[],
+): Promise<UploadRow> {
+  const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
+  const isWhole = state === 'klaar' || isShown(upload)
+  const next = {
+    ...upload,
+    position: undefined,
+    storedSide: undefined,
+    windows: isWhole ? windows + 1 : upload.windows,
+  }
+  const verb = state === 'klaar' ? 'import' : isWhole ? 'import-check' : 'import-failed'
+  return kept(kind, permit, upload, next, {
+    ...{ verb, after: { filename, uploadedBy, state, stats, error }, count },
+    notify: uploadNotices(kind, next),
+  })
+}

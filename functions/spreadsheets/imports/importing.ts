@@ -1,0 +1,112 @@
+import type { KeptRecord } from '../../../shared/contract/parts/imports.ts'
+import type { Permit } from '../../platform/actor.ts'
+import type { Change } from '../../platform/data/commit.ts'
+import type { Move } from '../../platform/data/counters.ts'
+import type { Lock } from '../../platform/data/lock.ts'
+import type { Layout } from '../recognition/layout-print.ts'
+import type { SpreadsheetSource } from '../recognition/read.ts'
+import type { Batch } from './batches.ts'
+import type { UploadRow } from './entity.ts'
+import type { ImportKind, UploadList } from './kinds.ts'
+import type { Place, Stored } from './tally.ts'
+
+/** Thrown while another import is running; the event is delivered again later. */
+export class ImportBusy extends Error {
+  override readonly name: string = 'ImportBusy'
+}
+
+/** Thrown when this call has no time left; the next one continues after the last stored window. */
+export class ImportUnfinished extends ImportBusy {
+  override readonly name = 'ImportUnfinished'
+  readonly upload: Pick<UploadRow, 'id' | 'key'>
+  constructor(upload: Pick<UploadRow, 'id' | 'key'>) {
+    super('This call has no time left')
+    this.upload = upload
+  }
+}
+
+/** Writes that undo an upload for one record. */
+export interface UndoneRecord {
+  readonly write: Change['write']
+  readonly count: readonly Move[]
+  /** Size of the writes. */
+  readonly bytes: number
+  /** True when the record is deleted, false when it is restored. */
+  readonly isRemoved: boolean
+}
+
+/** Writes that undo an upload for several records. */
+export interface UndoneRows {
+  readonly records: readonly UndoneRecord[]
+  /** Records that stay as they are, with the reason. */
+  readonly kept: readonly KeptRecord[]
+}
+
+/** Proposal for an upload before any of it is stored. */
+export interface Proposal {
+  /** Set when a person must check the file first. */
+  readonly asks: boolean
+  /** Guessed meanings of columns, by the hashes of their headers. */
+  readonly layouts: Readonly<Record<string, Layout>>
+}
+
+/** Functions that preview a file before it is stored. */
+export interface Previewing<Item> {
+  readonly propose: (upload: UploadRow, source: SpreadsheetSource) => Promise<Proposal>
+  /** Compares the rows of a window with stored records, and stores nothing. */
+  readonly planning: (upload: UploadRow) => Promise<StoreWindow<Item>>
+  /** Number of rows in a window of a preview, where comparing takes less than storing. */
+  readonly windowRows?: number
+}
+
+/** A kind of import: the functions that read and store its records. */
+export interface Importing<Item extends Place> {
+  /** Name in the audit (`contract.import`, of a `contract_upload`) and of the lock. */
+  readonly type: ImportKind
+  readonly list: UploadList
+  /** Set when a file with unknown headers waits until a person gives their meaning. */
+  readonly waitsForMapping?: boolean
+  /** Yields the rows of a file in batches; the same at every reading of one upload. */
+  readonly read: (source: SpreadsheetSource, upload: UploadRow) => AsyncIterable<Batch<Item>>
+  /** Identity keys of a row, its content, and the warning when two rows contradict. */
+  readonly keysOf: (item: Item) => readonly string[]
+  readonly saidBy: (item: Item) => unknown
+  readonly otherThan: (item: Item, earlier: string) => string
+  /** Number of rows in a window, after which the position is stored: about a second. */
+  readonly windowRows: number
+  /** Starts storing the rows of an upload. */
+  readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>
+  /** Preview functions; without them files are stored at once. */
+  readonly previewing?: Previewing<Item>
+  /**
+   * Returns the writes that undo the upload for some rows' records, in their current state. Each record is passed once.
+   */
+  readonly undoing?: (upload: UploadRow, items: readonly Item[]) => Promise<UndoneRows>
+  /** Returns the ids of some rows' records, without storing anything. */
+  readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
+}
+
+/** A row to store; `isRepeated` when an earlier row has the same record, `isSame` when its content is equal too. */
+export interface Met<Item> {
+  readonly item: Item
+  readonly isRepeated: boolean
+  readonly isSame: boolean
+}
+
+/**
+ * Stores the rows of a window. Rows stored by an interrupted attempt count as that attempt stored them. A slow one
+ * calls `renew` to extend its turn, which throws when another call has it.
+ */
+export type StoreWindow<Item> = (
+  rows: readonly Met<Item>[],
+  window: number,
+  renew: () => Promise<void>,
+) => Promise<Stored>
+
+/** Context of one attempt: the object, the lock, the end and the longest wait (epoch milliseconds, milliseconds). */
+export interface Attempt {
+  readonly key: string
+  readonly lock: Lock
+  readonly until: number
+  readonly patienceMs: () => number
+}

@@ -1,0 +1,67 @@
+import type { EntityItem } from 'electrodb'
+import type { Whole } from '../../../shared/whole.ts'
+import { whole } from '../../platform/data/rows.ts'
+import { Entity, model, primary, store } from '../../platform/data/table.ts'
+import type { Layout, LayoutsOf } from '../recognition/layout-print.ts'
+import type { UploadRow } from './entity.ts'
+
+/**
+ * Stored layouts of headers: the meanings of columns that a person gave, or their confirmation of the recognised ones.
+ *
+ * | Read                    | Index   | Key |
+ * | the layout of a header  | primary | id  |
+ */
+export const Layouts = new Entity(
+  {
+    model: model('layout'),
+    attributes: {
+      /** Kind of list and `printOf` the header's cells. */
+      id: { type: 'string', required: true },
+      /** Field per column; '' for an unknown one. */
+      fields: { type: 'list', items: { type: 'string' }, required: true },
+      monthFirst: { type: 'boolean', required: true },
+      /** Set when a person only confirmed the recognised fields. */
+      isRecognised: { type: 'boolean' },
+    },
+    indexes: {
+      primary: primary('layout#${id}', 'layout'),
+    },
+  },
+  store,
+)
+type LayoutRow = Whole<EntityItem<typeof Layouts>>
+
+/**
+ * Returns a lookup of the stored layouts of a kind of list, by the hashes of headers; leaves out confirmed ones without
+ * own meanings.
+ */
+export const layoutsOf =
+  (list: string): LayoutsOf =>
+  async (prints) =>
+    new Map([...(await knownLayouts(list, prints))].filter(([, { isRecognised }]) => !isRecognised))
+
+/** Returns the given and confirmed layouts of a kind of list, by the hashes of headers. */
+export async function knownLayouts(list: string, prints: readonly string[]): Promise<Map<string, LayoutRow>> {
+  const ids = [...new Set(prints)].map((print) => ({ id: layoutId(list, print) }))
+  if (ids.length === 0) return new Map<string, LayoutRow>()
+  const { data } = await Layouts.get(ids).go({ consistent: true })
+  return new Map(whole(data).map((layout) => [layout.id.slice(list.length + 1), layout]))
+}
+
+/**
+ * Returns a lookup of the layouts of an upload: those of its earlier reading and, while it is imported, currently
+ * stored ones, which it records in the upload. Later changes of a layout do not affect rows that were read.
+ */
+export const asReadBefore =
+  ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, remembered: LayoutsOf): LayoutsOf =>
+  async (prints) => {
+    const noted: Record<string, Layout> = layouts
+    if (state === 'wordt verwerkt') {
+      const unknown = prints.filter((print) => !noted[print])
+      for (const [print, { fields, monthFirst }] of await remembered(unknown)) noted[print] = { fields, monthFirst }
+    }
+    return new Map(Object.entries(noted))
+  }
+
+/** Returns the id of the layout of a header in a kind of list. */
+export const layoutId = (list: string, print: string): string => `${list}:${print}`

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
+import type { UploadCheck } from '../../../shared/contract/parts/imports.ts'
+import { AppError, conflict } from '../../../shared/errors.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import type { Permit } from '../../platform/actor.ts'
+import { putUpload } from '../../platform/aws/files.ts'
+import { log } from '../../platform/log.ts'
+import { isShown } from './anew.ts'
+import { importUpload } from './import.ts'
+import { ImportBusy, type Importing } from './importing.ts'
+import type { Place } from './tally.ts'
+import { uploadLock } from './turns.ts'
+import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
+
+/**
+ * Imports an uploaded spreadsheet through the bucket, as every other upload (rulings 56). Throws 422 with the spec's
+ * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when a person must give the
+ * meaning of its headers. Throws 409 when this import or another one takes long, or it fails: the event of the stored
+ * file imports the rest, and `uploadId` tells which upload to follow.
+ */
+export async function received<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  {
+    file,
+    folder,
+    check,
+  }: { readonly file: UploadedFile; readonly folder: string; readonly check?: UploadCheck | undefined },
+) {
+  const until = endOfCall()
+  const key = newUploadKey(folder, file.filename)
+  const metadata = uploadMetadata(permit.actor.id, file.filename, check)
+  await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', metadata)
+  return importedNow(kind, permit, { id: uploadIdOf(key), key }, until)
+}
+
+/** Imports an object of the bucket while a person waits, until a moment (epoch milliseconds); see `received`. */
+export async function importedNow<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  { id, key }: { readonly id: string; readonly key: string },
+  until: number,
+) {
+  // The event of the file continues the import, which the client can follow.
+  const goesOn = (message: string) =>
+    new AppError('conflict', message, { body: { message, uploadId: id, state: 'wordt verwerkt' } })
+  const importing = importUpload(kind, key, { permit, until }).catch((error: unknown) => {
+    if (error instanceof ImportBusy) throw goesOn(BUSY)
+    log.error('import left to its event', { upload: id, error: error instanceof Error ? error : String(error) })
+    throw goesOn(FAILED)
+  })
+  const imported = await within(importing, until + GRACE_MS, () => goesOn(BUSY))
+  if (!imported) throw new Error('The upload disappeared')
+  const { upload, ids } = imported
+  const { stats, details, leftOut = [], detailsCount, leftOutCount, refusedDetails, id: uploadId } = upload
+  const isToBeConfirmed = isShown(upload)
+  if (upload.state !== 'klaar' && !isToBeConfirmed) {
+    const error = upload.error ?? 'Het bestand kon niet worden gelezen'
+    const waiting = upload.state === 'controle nodig' ? { uploadId } : {}
+    const told = { details, detailsCount, refusedDetails, stats, leftOut }
+    throw new AppError('unprocessable', error, { body: { error, ...told, ...waiting } })
+  }
+  return { ids, stats, details, detailsCount, refusedDetails, leftOut, leftOutCount, uploadId, isToBeConfirmed }
+}
+
+/**
+ * Runs work while no import of the upload is running; imports that it announces start afterwards. Throws 409 when an
+ * import lasts until `until` (epoch milliseconds).
+ */
+export async function betweenImports(
+  kind: Pick<Importing<never>, 'type'>,
+  id: string,
+  until: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const lock = await uploadLock(kind, id, until - epochOf(now())).catch(unlessBusy(conflict(NOT_NOW)))
+  try {
+    await work()
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Returns a handler that turns `ImportBusy` into this 409. */
+const unlessBusy = (refusal: AppError) => (error: unknown) => {
+  throw error instanceof ImportBusy ? refusal : error
+}
+
+/**
+ * Returns the result of work, or throws `late()` when it lasts until `until` (epoch milliseconds). The work itself
+ * continues as long as the process does; the lock of the upload keeps it from running twice.
+ */
+async function within<T>(work: Promise<T>, until: number, late: () => Error): Promise<T> {
+  const ended = new AbortController()
+  const end = pause(Math.max(0, until - epochOf(now())), undefined, { signal: ended.signal }).then(
+    () => Promise.reject(late()),
+    () => work,
+  )
+  // A later error is ignored when the time limit came first.
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, end])
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Milliseconds that a call may take for an import: its function has 29 seconds. */
+const MOST_MS = 23_000
+/** Milliseconds that the running window may take beyond that; the rest is for the answer. */
+const GRACE_MS = 3_000
+
+/** Returns the end of a call that begins now, in epoch milliseconds. */
+export const endOfCall = () => epochOf(now()) + MOST_MS
+
+const BUSY =
+  'Het bestand is ontvangen, maar er loopt nog een andere import of het is groot. Het wordt verwerkt; volg het bij Recente uploads.'
+const FAILED =
+  'Het bestand is ontvangen, maar het verwerken lukte niet in één keer. Het wordt opnieuw geprobeerd; volg het bij Recente uploads.'
+const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'

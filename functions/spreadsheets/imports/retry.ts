@@ -1,0 +1,45 @@
+import { conflict } from '../../../shared/errors.ts'
+import type { Permit } from '../../platform/actor.ts'
+import { type Committed, commit, unchanged } from '../../platform/data/commit.ts'
+import { announceAgain } from './announce.ts'
+import type { UploadRow } from './entity.ts'
+import type { Importing } from './importing.ts'
+import { betweenImports, endOfCall } from './receive.ts'
+import { replacing } from './turns.ts'
+import { gone, keyOf } from './upload-file.ts'
+import { isForgotten, uploadOf } from './uploads.ts'
+
+type State = Pick<UploadRow, 'state'>
+
+/**
+ * Resumes an upload that was given up, by announcing its file again. An upload under way stays so, and is announced
+ * again when no event remains. Throws 409 for an upload that was not given up, and when its file is gone.
+ */
+export async function retryUpload(
+  kind: Pick<Importing<never>, 'type' | 'list'>,
+  permit: Permit,
+  id: string,
+): Promise<Committed<State>> {
+  const upload = await uploadOf(kind.list, id)
+  const { state } = upload
+  if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') {
+    if (isForgotten(upload) && !(await announceAgain(keyOf(upload), id))) throw gone()
+    return unchanged(permit, { state })
+  }
+  let result: State = { state }
+  await betweenImports(kind, id, endOfCall(), async () => {
+    const found = await uploadOf(kind.list, id)
+    const { filename, stats, givenUp } = found
+    if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)
+    // The event is handled after this call, which holds the upload's lock.
+    if (!(await announceAgain(keyOf(found), id))) throw gone()
+    const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
+    const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const
+    const write = [{ write: replacing(found, next), otherwise: () => conflict(NOT_GIVEN_UP) }]
+    await commit(permit, { ...action, after: { filename, stats }, write }, undefined)
+    result = { state: givenUp }
+  })
+  return unchanged(permit, result)
+}
+
+const NOT_GIVEN_UP = 'Deze upload is niet halverwege gestopt en kan daarom niet verder gaan.'

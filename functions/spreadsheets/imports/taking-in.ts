@@ -1,0 +1,110 @@
+import { MAX_UPLOAD_BYTES, type UploadCheck, uploadChecks } from '../../../shared/contract/parts/imports.ts'
+import { now } from '../../../shared/time.ts'
+import { findUpload, putUpload, readUpload, type StoredFile } from '../../platform/aws/files.ts'
+import { accepted } from '../../platform/data/table.ts'
+import { begunAnew } from './anew.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import type { UploadList } from './kinds.ts'
+import { newTally, reportOf } from './tally.ts'
+import { isOurs, ownIdIn, ownKeyOf, uploadIdOf } from './upload-key.ts'
+
+/** File of an upload, under a key that is never overwritten; null when it is gone. */
+interface TakenIn {
+  readonly id: string
+  readonly key: string
+  readonly file: StoredFile | null
+}
+
+/** Version of an announced object, and the sequence number of its storing. */
+export interface Announced {
+  readonly etag?: string
+  readonly sequencer?: string
+}
+
+/**
+ * Returns the upload of an object in the bucket. A dropped object is first copied to a key of its own, since another
+ * file may be dropped under the same name; each is an upload. The copy has its own event, which imports it, so this
+ * event ends there. An object that was replaced before it was read gives an upload without a file. Returns null when
+ * this event has nothing to import: the object was copied, was gone before it was known, or is a folder.
+ */
+export async function takenIn(list: UploadList, key: string, { etag, sequencer }: Announced): Promise<TakenIn | null> {
+  if (key.endsWith('/')) return null
+  const file = await findUpload(key)
+  const known = await knownIdOf(list, key, file)
+  if (known !== undefined) return { id: known, key, file }
+  if (isOurs(key)) return { id: uploadIdOf(key), key, file }
+  const version = etag ?? file?.etag
+  if (version === undefined) return null
+  // The same file dropped again is a new upload: the first may have been undone.
+  const id = uploadIdOf(key, version, ...(sequencer ? [sequencer] : []))
+  // A file that is too large is refused without copying it.
+  if (file && file.etag === version && file.size > MAX_UPLOAD_BYTES) return { id, key, file }
+  const ownKey = ownKeyOf(key, id)
+  const own = await findUpload(ownKey)
+  if (!own && !file) return { id, key: ownKey, file: null }
+  const filename = encodeURIComponent(key.split('/').at(-1) ?? key)
+  const metadata = own?.metadata ?? { filename, check: DROPPED, ...file?.metadata, 'upload-id': id }
+  if (!own) {
+    const source = await readUpload(key, version)
+    if (!source) return { id, key: ownKey, file: { key: ownKey, etag: version, size: 0, metadata } }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of source) chunks.push(chunk)
+    await putUpload(ownKey, Buffer.concat(chunks), 'application/octet-stream', metadata)
+  }
+  // Shown in the list from now on, also while it waits. Its own event may have created it already.
+  const upload = { ...newUpload(list, id, { key: ownKey, metadata }), waits: true }
+  await accepted(() => Uploads.create(upload).go())
+  return null
+}
+
+/** Returns the upload of a file that was not read yet. */
+export function newUpload(
+  list: UploadList,
+  id: string,
+  { key, metadata }: Pick<StoredFile, 'key' | 'metadata'>,
+): UploadRow {
+  return {
+    id,
+    list,
+    key,
+    filename: decodedName(metadata['filename'] ?? '') || (key.split('/').at(-1) ?? key),
+    uploadedBy: metadata['uploaded-by'] ?? 'system:uploads',
+    uploadedAt: now(),
+    error: undefined,
+    undone: undefined,
+    undoneBy: undefined,
+    countedTo: undefined,
+    movedAt: undefined,
+    formerLayouts: undefined,
+    check: checkIn(metadata),
+    ...begunAnew,
+    ...reportOf(newTally()),
+  }
+}
+
+/** A dropped file has nobody to answer questions: one with an unconfirmed layout is previewed. */
+const DROPPED: UploadCheck = 'unnamed'
+
+/** Returns when a person must check the file first. */
+const checkIn = ({ check }: StoredFile['metadata']): UploadCheck => uploadChecks.find((one) => one === check) ?? 'never'
+
+/** Decodes the file's name in the metadata; returns it unchanged when others stored it without encoding. */
+function decodedName(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Returns the id of the upload that an object names in its metadata, or by its key when it is gone. A copy made by
+ * others carries the same metadata, but is not that upload.
+ */
+async function knownIdOf(list: UploadList, key: string, file: StoredFile | null): Promise<string | undefined> {
+  const id = file ? file.metadata['upload-id'] : ownIdIn(key)
+  if (id === undefined) return undefined
+  const { data: upload } = await Uploads.get({ id }).go({ consistent: true })
+  const isOf = upload ? upload.list === list && (upload.key === key || (file && isOurs(key))) : file && isOurs(key)
+  return isOf ? id : undefined
+}

@@ -1,0 +1,183 @@
+import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
+import { withoutIbansWithin } from '../../platform/data/account-numbers.ts'
+import type { Move } from '../../platform/data/counters.ts'
+import type { Problem } from '../recognition/row-reading.ts'
+import type { UploadRow } from './entity.ts'
+
+/** Counts up to and including a batch. `errors` is the number of rows refused, which may have several problems each. */
+type ReadStats = { totalRows: number; errors: number }
+
+/** Result of reading a number of consecutive rows. */
+export interface ReadBatch {
+  /** Reasons for refused rows. */
+  readonly problems: readonly Problem[]
+  /** Warnings about accepted rows. */
+  readonly warnings: readonly Problem[]
+  /** Unread parts of the file. */
+  readonly leftOut: readonly LeftOut[]
+  readonly stats: Readonly<ReadStats>
+}
+
+/** Rows that repeat or contradict earlier rows of their file. */
+export interface Meetings {
+  /** Rows with the same content as an earlier row. */
+  readonly doubles: readonly Place[]
+  /** Warnings about rows with the same key and other content. */
+  readonly warnings: readonly Problem[]
+}
+
+/** Result of storing rows. */
+export interface Stored {
+  readonly created: number
+  readonly updated: number
+  readonly skipped: number
+  /** Ids of the stored records, in the order of the rows. */
+  readonly ids: readonly string[]
+  /** Reasons for rows that could not be stored. */
+  readonly problems: readonly Problem[]
+  /** Contradictions with stored records. */
+  readonly warnings: readonly Problem[]
+  /** Counter moves that are still to be written. */
+  readonly count?: readonly Move[]
+}
+
+/** Place of a row. */
+export type Place = Pick<Problem, 'row' | 'sheet'>
+
+/** Maximum number of problems and of unread parts stored with an upload; `stats.errors` counts all wrong rows. */
+const KEPT = 200
+/** Maximum number of ids in the reply of an import. */
+export const NAMED = 100
+/** Maximum number of rows named by one shared warning. */
+const SHARING_NAMED = 50
+/** Maximum number of repeated rows named one by one. */
+const DOUBLES_NAMED = 20
+
+/** A warning at the first of its rows. */
+interface SharedWarning extends Problem {
+  count: number
+  rows: number[]
+}
+
+/** Problems found while storing, which reading the file again does not give. */
+interface StoredSide {
+  errors: number
+  problems: Problem[]
+  warnings: SharedWarning[]
+  /** Number of problems and warnings, those not stored included; a shared warning counts once. */
+  told: number
+}
+
+/** Running totals of an import. */
+export interface Tally {
+  stats: { totalRows: number; created: number; updated: number; skipped: number; errors: number }
+  problems: Problem[]
+  warnings: SharedWarning[]
+  leftOut: LeftOut[]
+  /** Numbers of problems and warnings, and of unread parts, found while reading. */
+  told: { details: number; leftOut: number }
+  doubles: Place[]
+  doubled: number
+  stored: StoredSide
+  ids: string[]
+}
+
+const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], told: 0 }
+
+/**
+ * Returns the tally at the start of an import or of its continuation: results of storing come from the upload, reading
+ * gives the rest again.
+ */
+export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tally {
+  const { created = 0, updated = 0, skipped = 0 } = upload?.stats ?? {}
+  const { errors, problems, warnings, told }: StoredSide = upload?.storedSide ?? nothingStored
+  return {
+    stats: { totalRows: 0, created, updated, skipped, errors },
+    ...{ problems: [], warnings: [], leftOut: [], doubles: [], doubled: 0, ids: [] },
+    told: { details: 0, leftOut: 0 },
+    stored: { errors, problems: [...problems], warnings: warnings.map((one) => ({ ...one })), told },
+  }
+}
+
+/** Adds the result of reading a batch. */
+export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }: Meetings): void {
+  tally.stats.totalRows = batch.stats.totalRows
+  tally.stats.errors = batch.stats.errors + tally.stored.errors
+  keep(tally.problems, batch.problems, KEPT)
+  const warned = share(tally.warnings, [...batch.warnings, ...warnings])
+  keep(tally.leftOut, batch.leftOut, KEPT)
+  tally.told.details += batch.problems.length + warned
+  tally.told.leftOut += batch.leftOut.length
+  keep(tally.doubles, doubles, DOUBLES_NAMED)
+  tally.doubled += doubles.length
+}
+
+/** Adds the result of storing rows. */
+export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored): void {
+  side.errors += stored.problems.length
+  stats.errors += stored.problems.length
+  stats.created += stored.created
+  stats.updated += stored.updated
+  stats.skipped += stored.skipped
+  keep(side.problems, stored.problems, KEPT)
+  side.told += stored.problems.length + share(side.warnings, stored.warnings)
+  keep(ids, stored.ids, NAMED)
+}
+
+/** Returns the report for an upload: reasons for refused rows first, then warnings, with their total numbers. */
+export function reportOf({ stats, problems, warnings, leftOut, told, doubles, doubled, stored }: Tally) {
+  const refused = byPlace([...problems, ...stored.problems])
+  const doubtful = byPlace([...warnings, ...stored.warnings]).map(asTold)
+  const repeated = doublesNamed(doubles, doubled)
+  return {
+    stats: { ...stats },
+    wrongRows: stats.errors,
+    details: withoutIbansWithin([...refused, ...repeated, ...doubtful].slice(0, KEPT)),
+    refusedDetails: Math.min(refused.length, KEPT),
+    detailsCount: told.details + stored.told + repeated.length,
+    leftOut: withoutIbansWithin(leftOut),
+    leftOutCount: told.leftOut,
+  }
+}
+
+/** Sorts problems by sheet and row. */
+const byPlace = <P extends Problem>(told: readonly P[]): P[] =>
+  [...Map.groupBy(told, ({ sheet }) => sheet).values()].flatMap((of) =>
+    of.toSorted((one, other) => one.row - other.row),
+  )
+
+function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
+  const [first, ...others] = doubles
+  if (!first) return []
+  const more = doubled - doubles.length
+  const rest = others.map(({ row, sheet }) => (sheet === first.sheet ? `${row}` : `${row} van blad '${sheet}'`))
+  const also = [...rest, ...(more > 0 ? [`nog ${more} rijen`] : [])]
+  const names =
+    also.length > 0 ? `, net als ${also.length === 1 && more === 0 ? 'rij' : 'rijen'} ${also.join(', ')}` : ''
+  return [{ ...first, column: null, reason: `zegt precies hetzelfde als een eerdere rij en telt één keer${names}` }]
+}
+
+/** Merges warnings into equal ones of other rows; returns the number of new ones. */
+function share(kept: SharedWarning[], more: readonly Problem[]): number {
+  let told = 0
+  for (const { row, sheet, column, reason } of more) {
+    const same = kept.find((one) => one.reason === reason && one.column === column && one.sheet === sheet)
+    if (same) {
+      if (same.rows.length < SHARING_NAMED) same.rows.push(row)
+      same.count += 1
+      continue
+    }
+    told += 1
+    const first = { row, column, reason, count: 1, rows: [row], ...(sheet === undefined ? {} : { sheet }) }
+    keep(kept, [first], KEPT)
+  }
+  return told
+}
+
+function asTold({ count, rows, ...warning }: SharedWarning) {
+  return count === 1 ? warning : { ...warning, shared: { count, rows } }
+}
+
+function keep<T>(kept: T[], more: readonly T[], most: number): void {
+  kept.push(...more.slice(0, most - kept.length))
+}

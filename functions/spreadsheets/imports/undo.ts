@@ -1,0 +1,214 @@
+import type { Undone } from '../../../shared/contract/parts/imports.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import { asSelf, type Permit } from '../../platform/actor.ts'
+import { readUpload } from '../../platform/aws/files.ts'
+import { isWritten } from '../../platform/data/commit.ts'
+import { findUser, fullName } from '../../platform/identity/user.ts'
+import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { isUnstored, readAnew } from './anew.ts'
+import type { UploadRow } from './entity.ts'
+import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
+import {
+  type Attempt,
+  ImportBusy,
+  type Importing,
+  ImportUnfinished,
+  type UndoneRecord,
+  type UndoneRows,
+} from './importing.ts'
+import type { Place } from './tally.ts'
+import { kept, replacing, turnOf } from './turns.ts'
+
+/** Batches undone before others of the kind have their turn. */
+const MOST_AT_A_TURN = 20
+const MAX_ATTEMPTS = 8
+/** Maximum number of kept records named, and of characters of a name. */
+const NAMED = 200
+const NAME_CHARACTERS = 120
+
+/**
+ * Writes and bytes of records in one transaction: DynamoDB takes 100 items and 4 MB, and the upload, its audit row and
+ * the counters need some.
+ */
+const MOST_WRITES = 80
+const MOST_BYTES = 3_000_000
+
+/** Error when an upload cannot be undone any further. */
+class NotReadable extends Error {}
+
+const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
+
+/**
+ * Undoes an upload, from its last position on. Its file is read again, with each of its layouts, and a batch of its
+ * records is one transaction with the counters and the position. Records that change meanwhile are tried again.
+ * Afterwards the upload is undone, or starts again when that was the purpose. Throws `ImportUnfinished` when the time
+ * is over or the table is too busy.
+ */
+export async function undoUpload<Item extends Place>(
+  kind: Importing<Item>,
+  permit: Permit,
+  found: UploadRow,
+  { key, lock, until, patienceMs }: Attempt,
+): Promise<UploadRow> {
+  const user = found.undoneBy === undefined ? null : await findUser(found.undoneBy)
+  const by = user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
+  if (isBegunTooOften(found)) return givenUp(kind, by, found, 'wordt teruggedraaid')
+  let upload = await begun(found)
+  let turn: Awaited<ReturnType<typeof turnOf>> | null = null
+  let batches = 0
+  const seen = new Set<string>()
+  try {
+    for await (const { items, done } of readings(kind, found, key)) {
+      await (turn ?? lock).renew()
+      const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
+      if (done <= (upload.position ?? 0)) continue
+      turn ??= await turnOf(kind, upload, patienceMs(), lock)
+      if (fresh.length > 0) upload = await takeBack(kind, by, upload, fresh, done)
+      if (++batches % MOST_AT_A_TURN === 0) {
+        await turn.pass()
+        turn = null
+      }
+      if (epochOf(now()) <= until) continue
+      if (done > (upload.position ?? 0)) upload = await stepped(kind, by, upload, done, nothing)
+      throw new ImportUnfinished(upload)
+    }
+  } catch (error) {
+    if (error instanceof ImportUnfinished) await notBegun(found, upload)
+    if (!(error instanceof NotReadable)) throw failedWith(error, upload)
+    const { filename, uploadedBy, undone } = upload
+    const end = { ...upload, state: 'mislukt', error: error.message } as const
+    const { named: _, ...counts } = undone ?? nothingUndone
+    const after = { filename, uploadedBy, state: end.state, error: end.error, ...counts }
+    return kept(kind, by, upload, end, { verb: 'import-undo-failed', after })
+  } finally {
+    await turn?.release()
+  }
+  const { filename, windows = 0, undone } = upload
+  const gone = { ...upload, state: 'teruggedraaid', position: undefined, windows: windows + 1 } as const
+  const end = upload.readsAnew ? readAnew(gone) : gone
+  const { named: _, ...counts } = undone ?? nothingUndone
+  return kept(kind, by, upload, end, { verb: 'import-undone', after: { filename, ...counts } })
+}
+
+function isNew(seen: Set<string>, keys: readonly string[]): boolean {
+  const isSeen = keys.some((key) => seen.has(key))
+  for (const key of keys) seen.add(key)
+  return !isSeen
+}
+
+/**
+ * Yields the rows of each reading of a file, one after another, with the number of rows so far. Throws `NotReadable`
+ * when rows that were read before cannot be read any more.
+ */
+async function* readings<Item extends Place>(kind: Importing<Item>, upload: UploadRow, key: string) {
+  const former: UploadRow['layouts'][] = upload.formerLayouts ?? []
+  let before = 0
+  for (const [nth, layouts] of [upload.layouts ?? {}, ...former].entries()) {
+    const source = await readUpload(key)
+    if (!source) throw new NotReadable(GONE)
+    let done = before
+    let refusal = GONE
+    try {
+      for await (const { items, stats } of kind.read(source, { ...upload, layouts })) {
+        done = before + stats.totalRows
+        yield { items, done }
+      }
+    } catch (error) {
+      if (!(error instanceof SpreadsheetError)) throw error
+      refusal = error.message
+    }
+    // An earlier reading that stopped at the same point stored nothing beyond it.
+    if (nth === 0 && done - before < upload.stats.totalRows) throw new NotReadable(refusal)
+    before = done
+  }
+}
+
+async function takeBack<Item extends Place>(
+  kind: Importing<Item>,
+  by: Permit,
+  found: UploadRow,
+  items: readonly Item[],
+  position: number,
+): Promise<UploadRow> {
+  let upload = found
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { records = [], kept = [] } = (await kind.undoing?.(upload, items)) ?? {}
+    if (records.length === 0 && kept.length === 0) return upload
+    const parts = inParts(records)
+    for (const [at, part] of parts.entries()) {
+      const isLast = at === parts.length - 1
+      // After an interruption the batch is tried again, and finds only the remaining records.
+      const to = isLast ? position : upload.position
+      const step = stepped(kind, by, upload, to, { records: part, kept: isLast ? kept : [] })
+      if (!(await isWritten(step))) break
+      upload = await step
+      if (isLast) return upload
+    }
+  }
+  throw new ImportBusy(`Records of the upload ${upload.id} keep being changed`)
+}
+
+const nothing: UndoneRows = { records: [], kept: [] }
+
+/** Splits records into parts that fit into transactions; returns at least one part, which may be empty. */
+function inParts(records: readonly UndoneRecord[]): UndoneRecord[][] {
+  const parts: UndoneRecord[][] = [[]]
+  let left = { writes: MOST_WRITES, bytes: MOST_BYTES }
+  for (const one of records) {
+    const isFull = one.write.length > left.writes || one.bytes > left.bytes
+    if (isFull && (parts.at(-1)?.length ?? 0) > 0) {
+      parts.push([])
+      left = { writes: MOST_WRITES, bytes: MOST_BYTES }
+    }
+    parts.at(-1)?.push(one)
+    left = { writes: left.writes - one.write.length, bytes: left.bytes - one.bytes }
+  }
+  return parts
+}
+
+/** Undoes a part of the records, in one transaction with the position in the file. */
+function stepped<Item extends Place>(
+  kind: Importing<Item>,
+  by: Permit,
+  upload: UploadRow,
+  position: number | undefined,
+  rows: UndoneRows,
+): Promise<UploadRow> {
+  const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
+  const gone = rows.records.filter(({ isRemoved }) => isRemoved).length
+  const back = rows.records.length - gone
+  const names = rows.kept.map((one) => ({ ...one, name: shortened(one.name) }))
+  const undone: Undone = {
+    removed: removed + gone,
+    restored: restored + back,
+    kept: stay + rows.kept.length,
+    named: [...named, ...names].slice(0, NAMED),
+  }
+  const next = { ...upload, attempts: 0, position, windows: (upload.windows ?? 0) + 1, undone }
+  const after = { removed: gone, restored: back, kept: rows.kept.length }
+  const write = rows.records.flatMap((one) => one.write)
+  const count = rows.records.flatMap((one) => one.count)
+  return kept(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
+}
+
+const shortened = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
+
+const GONE = 'Het bestand van deze upload is er niet meer. De overige rijen blijven staan.'
+
+/** Returns the write that starts the undo of an upload, for the person with that id. */
+export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {
+  const begun = { position: undefined, undone: nothingUndone, countedTo: upload.windows ?? 0 }
+  return replacing(upload, {
+    ...upload,
+    // An interrupted undo is resumed.
+    ...(upload.givenUp === 'wordt teruggedraaid' ? {} : begun),
+    ...{ state: 'wordt teruggedraaid', attempts: undefined, givenUp: undefined, undoneBy, readsAnew },
+  })
+}
+
+/**
+ * Returns the write that starts a new reading of an upload, for the person with that id. Records of earlier readings
+ * are undone first, so that nothing is stored twice.
+ */
+export const toBeReadAnew = (upload: UploadRow, by: string) =>
+  isUnstored(upload) ? replacing(upload, readAnew(upload)) : toBeUndone(upload, by, true)

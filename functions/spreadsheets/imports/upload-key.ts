@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { UploadCheck } from '../../../shared/contract/parts/imports.ts'
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const OURS = new RegExp(`^[a-z]+/${UUID}/[^/]+$`)
+
+/** Returns a unique key for a file. Unusual characters in its name become dashes; the real name is in the metadata. */
+export const newUploadKey = (folder: string, filename: string, uuid: string = randomUUID()): string =>
+  `${folder}/${uuid}/${filename
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .slice(-100)}`
+
+/** Tells whether a key was made by `newUploadKey`. */
+export const isOurs = (key: string): boolean => OURS.test(key)
+
+/** Returns the unique key for a dropped file; the same for the same upload. */
+export function ownKeyOf(key: string, uploadId: string): string {
+  const [folder = '', ...names] = key.split('/')
+  return newUploadKey(folder, names.at(-1) ?? '', uploadId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
+}
+
+/** Returns the id of the upload in a key made by `ownKeyOf`; undefined for another key. */
+export const ownIdIn = (key: string): string | undefined =>
+  isOurs(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
+
+/**
+ * Returns the id of an upload: the same for the same object, however often and in whichever way it is announced, and
+ * another for another version or a repeated storing. A key made by `newUploadKey` belongs to one file, so its id is
+ * known before the file exists.
+ */
+export const uploadIdOf = (key: string, ...version: readonly string[]): string =>
+  createHash('sha256')
+    .update(isOurs(key) ? key : [key, ...version].join('\n'))
+    .digest('hex')
+    .slice(0, 32)
+
+/**
+ * Returns the metadata of an object: its uploader, its name, and when a person must check it first (ASCII, as metadata
+ * must be).
+ */
+export const uploadMetadata = (
+  uploadedBy: string,
+  filename: string,
+  check: UploadCheck = 'never',
+): Record<string, string> => ({
+  'uploaded-by': uploadedBy,
+  filename: encodeURIComponent(filename),
+  check,
+})

@@ -1,0 +1,55 @@
+import type { SheetRows } from '../../../shared/contract/parts/imports.ts'
+import { unprocessable } from '../../../shared/errors.ts'
+import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { noLayouts, sheetRows, type WrongRow } from '../recognition/first-rows.ts'
+import type { LayoutsOf } from '../recognition/layout-print.ts'
+import { glanceAt, readBlocks } from '../recognition/read.ts'
+import type { Rows } from './batches.ts'
+import type { UploadRow } from './entity.ts'
+import { fileOf } from './upload-file.ts'
+
+/** Maximum number of rows that a preview reads to find refused ones. */
+const LOOKED_THROUGH = 5_000
+
+/**
+ * Returns the first rows of an upload's sheets with the reasons of refused rows, for a list whose columns nobody maps;
+ * account numbers are masked (rulings 62). Throws 409 when its file is gone, 422 for a file that cannot be read.
+ */
+export async function firstRowsOf<F extends string, Item>(
+  kind: Rows<F, Item>,
+  upload: UploadRow,
+): Promise<{ filename: string; sheets: SheetRows[] }> {
+  const [sheets, wrong] = await Promise.all([
+    fileOf(upload).then((file) => glanceAt(kind.list, file, { filename: upload.filename, layoutsOf: noLayouts })),
+    wrongAmongFirst(kind, upload, noLayouts),
+  ]).catch(toRefusal)
+  return { filename: upload.filename, sheets: sheetRows(sheets, wrong) }
+}
+
+/** Throws 422 with the reason that a file is refused, and other errors as they are. */
+export function toRefusal(error: unknown): never {
+  throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
+}
+
+/** Returns the refused rows among the first of an upload; none for a file that cannot be read. */
+export async function wrongAmongFirst<F extends string, Item>(
+  { list, read }: Rows<F, Item>,
+  upload: UploadRow,
+  layoutsOf: LayoutsOf,
+): Promise<WrongRow[]> {
+  const wrong: WrongRow[] = []
+  let looked = 0
+  try {
+    for await (const { rows } of readBlocks(list, await fileOf(upload), { filename: upload.filename, layoutsOf })) {
+      for (const row of rows) {
+        const result = read(row)
+        if (!result.ok) wrong.push({ row, problems: result.problems })
+      }
+      looked += rows.length
+      if (looked >= LOOKED_THROUGH) break
+    }
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error
+  }
+  return wrong
+}

@@ -1,0 +1,69 @@
+import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../../shared/contract/parts/imports.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { folded } from '../../../shared/folded.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import type { Permit } from '../../platform/actor.ts'
+import { whole } from '../../platform/data/rows.ts'
+import { findUser } from '../../platform/identity/user.ts'
+import { type UploadRow, Uploads } from './entity.ts'
+import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
+
+/** Finds an upload of a list. Throws 404 until it is known: the import of a file begins a moment after it was sent. */
+export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
+  const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+  if (upload?.list !== list) throw notFound()
+  return upload
+}
+
+/** Milliseconds longer than an event is delivered: five times, half an hour apart (infra/manifest.ts). */
+const FORGOTTEN_MS = 3 * 3_600_000
+
+/**
+ * Tells whether an upload is under way without a remaining event, because its last deliveries ended before any
+ * progress.
+ */
+export const isForgotten = ({ state, movedAt, uploadedAt }: UploadRow): boolean =>
+  (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') &&
+  epochOf(now()) - Date.parse(movedAt ?? uploadedAt) >= FORGOTTEN_MS
+
+/** Returns uploads for the API, with the current name of each uploader; null for dropped files. */
+export async function uploadViews(rows: readonly UploadRow[]) {
+  const ids = [...new Set(rows.map(({ uploadedBy }) => uploadedBy))]
+  const users = new Map((await Promise.all(ids.map(findUser))).map((user) => [user?.id, user]))
+  return rows.map((row) => {
+    const user = users.get(row.uploadedBy)
+    const isGivenUp = (row.state === 'mislukt' && row.givenUp !== undefined) || isForgotten(row)
+    const wrongRows = row.state === 'mislukt' ? (row.wrongRows ?? row.stats.errors) : row.stats.errors
+    const isWaiting = row.state === 'wordt verwerkt' && row.waits === true
+    return {
+      ...row,
+      wrongRows,
+      isGivenUp,
+      isWaiting,
+      isPlanned: row.isPlanned === true,
+      reading: row.windows ?? 0,
+      uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null,
+    }
+  })
+}
+
+/** Returns a predicate on the file's name, ignoring case and accents; an empty text matches all. */
+export function calledLike(asked = ''): (row: UploadRow) => boolean {
+  const text = folded(asked)
+  return ({ filename }) => folded(filename).includes(text)
+}
+
+/** Returns one upload of a list for the API. Throws 404 until it is known. */
+export async function uploadView(list: UploadRow['list'], id: string) {
+  const [view] = await uploadViews([await uploadOf(list, id)])
+  if (!view) throw new Error('One row has one view')
+  return view
+}
+
+/** Returns the form with which a browser posts a file into a folder of the bucket, and the id of its upload. */
+export async function formFor(permit: Permit, folder: string, { filename, check }: FileToSend): Promise<UploadForm> {
+  const { uploadForm } = await import('../../platform/aws/upload-form.ts')
+  const key = newUploadKey(folder, filename)
+  const form = await uploadForm(key, MAX_UPLOAD_BYTES, uploadMetadata(permit.actor.id, filename, check))
+  return { ...form, uploadId: uploadIdOf(key) }
+}

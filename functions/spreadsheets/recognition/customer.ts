@@ -1,0 +1,225 @@
+import {
+  isEmail,
+  isPhone,
+  isPostcode,
+  normaliseEmail,
+  normalisePhone,
+  normalisePostcode,
+} from '../../../shared/identifiers.ts'
+import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
+import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
+import type { Header } from './header.ts'
+import { columnOf, mend, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
+
+/** Headers of columns about a customer; see `vocabulary`. */
+export const customerHeaders = {
+  customerName: 'klant naam ?volledig ?contract, klant ?volledig, naam ?volledig',
+  firstName: 'voor naam ?klant ?contact, initialen ?klant',
+  namePrefix: 'tussenvoegsel ?klant',
+  lastName: 'achter naam ?klant ?contact',
+  companyName: 'bedrijf naam ?klant, bedrijf ?klant',
+  contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
+  address:
+    'adres ?straat ?lever ?klant ?verbruik, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever',
+  houseNumber: 'huis nr ?lever ?adres, nr @address @postalCode',
+  houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
+  postalCode: 'post code ?lever ?klant ?adres, pc ?code',
+  city: 'plaats ?naam ?lever ?klant ?adres',
+  email: 'email ?adres ?klant ?contact ?persoon ?werk ?zakelijk',
+  phone:
+    'tel ?nr ?klant ?contact ?persoon ?vast ?werk ?zakelijk, mobiel ?tel ?nr ?klant ?contact ?persoon ?werk ?zakelijk, vast nr, contact nr',
+  doNotCall:
+    'niet bel ?register ?klant ?tel ?nr ?contact, dnc ?register ?klant, bmnr ?klant, bel register, optout ?bel ?tel ?klant',
+  mayCall: 'mag bel ?klant ?tel ?nr ?contact',
+} as const satisfies Record<string, string>
+
+/** Headers of columns about an energy contract, shared by several kinds of list. */
+export const energyHeaders = {
+  supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
+  expiryDate:
+    'geldig tot ?datum ?contract ?tarief ?stroom ?gas, eind datum ?contract ?lever ?duur ?periode ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?periode ?huidig ?energie ?klant ?stroom ?gas, eind ?lever ?duur ?periode ?stroom ?gas, loopt tot ?contract ?datum ?stroom ?gas, loopt af ?contract ?datum, duur tot ?contract ?datum ?stroom ?gas, periode tot ?contract ?datum, contract tot ?datum ?stroom ?gas, lever tot ?datum ?stroom ?gas, vast tot ?prijs ?datum, tot ?datum',
+  energyType: 'energie type, type lever, commodity',
+} as const satisfies Record<string, string>
+
+type CustomerField = keyof typeof customerHeaders
+
+/** Tells whether a sheet names its customers, unlike a summary of totals. */
+export const namesCustomers = <F extends string>({ columns }: Pick<Header<F | CustomerField>, 'columns'>): boolean =>
+  customerNames.some((field) => columns[field] !== undefined)
+
+/** Fields that name a customer. */
+export const customerNames = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const
+
+/** Refusal of a sheet that does not name its customers. */
+export const nameless = {
+  reason: 'geen klantnaam',
+  message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
+}
+
+/** Matches a number, or a few letters and a number: 'K-10034' is a customer number, not a name (rulings 58a). */
+const CODE = /^\d[\d\-._/]*$|^[a-z]{1,4}[-._/]?\d{3,}$/i
+
+/** Texts that are no name, so that another column of names is used. */
+export const notNames = { customerName: (text: string) => CODE.test(text) } as const
+
+/** Customer of a row. */
+export interface RowCustomer {
+  readonly customerName: string
+  /** False when the sheet has no name of a person, and the company's or a part of the name replaces it. */
+  readonly customerNameTold: boolean
+  readonly companyName: string | undefined
+  readonly customerEmail: string | undefined
+  readonly customerPhone: string | undefined
+  readonly address: string | undefined
+  readonly houseNumber: string | undefined
+  readonly postalCode: string | undefined
+  readonly city: string | undefined
+}
+
+/**
+ * Maximum length of a house number with its addition, and of a postcode. Longer ones are left out, not cut, as they
+ * distinguish places.
+ */
+const LONGEST = 100
+
+/**
+ * Reads the customer of a row; refuses a row without a name. Warns of doubtful values: an invalid e-mail address, and a
+ * house number or postcode that is too long, are left out; an invalid phone number or postcode stays.
+ */
+export function customerFrom<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
+  const name = nameOf(reading)
+  return {
+    customerName: name.text,
+    customerNameTold: name.told,
+    companyName: reading.texts.companyName,
+    customerEmail: checked(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
+    customerPhone: phoneOf(reading),
+    ...placeIn(reading),
+  }
+}
+
+function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: string; told: boolean } {
+  const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
+  const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
+  const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
+  if (text === '') refuse(reading, columnOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
+  return { text, told: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
+}
+
+/** Returns street and house number, from one or several columns (rulings 58); of two house numbers the longer one. */
+function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
+  const told = numberIn(reading)
+  const address = textOf(reading, 'address')
+  const [, street, behind] = splitAddress(address)
+  const isSplit = street !== undefined && behind !== undefined && (told === '' || isFullerNumber(behind, told))
+  return {
+    address: filled(isSplit ? street : address),
+    houseNumber: filled(isSplit ? behind : told),
+    postalCode: postalCodeOf(reading),
+    city: reading.texts.city,
+  }
+}
+
+/**
+ * Returns the house number from its own columns. A spreadsheet may have turned '1-2' or '2-1' into a date, which cannot
+ * be undone.
+ */
+function numberIn<F extends string>(reading: Reading<F | CustomerField>): string {
+  const told = textOf(reading, 'houseNumber')
+  const number = [told, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
+  if (!MADE_DATE.test(told)) return short(reading, 'houseNumber', number)
+  const reason = `${quoted(told)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
+  warn(reading, columnOf(reading, 'houseNumber'), reason)
+  return ''
+}
+
+const MADE_DATE =
+  /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[-/. ](jan|feb|mrt|mar|maa|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec)[a-z]*\.?([-/. ]\d{2,4})?$/i
+
+/** Returns a text of normal length; leaves out a longer one with a warning. */
+function short<F extends string>(reading: Reading<F>, field: F, text: string): string {
+  if (text.length <= LONGEST) return text
+  warn(reading, columnOf(reading, field), `${quoted(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
+  return ''
+}
+
+/** Returns a postcode. A foreign or mistyped one stays as it is, since the contract must be found by it. */
+function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
+  const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
+  const postcode = normalisePostcode(text)
+  if (text !== '' && !isPostcode(postcode)) {
+    warn(reading, columnOf(reading, 'postalCode'), `${quoted(text)} is geen Nederlandse postcode`)
+  }
+  return filled(postcode)
+}
+
+/** Returns the first of several phone numbers. One in another form stays as it is, since it may still be dialled. */
+function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
+  const text = textOf(reading, 'phone')
+  if (text === '') return undefined
+  const column = columnOf(reading, 'phone')
+  const phone = normalisePhone(text)
+  if (isPhone(phone)) {
+    if (/^[1-9]\d{8}$/.test(text)) mend(reading, column, 'de eerste 0 ontbrak en is aangevuld')
+    return phone
+  }
+  const several = text.split(BETWEEN_PHONES).map((part) => normalisePhone(part.replace(/[\p{L}:()]+/gu, ' ')))
+  const first = several.find(isPhone)
+  if (first !== undefined) {
+    if (several.filter(isPhone).length > 1)
+      warn(reading, column, `${quoted(text)} zijn meer nummers; ${first} is aangehouden`)
+    return first
+  }
+  warn(reading, column, `${quoted(text)} is geen telefoonnummer`)
+  return phone
+}
+
+/**
+ * Tells whether a row asks not to call its customer (rulings 32), in any of the columns about it: yes, a date, or those
+ * words. Warns of other texts.
+ */
+export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
+  const { header, cells } = reading.row
+  if (header.columns.doNotCall === undefined && header.columns.mayCall === undefined) return false
+  let isRefused = false
+  header.fields.forEach((field, column) => {
+    const text = cells[column] ?? ''
+    if ((field !== 'doNotCall' && field !== 'mayCall') || (text !== '0' && isNothing(text))) return
+    const said = parseYes(text)
+    const isDated = field === 'doNotCall' && parseDate(text, header.dates) !== null
+    if (said === (field === 'doNotCall') || isDated || REFUSED.test(text)) isRefused = true
+    else if (said === undefined) {
+      warn(reading, header.names[column] ?? field, `${quoted(text)} zegt niet of deze klant gebeld mag worden`)
+    }
+  })
+  return isRefused
+}
+
+const REFUSED =
+  /^((wil )?niet (meer )?(ge)?bel(d|len)?( worden)?|bel.?me.?niet(.?register)?|opt.?out|dnc|do not call|afgemeld|geblokkeerd)$/i
+
+/** Warning for such a row without a valid phone number. */
+export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
+
+const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
+
+/** Reads a cell in its normal form; leaves out an invalid value, with a warning that shows it. */
+export function checked<F extends string>(
+  reading: Reading<F>,
+  field: F,
+  normalise: (text: string) => string,
+  isValid: (text: string) => boolean,
+  reason: string,
+  shown: (text: string) => string = (text) => text,
+): string | undefined {
+  const text = textOf(reading, field)
+  if (text === '') return undefined
+  const value = normalise(text)
+  if (isValid(value)) return value
+  warn(reading, columnOf(reading, field), `${quoted(shown(text))} ${reason}`)
+  return undefined
+}
+
+function filled(text: string): string | undefined {
+  return text === '' ? undefined : text
+}

@@ -1,0 +1,77 @@
+import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
+import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
+import { withoutIbans } from '../../platform/data/account-numbers.ts'
+import type { LayoutsOf } from './layout-print.ts'
+import type { Listed } from './listed.ts'
+import { type Glance, glanceAt } from './read.ts'
+import type { Problem } from './row-reading.ts'
+
+/** Maximum number of characters of a cell in a preview. */
+const SHOWN = 120
+/** Maximum number of refused rows further down that are shown of a sheet. */
+const WRONG_SHOWN = 10
+
+/** A refused row of a file. */
+export interface WrongRow {
+  readonly row: {
+    readonly number: number
+    readonly sheet?: string
+    readonly cells: readonly string[]
+    readonly header: { readonly names: readonly string[] }
+  }
+  readonly problems: readonly Pick<Problem, 'column' | 'reason'>[]
+}
+
+/** Lookup for lists whose columns nobody maps. */
+export const noLayouts: LayoutsOf = async () => new Map()
+
+/** Returns the first rows of a file's sheets with the reasons of refused rows. Throws SpreadsheetError when it is refused. */
+export const firstRowsIn = async <F extends string>(
+  list: Listed<F>,
+  { bytes, filename }: Pick<UploadedFile, 'bytes' | 'filename'>,
+  wrong: readonly WrongRow[],
+): Promise<SheetRows[]> => sheetRows(await glanceAt(list, bytes, { filename, layoutsOf: noLayouts }), wrong)
+
+/** Returns the first rows of sheets for the API. */
+export const sheetRows = <F extends string>(glances: readonly Glance<F>[], wrong: readonly WrongRow[]): SheetRows[] =>
+  glances.map((glance) => {
+    const { rows, wrong: refused, width } = showRows(glance, wrong, glances.length > 1)
+    const fields = Array.from({ length: width }, (_, column) => glance.header?.fields[column] ?? null)
+    return { name: glance.name, rows, wrong: refused, headerRow: glance.header?.row ?? null, fields }
+  })
+
+/** Returns the first rows of a sheet and its first refused rows further down, all with the same number of cells. */
+export function showRows(
+  { name, rows }: Pick<Glance<never>, 'name' | 'rows'>,
+  wrong: readonly WrongRow[],
+  isOneOfMany: boolean,
+): { readonly rows: PreviewRow[]; readonly wrong: PreviewRow[]; readonly width: number } {
+  const own = wrong.filter(({ row }) => !isOneOfMany || row.sheet === (name ?? undefined))
+  const width = Math.max(0, ...[...rows, ...own.map(({ row }) => row)].map(({ cells }) => cells.length))
+  const last = rows.at(-1)?.number ?? 0
+  const shown = ({ number, cells }: Pick<WrongRow['row'], 'number' | 'cells'>): PreviewRow => ({
+    number,
+    cells: Array.from({ length: width }, (_, column) => shortened(cells[column] ?? '')),
+    problems: problemsIn(own, number),
+  })
+  const below = [...new Map(own.map(({ row }) => [row.number, row])).values()].filter(({ number }) => number > last)
+  return { rows: rows.map(shown), wrong: below.slice(0, WRONG_SHOWN).map(shown), width }
+}
+
+/** Returns the problems of a row by column; a row may hold several records. */
+function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['problems'] {
+  const all = wrong
+    .filter(({ row }) => row.number === number)
+    .flatMap(({ row, problems }) =>
+      problems.map(({ column, reason }) => {
+        const at = column === null ? -1 : row.header.names.indexOf(column)
+        return { column: at < 0 ? null : at, reason: column === null || at >= 0 ? reason : `${column} ${reason}` }
+      }),
+    )
+  return [...new Map(all.map((one) => [`${one.column} ${one.reason}`, one])).values()]
+}
+
+function shortened(cell: string): string {
+  const text = withoutIbans(cell)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}

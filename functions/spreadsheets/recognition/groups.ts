@@ -1,0 +1,88 @@
+import type { TableRow } from '../formats/sheet.ts'
+import type { Header } from './header.ts'
+import type { Listed } from './listed.ts'
+import { isFigure, isTelling, isTotal } from './row-kinds.ts'
+
+/** Texts by column that the rows of a group have in common; only its heading or its first row holds them. */
+export type Group = ReadonlyMap<number, string>
+
+type Kind<F extends string> = Pick<Listed<F>, 'never' | 'grouped' | 'words'>
+
+/** Tells whether a row belongs to the list but does not name its customer. */
+export function isNameless<F extends string>(
+  { never, grouped }: Kind<F>,
+  header: Header<F>,
+  cells: readonly string[],
+): boolean {
+  if (!grouped) return false
+  for (let column = 0; column < cells.length; column++) {
+    const field = cells[column] ? header.fields[column] : undefined
+    if (field !== undefined && grouped.names.includes(field)) return false
+  }
+  return isTelling(never, header, cells)
+}
+
+/** Tells whether a row with a single text may be the heading of the rows below it. */
+export function mayBeHeading<F extends string>(
+  { never, grouped }: Kind<F>,
+  header: Header<F>,
+  cells: readonly string[],
+): boolean {
+  let text = ''
+  for (const cell of cells) {
+    if (cell !== '' && text !== '') return false
+    text ||= cell
+  }
+  return Boolean(grouped) && text !== '' && !isFigure(text) && !isTelling(never, header, cells)
+}
+
+/** Returns the group of a heading: its text is the name, or the field before a colon names its meaning. */
+export function headedBy<F extends string>(
+  { grouped, words }: Kind<F>,
+  header: Header<F>,
+  cells: readonly string[],
+): Group {
+  const text = cells.find((cell) => cell !== '') ?? ''
+  const [, label = '', rest = ''] = /^([^:]{2,40}):\s*(.+)$/.exec(text) ?? []
+  const field = words.recogniseHeader(label) ?? grouped?.names[0]
+  const [name] = columnsOf(header, grouped?.names ?? [])
+  const column = header.columns[field as F] ?? name
+  return new Map(column === undefined ? [] : [[column, rest || text]])
+}
+
+/** Returns the group of its first row: all its texts about the customer. */
+export function begunBy<F extends string>({ grouped }: Kind<F>, header: Header<F>, cells: readonly string[]): Group {
+  const columns = columnsOf(header, grouped?.shared ?? [])
+  return new Map(columns.map((column) => [column, cells[column] ?? '']))
+}
+
+/** Returns a row's cells; blank ones are filled from its group. */
+export const within = (group: Group, cells: readonly string[]): readonly string[] => {
+  const width = Math.max(cells.length, ...[...group.keys()].map((column) => column + 1))
+  return Array.from({ length: width }, (_, column) => cells[column] || (group.get(column) ?? ''))
+}
+
+/**
+ * Tells whether a list names a customer once for several rows: such rows end with a total that names the customer or is
+ * a subtotal.
+ */
+export function isByGroup<F extends string>(kind: Kind<F>, header: Header<F>, rows: readonly TableRow[]): boolean {
+  let name = ''
+  let count = 0
+  for (const { number, cells } of rows) {
+    if (number <= header.row) continue
+    const [first = ''] = cells.filter((cell) => cell !== '')
+    if (isTotal(first) && count > 0 && (/^sub/i.test(first) || first.toLowerCase().includes(name.toLowerCase())))
+      return true
+    if (isNameless(kind, header, cells)) count += name === '' ? 0 : 1
+    else {
+      const [column = -1] = columnsOf(header, kind.grouped?.names ?? []).filter((one) => cells[one])
+      name = isTotal(first) ? '' : (cells[column] ?? '')
+      count = 0
+    }
+  }
+  return false
+}
+
+const columnsOf = <F extends string>({ fields }: Header<F>, of: readonly F[]): number[] =>
+  [...fields.keys()].filter((column) => of.includes(fields[column] as F))

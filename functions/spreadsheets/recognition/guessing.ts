@@ -1,0 +1,62 @@
+import type { TableRow } from '../formats/sheet.ts'
+import { isNothing } from '../values/cell-values.ts'
+import { type Header, headerAs } from './header.ts'
+
+/** Appearance of a field's cells, by which its column is guessed. */
+export interface Look<F extends string> {
+  readonly field: F
+  /** Fields with the same information; when one is present, this field is not guessed. */
+  readonly unless: readonly F[]
+  readonly isLike: (text: string, header: Header<F>) => boolean
+  /** Ranks several such columns; without it, or with equal ranks, none is chosen. */
+  readonly best?: (texts: readonly string[], header: Header<F>) => string
+}
+
+/** A header with guessed fields, and the columns of the guesses. */
+export interface Guessed<F extends string> {
+  readonly header: Header<F>
+  readonly columns: readonly number[]
+}
+
+/** Minimum number of filled cells in a column, and the share of them that must look like the field. */
+const FEWEST = 2
+const SHARE = 0.8
+
+/** Guesses the fields of columns by their values when their headers are unknown; skips ambiguous guesses. */
+export function guessed<F extends string>(
+  looks: readonly Look<F>[],
+  header: Header<F>,
+  rows: readonly TableRow[],
+): Guessed<F> {
+  const fields = [...header.fields]
+  const columns: number[] = []
+  const below = rows.filter(({ number }) => number > header.row)
+  const textsOf = (column: number) => below.map(({ cells }) => cells[column] ?? '').filter((text) => !isNothing(text))
+  const width = Math.max(header.width, ...below.map(({ cells }) => cells.length))
+  for (const { field, unless, isLike, best } of looks) {
+    if ([field, ...unless].some((one) => fields.includes(one))) continue
+    const alike = Array.from({ length: width }, (_, column) => ({ column, texts: textsOf(column) })).filter(
+      ({ column, texts }) => {
+        if (fields[column] !== undefined || texts.length < FEWEST) return false
+        return texts.filter((text) => isLike(text, header)).length >= texts.length * SHARE
+      },
+    )
+    const ranked = alike
+      .map((one) => ({ ...one, rank: best?.(one.texts, header) ?? '' }))
+      .sort((one, other) => (one.rank < other.rank ? 1 : -1))
+    const [first, second] = ranked
+    if (!first || first.rank === second?.rank) continue
+    fields[first.column] = field
+    columns.push(first.column)
+  }
+  const whole = Array.from({ length: Math.max(header.fields.length, fields.length) }, (_, column) => fields[column])
+  return { header: columns.length === 0 ? header : headerAs(header, whole), columns }
+}
+
+/** Returns the row that most likely holds unknown headers: only words, above other rows. */
+export function likelyHeader(rows: readonly TableRow[]): TableRow | undefined {
+  return rows.find(({ cells }, index) => {
+    const filled = cells.filter((cell) => cell !== '')
+    return filled.length >= FEWEST && index < rows.length - 1 && !filled.some((cell) => /[\d@]/.test(cell))
+  })
+}

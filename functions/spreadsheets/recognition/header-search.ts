@@ -1,0 +1,124 @@
+import type { TableRow } from '../formats/sheet.ts'
+import type { DateReading } from '../values/cell-values.ts'
+import { type Header, headerAs, type Vocabulary } from './header.ts'
+import { LONGEST_HEADER } from './header-text.ts'
+import { type LayoutsOf, printOf } from './layout-print.ts'
+import { cellsOf, type Part } from './side-by-side.ts'
+
+/**
+ * Finds the header among the first rows of a sheet: the first complete one, or null with what each row lacks. A header
+ * may span two rows, such as 'Klant' above 'Naam' and 'Plaats'; its row is then the lower one.
+ */
+export function headerAmong<F extends string>(
+  rows: readonly TableRow[],
+  words: Vocabulary<F>,
+  lackOf: (header: Header<F>) => string | null,
+  dates: DateReading,
+): { header: Header<F> | null; lacks: string[] } {
+  const lacks: string[] = []
+  const headerIn = (row: TableRow, above?: TableRow) =>
+    words.headerFrom(above ? joined(above.cells, row.cells, words) : row.cells, row.number, dates)
+  for (const [index, row] of rows.entries()) {
+    const alone = headerIn(row)
+    const above = rows[index - 1]
+    const below = rows[index + 1]
+    const withAbove = above?.number === row.number - 1 ? headerIn(row, above) : null
+    if (withAbove && lackOf(withAbove) === null && isBetter(withAbove, alone)) return { header: withAbove, lacks }
+    const lack = lackOf(alone)
+    if (lack !== null) {
+      lacks.push(lack)
+      continue
+    }
+    const withBelow = below?.number === row.number + 1 ? headerIn(below, row) : null
+    const isSplit =
+      withBelow && below && isHeading(below, withBelow, words) && recognised(withBelow) > recognised(alone)
+    return { header: isSplit ? withBelow : alone, lacks }
+  }
+  return { header: null, lacks }
+}
+
+/**
+ * Tells whether a row may be the header of another table below. Nearly every row of the list has a digit in fields that
+ * no header has, so it is rejected by the first check.
+ */
+export function mayBeHeader<F extends string>(
+  never: readonly F[],
+  tables: readonly Part<F>[],
+  { cells }: TableRow,
+): boolean {
+  for (const { header, first } of tables) {
+    for (const field of never) if (DIGIT.test(cells[first + (header.columns[field] ?? -first - 1)] ?? '')) return false
+  }
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.length < 2 || filled.some((cell) => cell.length > LONGEST_HEADER || cell.includes('@'))) return false
+  return !tables.some((table) => isSame(table.header, cellsOf(table, cells)))
+}
+
+/** Returns the header in such a row, null when it is none, or 'unknown' when it is an incomplete one. */
+export function headerBelow<F extends string>(
+  { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
+  { number, cells }: TableRow,
+  dates: DateReading,
+): Header<F> | 'unknown' | null {
+  const header = words.headerFrom(cells, number, dates)
+  if (lackOf(header) === null) return header
+  const filled = cells.filter((cell) => cell !== '')
+  const known = recognised(header)
+  const isHeader = known >= FEWEST_OF_UNKNOWN && known * 2 >= filled.length && !filled.some((cell) => DIGIT.test(cell))
+  return isHeader ? 'unknown' : null
+}
+
+const DIGIT = /\d/
+/** Minimum number of known cells in a row that counts as the header of another kind of table. */
+const FEWEST_OF_UNKNOWN = 3
+
+const isSame = ({ texts }: Header<string>, cells: readonly string[]) =>
+  cells.every((cell, column) => cell === '' || cell === texts[column])
+
+/** Finds the header among the first rows for which a person stored a layout. */
+export async function rememberedHeader<F extends string>(
+  rows: readonly TableRow[],
+  words: Vocabulary<F>,
+  layoutsOf: LayoutsOf,
+  dates: DateReading,
+): Promise<Header<F> | null> {
+  const layouts = await layoutsOf(rows.map(({ cells }) => printOf(cells)))
+  for (const { cells, number } of layouts.size > 0 ? rows : []) {
+    const layout = layouts.get(printOf(cells))
+    if (!layout) continue
+    const { fields, monthFirst } = layout
+    const known = fields.map((field) => words.fieldOf(field))
+    return headerAs(words.headerFrom(cells, number, { ...dates, monthFirst }), known)
+  }
+  return null
+}
+
+/** Returns a header of two rows: both texts together name a column when that is known, else the lower one does. */
+function joined<F extends string>(
+  above: readonly string[],
+  cells: readonly string[],
+  { recogniseHeader }: Vocabulary<F>,
+): string[] {
+  let group = ''
+  return Array.from({ length: Math.max(above.length, cells.length) }, (_, column) => {
+    group = above[column] || group
+    const text = cells[column] ?? ''
+    if (text === '') return above[column] ?? ''
+    const both = `${group} ${text}`.trim()
+    const isAmbiguous = cells.indexOf(text) !== cells.lastIndexOf(text)
+    return isAmbiguous || recogniseHeader(both) !== undefined ? both : text
+  })
+}
+
+const recognised = ({ columns }: Header<string>) => Object.keys(columns).length
+
+/** Tells whether two rows together give more, or other, fields than the lower one. */
+const isBetter = (both: Header<string>, lower: Header<string>) =>
+  recognised(both) > recognised(lower) ||
+  (recognised(both) === recognised(lower) && both.fields.some((field, column) => field !== lower.fields[column]))
+
+/** Tells whether all filled cells of a row are headings. */
+const isHeading = <F extends string>({ cells }: TableRow, header: Header<F>, { recogniseHeader }: Vocabulary<F>) =>
+  cells.every(
+    (cell, column) => cell === '' || header.fields[column] !== undefined || recogniseHeader(cell) !== undefined,
+  )

@@ -1,0 +1,46 @@
+import type { WrittenUnit } from '../values/cell-values.ts'
+import { wordsIn } from './words.ts'
+
+/** A parsed header: the words of its meaning, and the unit of the cells below it. */
+export interface HeaderText {
+  /** Null when a word is unknown, also one in brackets. */
+  readonly words: readonly string[] | null
+  readonly unit: Unit
+  /** Set for the new value of an old and a new one. */
+  readonly isNew: boolean
+}
+
+/** Unit of the numbers below a header. */
+export interface Unit {
+  /** Factor for the numbers: 1000 below 'MWh' or 'x1000'. */
+  readonly factor: number
+  readonly duration?: WrittenUnit
+}
+
+const FACTORS: Readonly<Record<string, number>> = { mega: 1000, giga: 1_000_000, duizend: 1000 }
+const DURATIONS: Readonly<Record<string, WrittenUnit>> = { dagen: 'days', maand: 'months', jaar: 'years' }
+const NEW = 'nieuw'
+
+/** Parses a header; words in brackets count as the others do (rulings 58a). */
+export function headerText(header: string): HeaderText {
+  const all = wordsIn(plainHeader(header.replaceAll('³', '3')))
+  const words = all?.filter((word) => word !== NEW && word !== 'dagen' && FACTORS[word] === undefined) ?? null
+  const factor = (all ?? []).reduce((product, word) => product * (FACTORS[word] ?? 1), 1)
+  const duration = all?.map((word) => DURATIONS[word]).find((unit) => unit !== undefined)
+  return { words, unit: { factor, ...(duration ? { duration } : {}) }, isNew: all?.includes(NEW) ?? false }
+}
+
+export const LONGEST_HEADER = 120
+
+/**
+ * Returns a header in lower case without accents and punctuation: 'E-mail (klant)' becomes 'e mail klant' (rulings 53).
+ */
+export function plainHeader(header: string): string {
+  return header
+    .slice(0, LONGEST_HEADER)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}

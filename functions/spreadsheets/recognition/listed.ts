@@ -1,0 +1,42 @@
+import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
+import type { Header, Vocabulary } from './header.ts'
+import type { Problem, Unfit } from './row-reading.ts'
+
+/**
+ * A row below the header: its number as Excel shows it, its sheet when the file has several, and its cells as text in
+ * the order of the header's names. `part` is the index of the record in a row with several records.
+ */
+export type SheetRow<F extends string> = {
+  number: number
+  sheet?: string
+  header: Header<F>
+  cells: readonly string[]
+  part?: string
+}
+
+/** Rows of one sheet, with the parts left out and notes since the previous block. */
+export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
+
+/** Definition of a kind of list. */
+export interface Listed<F extends string> {
+  readonly words: Vocabulary<F>
+  /** Plural of its rows in Dutch. */
+  readonly called: string
+  /** Refusal of a file with unknown headers. */
+  readonly unrecognised: string
+  /** Reasons why a header is incomplete; later ones are closer to a complete header. */
+  readonly lacks: Readonly<Record<string, { readonly reason: string; readonly message: string }>>
+  readonly lackOf: (header: Header<F>) => string | null
+  /** Fields that a row of totals never fills. */
+  readonly never: readonly F[]
+  /** Tests of cells that are not a value of a field, such as a code in a column of names. */
+  readonly unfit?: Unfit<F>
+  /** Fields that need a person's choice when two columns match equally well and differ. */
+  readonly decisive?: readonly F[]
+  /** Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields. */
+  readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[] }
+  /** Fields of which every column is used. */
+  readonly every?: readonly F[]
+  /** Returns the records of a row; one by default. */
+  readonly recordsOf?: (row: SheetRow<F>) => readonly SheetRow<F>[]
+}

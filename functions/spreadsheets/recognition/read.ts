@@ -1,0 +1,181 @@
+import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
+import { csvRows } from '../formats/csv.ts'
+import { htmlRows } from '../formats/html.ts'
+import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from '../formats/limits.ts'
+import { plainTable, type Sheet, type TableRow } from '../formats/sheet.ts'
+import { sniff } from '../formats/sniff.ts'
+import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { xlsSheets } from '../formats/xls.ts'
+import { xlsxSheets } from '../formats/xlsx.ts'
+import { xmlSheets } from '../formats/xml-sheets.ts'
+import { type Guessed, guessed, type Look, likelyHeader } from './guessing.ts'
+import type { Header } from './header.ts'
+import type { LayoutsOf } from './layout-print.ts'
+import type { Block, Listed } from './listed.ts'
+import { isUnclear, partsOf } from './side-by-side.ts'
+import { blocksOf, cleanCells, headerOf, refusalFor, without } from './table.ts'
+
+/** Bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
+export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
+
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * Yields the rows of every visible sheet that is such a list (rulings 53, 55), without blank rows, in blocks while the
+ * file is read. The kind of file (.xlsx, .xls, CSV, a page or XML) follows from its contents; the name is only for
+ * messages. Throws SpreadsheetError when the file as a whole is refused.
+ */
+export async function* readBlocks<F extends string>(
+  list: Listed<F>,
+  source: SpreadsheetSource,
+  { filename, layoutsOf }: { filename: string; layoutsOf?: LayoutsOf | undefined },
+): AsyncGenerator<Block<F>> {
+  const sheets = await sheetsOf(source, filename, list.words.countRecognised)
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  const lacks: string[] = []
+  let failure: SpreadsheetError | null = null
+  let rows = 0
+  let cells = 0
+  for (const sheet of sheets) {
+    if (sheet.isHidden) {
+      yield without(sheet, 'verborgen')
+      continue
+    }
+    const before = rows
+    try {
+      for await (const block of blocksOf(list, sheet, visible.length > 1, layoutsOf)) {
+        rows += block.rows.length
+        for (const row of block.rows) cells += row.cells.length
+        if (cells > MAX_CELLS) throw tooMany('cellen', MAX_CELLS)
+        if (rows > MAX_ROWS) throw tooMany('rijen', MAX_ROWS)
+        if (block.lacks) lacks.push(block.lacks)
+        yield block
+      }
+    } catch (error) {
+      // A fault in another sheet does not refuse the list.
+      if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
+      failure ??= error
+      yield without(sheet, error.message)
+    }
+  }
+  if (rows === 0) throw failure ?? refusalFor(list, lacks)
+}
+
+/** First rows of a sheet, with the header found among them. */
+export interface Glance<F extends string> {
+  readonly name: string | null
+  readonly rows: readonly TableRow[]
+  /** Null when the header is incomplete, also with guesses. */
+  readonly header: Header<F> | null
+  /** Header with guessed fields, also when it is incomplete. */
+  readonly likely: Guessed<F> | null
+  readonly isRemembered: boolean
+}
+
+/**
+ * Returns the first rows of the first visible sheets, without blank ones, with guesses for their columns. Throws
+ * SpreadsheetError when the file is refused.
+ */
+export async function glanceAt<F extends string>(
+  list: Listed<F>,
+  source: SpreadsheetSource,
+  {
+    filename,
+    layoutsOf,
+    looks = [],
+    most = MAX_GLANCES,
+  }: { filename: string; layoutsOf: LayoutsOf; looks?: readonly Look<F>[]; most?: number },
+): Promise<Glance<F>[]> {
+  const glances: Glance<F>[] = []
+  for (const { name, isHidden, open } of await sheetsOf(source, filename, list.words.countRecognised)) {
+    if (glances.length === most) break
+    const table = isHidden ? null : await open()
+    if (!table) continue
+    const rows: TableRow[] = []
+    for await (const some of table.rows) {
+      const clean = some.map(({ number, cells }) => ({ number, cells: cleanCells(cells) }))
+      rows.push(...clean.filter(({ cells }) => cells.some((cell) => cell !== '')))
+      if (rows.length >= HEADER_SEARCH_ROWS) break
+    }
+    const head = rows.slice(0, HEADER_SEARCH_ROWS)
+    const found = await headerOf(list, head, table, layoutsOf)
+    const likely = found.isRemembered ? null : likelyOf(list, looks, found.header, head)
+    const isGuessed = likely !== null && likely.columns.length > 0 && list.lackOf(likely.header) === null
+    const header = isGuessed ? likely.header : found.header
+    glances.push({ name, rows: head, header, likely, isRemembered: found.isRemembered })
+  }
+  return glances
+}
+
+/** Returns the header of the first rows with guesses; a header of two rows or several tables stays as it is. */
+function likelyOf<F extends string>(
+  list: Listed<F>,
+  looks: readonly Look<F>[],
+  found: Header<F> | null,
+  rows: readonly TableRow[],
+): Guessed<F> | null {
+  if (looks.length === 0) return null
+  const row = found ? rows.find(({ number }) => number === found.row) : likelyHeader(rows)
+  if (!row) return null
+  const header = found ?? list.words.headerFrom(row.cells, row.number)
+  const isPlain = partsOf(list, header).length === 1 && row.cells.every((cell, at) => (header.texts[at] ?? '') === cell)
+  return isPlain && !isUnclear(list, { header, first: 0 }, rows) ? guessed(looks, header, rows) : null
+}
+
+async function sheetsOf(
+  source: SpreadsheetSource,
+  filename: string,
+  countRecognised: (cells: readonly string[]) => number,
+): Promise<readonly Sheet[]> {
+  const { head, chunks } = await peek(piecesOf(source))
+  switch (sniff(head)) {
+    case 'empty':
+      throw new SpreadsheetError('empty')
+    case 'other':
+      throw new SpreadsheetError(
+        'not-a-spreadsheet',
+        `'${filename}' is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.`,
+      )
+    case 'csv':
+      return [{ name: null, isHidden: false, open: async () => plainTable(csvRows(chunks, countRecognised)) }]
+    case 'html':
+      return [{ name: null, isHidden: false, open: async () => plainTable(htmlRows(chunks)) }]
+    case 'xml':
+      return xmlSheets(await collect(chunks))
+    case 'xls':
+      return xlsSheets(await collect(chunks))
+    case 'xlsx':
+      return xlsxSheets(await collect(chunks))
+  }
+}
+
+/** Yields a file in chunks of one size, however it arrives, so that every reading gives the same. */
+async function* piecesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
+  let size = 0
+  let waiting: Buffer = Buffer.alloc(0)
+  for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+    size += chunk.length
+    if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
+    const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    waiting = waiting.length === 0 ? buffer : Buffer.concat([waiting, buffer])
+    for (; waiting.length >= PIECE_BYTES; waiting = waiting.subarray(PIECE_BYTES))
+      yield waiting.subarray(0, PIECE_BYTES)
+  }
+  if (waiting.length > 0) yield waiting
+}
+
+/** Returns the first chunk, and all chunks including that one. */
+async function peek(pieces: AsyncGenerator<Buffer>): Promise<{ head: Buffer; chunks: AsyncGenerator<Buffer> }> {
+  const { value: head = Buffer.alloc(0) } = await pieces.next()
+  async function* chunks() {
+    yield head
+    yield* pieces
+  }
+  return { head, chunks: chunks() }
+}
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return all.length === 1 && all[0] ? all[0] : Buffer.concat(all)
+}

@@ -1,0 +1,97 @@
+import { withoutIbans } from '../../platform/data/account-numbers.ts'
+import { MAX_CELL_CHARACTERS } from '../formats/limits.ts'
+import { isNothing } from '../values/cell-values.ts'
+import { columnLetters } from './header.ts'
+import type { Unit } from './header-text.ts'
+import type { SheetRow } from './listed.ts'
+
+/** Problem of one cell, in Dutch (rulings 54), with the sheet when the file has several. */
+export type Problem = { row: number; column: string | null; reason: string; sheet?: string }
+
+/** A warning; `once` shows it only at the first of the rows that have it. */
+export type Warning = Problem & { once?: true }
+
+/** A row with its texts by field and by header, and its problems, which refuse it, and warnings. */
+export type Reading<F extends string> = {
+  row: SheetRow<F>
+  texts: { [field in F]?: string }
+  /** Column of each of these texts. */
+  sources: { [field in F]?: number }
+  /** All filled cells under their own headers. */
+  raw: Record<string, string>
+  problems: Problem[]
+  warnings: Warning[]
+}
+
+/** Maximum number of characters of a cell in a message. */
+const QUOTED = 80
+
+/** Tests of cells that are not a value of a field, so that another column of that field is used. */
+export type Unfit<F extends string> = { readonly [field in F]?: (text: string) => boolean }
+
+/** Reads the cells of a row, each once. */
+export function readingOf<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}): Reading<F> {
+  const reading: Reading<F> = { row, texts: {}, sources: {}, raw: {}, problems: [], warnings: [] }
+  const { header, cells } = row
+  const { texts, sources, raw } = reading
+  for (let column = 0; column < cells.length; column++) {
+    const text = cells[column] ?? ''
+    if (text === '') continue
+    const name = header.names[column] ?? `Kolom ${columnLetters(column)}`
+    if (text.length > MAX_CELL_CHARACTERS) refuse(reading, name, `de tekst is langer dan ${MAX_CELL_CHARACTERS} tekens`)
+    raw[name] = text
+    const field = header.fields[column]
+    if (field === undefined || isNothing(text) || unfit[field]?.(text)) continue
+    if (texts[field] !== undefined && header.columns[field] !== column) continue
+    texts[field] = text
+    sources[field] = column
+  }
+  return reading
+}
+
+/** Returns the text of a field's cell; '' when the sheet has no such column or the cell is empty. */
+export function textOf<F extends string>({ texts }: Reading<F>, field: F): string {
+  return texts[field] ?? ''
+}
+
+/** Quotes the beginning of a cell for a message; masks account numbers before cutting the text off. */
+export function quoted(cell: string): string {
+  const text = withoutIbans(cell)
+  return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`
+}
+
+/** Returns the unit of a field's cell, as its header gives it. */
+export function unitOf<F extends string>({ row, sources }: Reading<F>, field: F): Unit {
+  return row.header.units[sources[field] ?? -1] ?? { factor: 1 }
+}
+
+/** Tells whether the sheet has a column for the field. */
+export function hasColumn<F extends string>({ row }: Reading<F>, field: F): boolean {
+  return row.header.columns[field] !== undefined
+}
+
+/** Returns the header of a field's column as the sheet writes it; `otherwise` when the sheet has none. */
+export function columnOf<F extends string>({ row, sources }: Reading<F>, field: F, otherwise: string = field): string {
+  const column = sources[field] ?? row.header.columns[field]
+  return column === undefined ? otherwise : (row.header.names[column] ?? otherwise)
+}
+
+/** Refuses the row. */
+export function refuse<F extends string>({ row, problems }: Reading<F>, column: string, reason: string): void {
+  problems.push({ ...placeOf(row), column, reason })
+}
+
+/** Adds a warning to a row that is accepted. */
+export function warn<F extends string>({ row, warnings }: Reading<F>, column: string | null, reason: string): void {
+  warnings.push({ ...placeOf(row), column, reason })
+}
+
+/** Adds a warning about a corrected cell, shown once for all rows with the same correction. */
+export function mend<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
+  warnings.push({ ...placeOf(row), column, reason: `${reason}, hier en in de rijen eronder`, once: true })
+}
+
+/** Returns the place of a row for a problem. */
+export function placeOf({ number, sheet }: Pick<SheetRow<string>, 'number' | 'sheet'>): Pick<Problem, 'row' | 'sheet'> {
+  return sheet === undefined ? { row: number } : { row: number, sheet }
+}

@@ -1,0 +1,370 @@
+import { unseen } from '../../../shared/contract/parts/fields.ts'
+import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
+import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
+import { put, type Sheet, type SheetTable, type TableRow } from '../formats/sheet.ts'
+import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { begunBy, type Group, headedBy, isByGroup, isNameless, mayBeHeading, within } from './groups.ts'
+import { columnLetters, type Header } from './header.ts'
+import { headerAmong, headerBelow, mayBeHeader, rememberedHeader } from './header-search.ts'
+import type { LayoutsOf } from './layout-print.ts'
+import type { Block, Listed } from './listed.ts'
+import { whyNoRow } from './row-kinds.ts'
+import type { Problem } from './row-reading.ts'
+import { cellsOf, isUnclear, type Part, partsOf } from './side-by-side.ts'
+
+interface Lacking {
+  /** Reason why a sheet is not read. */
+  readonly reason: string
+  /** Returns the error of a file without a better sheet. */
+  readonly error: () => SpreadsheetError
+}
+
+const UNCLEAR = 'Twee kolommen spreken elkaar tegen over klant, leverancier of einddatum. Wijs aan welke geldt.'
+
+/** Reasons why a sheet is not such a list; later ones are closer to it. */
+function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' | 'unrecognised' | 'lacks'>) {
+  const noHeader = (reason: string, message: string): Lacking => ({
+    reason,
+    error: () => new SpreadsheetError('no-header', message),
+  })
+  const onlyHeaders = `Dit bestand bevat alleen kolomkoppen en geen ${called}.`
+  return new Map<string, Lacking>([
+    ['anything', { reason: '', error: () => new SpreadsheetError('empty') }],
+    ['table', { reason: 'geen tabel', error: () => new SpreadsheetError('corrupt') }],
+    ['header', noHeader('geen klantgegevens', unrecognised)],
+    ...Object.entries(lacks).map(([name, { reason, message }]) => [name, noHeader(reason, message)] as const),
+    ['unclear', noHeader('twee kolommen spreken elkaar tegen', UNCLEAR)],
+    ['rows', { reason: 'alleen kolomkoppen', error: () => new SpreadsheetError('empty', onlyHeaders) }],
+  ])
+}
+
+/** Returns the refusal of a file by the sheet that is closest to a list. */
+export function refusalFor<F extends string>(list: Listed<F>, found: readonly string[]): SpreadsheetError {
+  const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
+  return nearest?.[1].error() ?? new SpreadsheetError('empty')
+}
+
+/** Returns a block that names a sheet which is not read. */
+export function without<F extends string>({ name }: Sheet, reason: string): Block<F> {
+  return { rows: [], leftOut: name === null ? [] : [{ kind: 'sheet', name, sheet: null, reason }], notes: [] }
+}
+
+/** State of one table while its sheet is read. */
+interface Reader<F extends string> extends Part<F> {
+  /** Shared texts of a group, for rows that do not name their customer. */
+  group: Group | null
+  /** Row with a single text, until the next row shows whether it is the heading of a group. */
+  pending: TableRow | null
+}
+
+/** State of a sheet while it is read. */
+type Reading<F extends string> = {
+  list: Listed<F>
+  layoutsOf: LayoutsOf | undefined
+  /** Name of the sheet when the file has several. */
+  sheet: string | undefined
+  from1904: boolean
+  /** Tables side by side that are read; none before a header is found, and below an unknown one. */
+  tables: Reader<F>[]
+  hasHeader: boolean
+  /** Set when rows are grouped per customer. */
+  isGrouped: boolean
+  /** First rows, until the header has been searched. */
+  head: TableRow[]
+  rows: number
+  /** Number of the last row with content. */
+  last: number
+  /** Number of rows that were examined as another header without being one. */
+  lookups: number
+  /** Reason why the best of the first rows is not the header. */
+  lack: string
+  /** Columns without a name that have content. */
+  unnamed: Set<number>
+  /** Set once a note was given about removed characters. */
+  isCleanedTold: boolean
+}
+
+/**
+ * Yields the rows below the header of a sheet, without blank ones and totals. The header is the first complete one
+ * among the first rows; without one, the last block gives the reason.
+ */
+export async function* blocksOf<F extends string>(
+  list: Listed<F>,
+  sheet: Sheet,
+  isOneOfMany: boolean,
+  layoutsOf?: LayoutsOf,
+): AsyncGenerator<Block<F>> {
+  const table = await sheet.open()
+  if (!table) return yield lacking(list, sheet, 'table')
+  const reading: Reading<F> = {
+    list,
+    layoutsOf,
+    sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
+    from1904: table.from1904,
+    ...{ tables: [], hasHeader: false, isGrouped: false, head: [], rows: 0, last: 0, lookups: 0 },
+    ...{ lack: 'anything', unnamed: new Set(), isCleanedTold: false },
+  }
+  for await (const rows of table.rows) {
+    const block = await takeIn(reading, rows, table)
+    if (isTold(block)) yield block
+    if (!reading.hasHeader && reading.head.length >= HEADER_SEARCH_ROWS) break
+  }
+  const rest = nothing<F>()
+  if (!reading.hasHeader && reading.head.length < HEADER_SEARCH_ROWS) await settle(reading, table, rest)
+  for (const one of reading.tables) giveUp(reading, one, rest)
+  if (isTold(rest)) yield rest
+  if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
+  if (reading.rows > 0) return
+  yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
+}
+
+/** Returns a block that names a sheet which is no such list, with the reason; an empty sheet is not named. */
+function lacking<F extends string>(list: Listed<F>, sheet: Sheet, lack: string): Block<F> {
+  const { reason = '' } = lacksOf(list).get(lack) ?? {}
+  return { ...(reason ? without<F>(sheet, reason) : nothing<F>()), lacks: lack }
+}
+
+const isTold = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
+
+const nothing = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
+
+async function takeIn<F extends string>(
+  reading: Reading<F>,
+  rows: readonly TableRow[],
+  table: SheetTable,
+): Promise<Block<F>> {
+  const block = nothing<F>()
+  for (const read of rows) {
+    const row = cleaned(reading, read, block)
+    if (isBlank(row.cells)) continue
+    if (reading.hasHeader) takeRow(reading, row, block)
+    else if (reading.head.push(row) === HEADER_SEARCH_ROWS) await settle(reading, table, block)
+  }
+  return block
+}
+
+/** Finds the header among the first rows, and reads the rows below it. */
+async function settle<F extends string>(reading: Reading<F>, table: SheetTable, block: Block<F>): Promise<void> {
+  const { list, head } = reading
+  const found = await headerOf(list, head, table, reading.layoutsOf)
+  const order = [...lacksOf(list).keys()]
+  for (const lack of found.lacks) if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
+  const { header } = found
+  if (!header) return
+  const parts = found.isRemembered ? [{ header, first: 0 }] : partsOf(own(list), header)
+  if (!found.isRemembered && parts.some((part) => isUnclear(list, part, head))) {
+    reading.lack = 'unclear'
+    return
+  }
+  reading.hasHeader = true
+  reading.isGrouped = parts.length === 1 && isByGroup(list, header, head)
+  begin(reading, parts, block)
+  block.notes.push(...hiddenIn(header, table, reading.sheet))
+  for (const row of head) if (row.number > header.row) takeRow(reading, row, block)
+}
+
+/** Starts the tables of a header, and notes their unread columns. */
+function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[], block: Block<F>): void {
+  for (const { pending } of reading.tables) if (pending) leaveOut(reading, pending, 'staat boven een tabel', block)
+  reading.tables = parts.map((part) => ({ ...part, group: null, pending: null }))
+  for (const { header } of parts) {
+    block.leftOut.push(...columnsLeftOut(header, reading.sheet))
+    block.notes.push(...othersIn(reading.list, header, reading.sheet))
+  }
+}
+
+/** Returns a list's vocabulary and its check of a complete header. */
+const own = <F extends string>(list: Listed<F>) => ({
+  words: list.words,
+  lackOf: (header: Header<F>) => lackOf(list, header),
+})
+
+/** Finds the header among the first rows of a sheet, by a stored layout or else by its words. */
+export async function headerOf<F extends string>(
+  list: Listed<F>,
+  head: readonly TableRow[],
+  { from1904 }: Pick<SheetTable, 'from1904'>,
+  layoutsOf: LayoutsOf | undefined,
+) {
+  const told = layoutsOf && (await rememberedHeader(head, list.words, layoutsOf, { from1904 }))
+  if (told && lackOf(list, told) === null) return { header: told, lacks: [], isRemembered: true }
+  const found = headerAmong(head, list.words, (header) => lackOf(list, header), { from1904 })
+  return { ...found, isRemembered: false }
+}
+
+/** Returns a row without invisible and direction-changing characters; notes that once per sheet. */
+function cleaned<F extends string>(reading: Reading<F>, row: TableRow, { notes }: Block<F>): TableRow {
+  const cells = cleanCells(row.cells)
+  if (cells === row.cells) return row
+  if (!reading.isCleanedTold) {
+    const reason = 'bevat onzichtbare tekens; die zijn weggelaten, hier en in de rijen eronder'
+    notes.push({ row: row.number, column: null, reason, ...(reading.sheet ? { sheet: reading.sheet } : {}) })
+    reading.isCleanedTold = true
+  }
+  return { ...row, cells }
+}
+
+/** Removes invisible characters from cells; returns the same array when there are none. */
+export const cleanCells = (cells: string[]): string[] =>
+  cells.some((cell) => unusual.test(cell) && unseen.test(cell)) ? cells.map(withoutUnseen) : cells
+
+/** Matches characters outside the usual ones: a fast first check that most cells pass. */
+const unusual = /[^\t\n\r -~\u00a0-\u05ff]/
+
+const withoutUnseen = (cell: string) =>
+  cell
+    .replace(/[\v\f\u0085]/g, ' ')
+    .replace(new RegExp(unseen, 'gu'), '')
+    .trim()
+
+const FEWEST_HEADERS = 2
+
+const lackOf = <F extends string>({ lackOf: lacking }: Listed<F>, header: Header<F>): string | null =>
+  Object.keys(header.columns).length < FEWEST_HEADERS ? 'header' : lacking(header)
+
+/** Processes a row, which may start other tables below. */
+function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Block<F>): void {
+  const isBehindGap = row.number > reading.last + 1
+  reading.last = row.number
+  const below = belowIn(reading, row)
+  if (below === 'unknown') {
+    begin(reading, [], block)
+    leaveOut(reading, row, 'begint een tabel waarvan de kolomkoppen niet zijn herkend', block)
+  } else if (below) begin(reading, partsOf(own(reading.list), below), block)
+  else if (reading.tables.length === 0) leaveOut(reading, row, 'staat onder kolomkoppen die niet zijn herkend', block)
+  else for (const table of reading.tables) takeOwn(reading, table, { row, isBehindGap }, block)
+}
+
+/**
+ * Returns the header of other tables in a row, within a maximum of examined rows: each costs as much as a hundred rows.
+ */
+function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
+  const { list, tables, from1904 } = reading
+  if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.never, tables, row)) return null
+  const below = headerBelow(own(list), row, { ...tables[0]?.header.dates, from1904 })
+  if (below === null) reading.lookups++
+  return below
+}
+
+/** Examined rows without another header, after which no other table is searched. */
+const MOST_LOOKUPS = 1_000
+
+/** Processes a row of one of the tables side by side. */
+function takeOwn<F extends string>(
+  reading: Reading<F>,
+  table: Reader<F>,
+  { row, isBehindGap }: { readonly row: TableRow; readonly isBehindGap: boolean },
+  block: Block<F>,
+): void {
+  const { list } = reading
+  const { header } = table
+  const cells = cellsOf(table, row.cells)
+  if (isBlank(cells)) return
+  const whole = row.covered ? cellsOf(table, covering(row.cells, row.covered)) : cells
+  const isOfGroup = isNameless(list, header, whole)
+  if (table.pending && isOfGroup) {
+    table.group = headedBy(list, header, cellsOf(table, table.pending.cells))
+    leaveOut(reading, table.pending, 'is een tussenkop', block)
+    table.pending = null
+  }
+  giveUp(reading, table, block)
+  const reason = whyNoRow(list.never, header, { cells: whole, isBehindGap })
+  if (reason) {
+    table.group = null
+    leaveOut(reading, row, reason, block)
+  } else if (mayBeHeading(list, header, whole)) table.pending = row
+  else {
+    if (!isOfGroup) table.group = reading.isGrouped ? begunBy(list, header, whole) : null
+    give(reading, table, row.number, isOfGroup && table.group ? within(table.group, whole) : whole, block)
+  }
+}
+
+/** Yields a row with a single text that turned out not to be a heading. */
+function giveUp<F extends string>(reading: Reading<F>, table: Reader<F>, block: Block<F>): void {
+  const { pending } = table
+  table.pending = null
+  if (pending) give(reading, table, pending.number, cellsOf(table, pending.cells), block)
+}
+
+function give<F extends string>(
+  reading: Reading<F>,
+  { header, first }: Reader<F>,
+  number: number,
+  cells: readonly string[],
+  block: Block<F>,
+): void {
+  for (let column = header.width; column < cells.length; column++)
+    if (cells[column]) reading.unnamed.add(first + column)
+  for (const column of header.unnamed) if (cells[column]) reading.unnamed.add(first + column)
+  reading.rows++
+  const row = { number, header, cells, ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }) }
+  block.rows.push(...(reading.list.recordsOf?.(row) ?? [row]))
+}
+
+function leaveOut<F extends string>(
+  { sheet }: Pick<Reading<F>, 'sheet'>,
+  { number }: TableRow,
+  reason: string,
+  { leftOut }: Block<F>,
+): void {
+  leftOut.push({ kind: 'row', name: String(number), sheet: sheet ?? null, reason })
+}
+
+/** Fills blank cells with the texts of merged cells that cover them. */
+function covering(cells: readonly string[], covered: readonly (readonly [number, string])[]): readonly string[] {
+  const all = [...cells]
+  for (const [column, text] of covered) put(all, column, all[column] || text)
+  return cleanCells(all)
+}
+
+/** Returns the unknown columns; their contents stay in the record's original row. */
+const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, sheet: string | undefined): LeftOut[] =>
+  names.flatMap((name, column): LeftOut[] =>
+    texts[column] === '' || fields[column] !== undefined
+      ? []
+      : [{ kind: 'column', name, sheet: sheet ?? null, reason: 'de kop is niet herkend' }],
+  )
+
+/**
+ * Returns the columns whose field another column matches better (rulings 58a), except for fields that use every column.
+ */
+function othersIn<F extends string>(
+  { every = [] }: Listed<F>,
+  { row, names, columns, fields }: Header<F>,
+  sheet: string | undefined,
+): Problem[] {
+  return fields.flatMap((field, column) => {
+    const best = field === undefined || every.includes(field) ? undefined : columns[field]
+    if (best === undefined || best === column) return []
+    const reason = `zegt hetzelfde als '${names[best]}' en telt alleen waar die kolom leeg is`
+    return [{ row, column: names[column] ?? null, reason, ...(sheet === undefined ? {} : { sheet }) }]
+  })
+}
+
+function unnamedIn({ unnamed, sheet }: Pick<Reading<string>, 'unnamed' | 'sheet'>): LeftOut[] {
+  const columns = [...unnamed].sort((one, other) => one - other)
+  return columns.map((column) => ({
+    ...{ kind: 'column', name: columnLetters(column), sheet: sheet ?? null, reason: 'heeft geen kop' },
+  }))
+}
+
+function hiddenIn(
+  { row, names }: Pick<Header<string>, 'row' | 'names'>,
+  { hiddenRows, hiddenColumns }: SheetTable,
+  sheet: string | undefined,
+) {
+  const isHidden = (column: number) => hiddenColumns.some(({ first, last }) => column >= first && column <= last)
+  const columns = names.filter((_, column) => isHidden(column)).length
+  const parts = [
+    ...(hiddenRows > 0 ? [hiddenRows === 1 ? '1 verborgen rij' : `${hiddenRows} verborgen rijen`] : []),
+    ...(columns > 0 ? [columns === 1 ? '1 verborgen kolom' : `${columns} verborgen kolommen`] : []),
+  ]
+  if (parts.length === 0) return []
+  const reason = `${parts.join(' en ')} ${hiddenRows + columns === 1 ? 'is' : 'zijn'} meegelezen`
+  return [{ row, column: null, reason, ...(sheet === undefined ? {} : { sheet }) }]
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  for (const cell of cells) if (cell !== '') return false
+  return true
+}

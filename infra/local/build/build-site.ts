@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Children } from '../children.ts'
+import type { Project } from '../project.ts'
+import { hashOf } from './source-hash.ts'
+
+/**
+ * Builds the front end with Vite, unless its sources are those of the last build. Resolves to whether it built.
+ * The new build takes the place of the old at once, so a second runtime never serves half of one.
+ *
+ * @throws with Vite's output when it fails
+ */
+export async function buildSite(project: Project, children: Children): Promise<boolean> {
+  const { folder, build } = project.site
+  if (!build) return false
+  const target = join(project.root, folder)
+  const mark = `${target}.sha256`
+  const hash = hashOf(project.root, build.sources)
+  if (readMark(mark) === hash && existsSync(join(target, 'index.html'))) return false
+  const fresh = `${target}.${process.pid}`
+  try {
+    await runVite(project.root, build.config, fresh, children)
+    const old = `${fresh}.old`
+    renameIfThere(target, old)
+    renameSync(fresh, target)
+    rmSync(old, { recursive: true, force: true })
+    writeFileSync(mark, hash)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function runVite(root: string, config: string, outDir: string, children: Children): Promise<void> {
+  mkdirSync(dirname(outDir), { recursive: true })
+  const vite = fileURLToPath(new URL('bin/vite.js', import.meta.resolve('vite/package.json')))
+  const options = ['build', '--config', join(root, config), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const child = children.add(
+    spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
+  // What a new data folder is filled with takes longer, and waits for the database half of its time.
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`The site could not be built:\n${output}`)
+}
+
+function readMark(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch {
+    // There was no earlier build.
+  }
+}

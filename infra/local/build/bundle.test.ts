@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bundlesOf, standIns } from '../../bundling.ts'
+import { functionSpecs } from '../../manifest.ts'
+import { environmentOf } from '../environment.ts'
+import { fixture } from '../fixtures/project.ts'
+import { temporaryFolder } from '../fixtures/temporary.ts'
+import { partnerview } from '../project.ts'
+import { bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
+
+test('a changed function is bundled again, and only that one', async () => {
+  const root = temporaryFolder()
+  const write = (name: string, answer: string) =>
+    writeFileSync(join(root, `${name}.ts`), `export const handler = () => '${answer}'`)
+  for (const name of ['one', 'two']) write(name, 'before')
+  const spec = (name: string) => ({ entry: `${name}.ts`, needs: [], memoryMb: 128, timeoutSeconds: 1 })
+  const project = { ...fixture, root, functions: { one: spec('one'), two: spec('two') } }
+  const folder = join(root, 'bundles')
+  const changed: string[] = []
+  onTestFinished(await watchFunctions(project, folder, (name) => changed.push(name)))
+  let asked = 0
+  // Each time under a new address: a file that is read half-written stays cached under its own.
+  const answer = async () => (await import(`${bundlePath(folder, 'two')}?${asked++}`)).handler()
+  await expect.poll(() => answer().catch(() => null)).toBe('before')
+
+  write('two', 'after')
+  await expect.poll(() => changed).toEqual(['two'])
+  expect(await answer()).toBe('after')
+})
+
+test('functions are bundled when their sources have changed, and otherwise not', async () => {
+  const root = temporaryFolder()
+  const write = (answer: string) => writeFileSync(join(root, 'one.ts'), `export const handler = () => '${answer}'`)
+  const spec = { entry: 'one.ts', needs: [], memoryMb: 128, timeoutSeconds: 1 }
+  const project = { ...fixture, root, functions: { one: spec }, functionSources: ['one.ts'], keptBundles: 'kept' }
+  const [folder, other] = [join(temporaryFolder(), 'bundles'), join(temporaryFolder(), 'bundles')]
+  write('first')
+  expect(await bundleFunctions(project, folder)).toBe(true)
+  expect(await bundleFunctions(project, folder)).toBe(false)
+  expect(await bundleFunctions(project, other)).toBe(false)
+  expect((await import(bundlePath(other, 'one'))).handler()).toBe('first')
+  write('second')
+  expect(await bundleFunctions(project, folder)).toBe(true)
+  expect((await import(bundlePath(folder, 'one'))).handler()).toBe('second')
+  expect(readdirSync(join(root, 'kept'))).toHaveLength(1)
+})
+
+/** Bundles all functions as the stack uploads them, each complete in its own folder. */
+const bundlesOfAll = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partnerview-bundles-'))
+  const [run] = bundlesOf(
+    partnerview.root,
+    {
+      ...Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [name, { entry }])),
+      document: { entry: 'functions/platform/pdf/document.ts' },
+    },
+    folder,
+  )
+  const { metafile } = await build({ ...run, sourcemap: false, metafile: true })
+  return { ...metafile, folder }
+}
+let all: Awaited<ReturnType<typeof bundlesOfAll>>
+beforeAll(async () => {
+  all = await bundlesOfAll()
+})
+afterAll(() => rmSync(all.folder, { recursive: true, force: true }))
+
+test('every function loads as the stack uploads it', async () => {
+  const endpoints = { table: 'http://t', identity: 'http://i', storage: 'http://s', mail: 'http://m' }
+  const around = { endpoints, tableName: 'table', appUrl: 'http://a' }
+  const named = Object.entries(functionSpecs)
+  const env = Object.assign({}, ...named.map(([name, spec]) => environmentOf(name, spec, around)))
+  const program = `for (const name of ${JSON.stringify(named.map(([name]) => name))})
+    process.stdout.write(typeof (await import(${JSON.stringify(all.folder)} + '/' + name + '/index.mjs')).handler + ' ')`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env })
+  expect(stdout.trim().split(' ')).toEqual(named.map(() => 'function'))
+})
+
+test('nothing of the local runtime is in a deployed function', () => {
+  const ours = Object.keys(all.inputs).filter((path) => !path.startsWith('node_modules/'))
+  expect(ours.length).toBeGreaterThan(10)
+  expect(ours.filter((path) => /^(infra|seed|testing|bench)\//.test(path))).toEqual([])
+})
+
+test('every replacement of a module in a bundle takes effect for its importer', () => {
+  const imports = Object.entries(all.inputs).flatMap(([by, input]) => input.imports.map((one) => ({ by, ...one })))
+  for (const { what, by, use } of standIns) {
+    const asked = imports.filter((one) => one.original === what && one.by.startsWith(`${by}/`))
+    expect([...new Set(asked.map(({ path }) => path))], `${what} for ${by}`).toEqual([use ?? `nothing:${what}`])
+  }
+})
+
+test('the hash that triggers new bundles covers all their sources', () => {
+  const sources = partnerview.functionSources ?? []
+  const ours = Object.keys(all.inputs).filter((path) => !/^(node_modules\/|nothing:)/.test(path))
+  expect(ours.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([])
+})
+
+const outputOf = (name: string) => all.outputs[relative(partnerview.root, join(all.folder, name, 'index.mjs'))]
+
+test('a function is marked when it loads parts later, so that they lie outside its cold start', () => {
+  const loadsLater = (input: string) => all.inputs[input]?.imports.some(({ kind }) => kind === 'dynamic-import')
+  for (const [name, spec] of Object.entries(functionSpecs)) {
+    const inputs = Object.keys(outputOf(name)?.inputs ?? {})
+    expect(inputs.length).toBeGreaterThan(10)
+    const own = inputs.filter((path) => /^(functions|events|shared)\//.test(path))
+    expect(own.some(loadsLater), name).toBe(spec.loadsLater ?? false)
+  }
+})
+
+test('a function that loads parts later finds them beside it', async () => {
+  const root = temporaryFolder()
+  writeFileSync(join(root, 'part.ts'), `export const answer = 'later'`)
+  writeFileSync(join(root, 'main.ts'), `export const handler = async () => (await import('./part.ts')).answer`)
+  const folder = join(root, 'bundles')
+  for (const run of bundlesOf(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
+  expect(readdirSync(join(folder, 'main')).filter((name) => name.endsWith('.mjs'))).toHaveLength(2)
+  expect(await (await import(bundlePath(folder, 'main'))).handler()).toBe('later')
+})
+
+test('a bundled function makes a document without node_modules beside it', async () => {
+  const folder = join(temporaryFolder(), 'bundles')
+  const statement = 'functions/sales/statements/statement-pdf.ts'
+  for (const run of bundlesOf(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
+    await build(run)
+  const program = `const { statementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
+    const nothing = { earned: [], adjustments: [], paid: [], carriedIn: 0, byInvoice: { paid: [], adjustments: [] } }
+    const person = { name: 'Zoë', role: 'Agent', team: null }
+    const bytes = await statementPdf({ month: '2026-10', drawnUpOn: '2026-11-01', company: 'Ons', person, ...nothing })
+    process.stdout.write(Buffer.from(bytes).subarray(0, 5).toString())`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+  })
+  expect(stdout).toBe('%PDF-')
+})

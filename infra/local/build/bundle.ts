@@ -1,0 +1,97 @@
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, build, context, type Plugin } from 'esbuild'
+import { bundling } from '../../bundling.ts'
+import type { Project } from '../project.ts'
+import { hashOf } from './source-hash.ts'
+
+/** Returns the path of the bundled bootstrap below `folder`. */
+export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap.mjs')
+
+/** Returns the path of a function's bundle below `folder`. */
+export const bundlePath = (folder: string, name: string): string => join(folder, name, 'index.mjs')
+
+/**
+ * Runs esbuild once for all functions, each to `<folder>/<name>/index.mjs`, with shared code in files beside them. This
+ * takes a tenth of the time of the stack's complete bundles (docs/decisions/0008).
+ */
+const runOf = ({ root, functions }: Project, folder: string) =>
+  ({
+    ...bundling,
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(Object.entries(functions).map(([name, { entry }]) => [`${name}/index`, entry])),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'shared/[name]-[hash]',
+    splitting: true,
+  }) satisfies BuildOptions
+
+/**
+ * Bundles every function, each to `<folder>/<name>/index.mjs`, unless their sources are those of the bundles that are
+ * there or that another data folder began with. Resolves to whether it bundled; what was in the folder before is gone
+ * unless it could stay.
+ */
+export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
+  const mark = join(folder, 'sources.sha256')
+  const hash = project.functionSources && hashOf(project.root, project.functionSources)
+  const isThere = async () => hash !== null && (await readFile(mark, 'utf8').catch(() => null)) === hash
+  if (await isThere()) return false
+  await rm(folder, { recursive: true, force: true })
+  const all = hash && project.keptBundles && join(project.root, project.keptBundles)
+  if (all) {
+    await cp(join(all, hash), folder, { recursive: true }).catch(() => undefined)
+    if (await isThere()) return false
+    await rm(folder, { recursive: true, force: true })
+  }
+  await Promise.all([
+    build(runOf(project, folder)),
+    // Ready to run, as every cold start would otherwise strip its types.
+    build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
+  ])
+  if (hash) await writeFile(mark, hash)
+  if (all) await keep(folder, all, hash)
+  return true
+}
+
+/** Stores bundles under the hash of their sources, and removes those of earlier sources. */
+async function keep(folder: string, all: string, hash: string): Promise<void> {
+  const fresh = join(all, `${hash}.${process.pid}`)
+  const earlier = await readdir(all).catch(() => [])
+  await cp(folder, fresh, { recursive: true })
+  // Somebody else may have kept them meanwhile.
+  await rename(fresh, join(all, hash)).catch(() => rm(fresh, { recursive: true, force: true }))
+  await Promise.all(earlier.map((name) => name !== hash && rm(join(all, name), { recursive: true, force: true })))
+}
+
+/**
+ * Bundles a function again whenever its source changes, and tells when it did (not at the first time). Returns a
+ * function that stops it.
+ */
+export async function watchFunctions(
+  project: Project,
+  folder: string,
+  onChange: (name: string) => void,
+): Promise<() => Promise<void>> {
+  const run = runOf(project, folder)
+  const bundles = new Map<string, string>()
+  const tell: Plugin = {
+    name: 'tell',
+    setup: ({ onEnd }) =>
+      onEnd(async ({ errors }) => {
+        if (errors.length > 0) return
+        for (const name of Object.keys(project.functions)) {
+          // Names shared parts by content, so that the name changes with any of them.
+          const bundle = await readFile(bundlePath(folder, name), 'utf8')
+          const before = bundles.get(name)
+          bundles.set(name, bundle)
+          if (before !== undefined && before !== bundle) onChange(name)
+        }
+      }),
+  }
+  const watching = await context({ ...run, plugins: [...run.plugins, tell] })
+  await watching.watch()
+  return () => watching.dispose()
+}
+
+const bootstrap = fileURLToPath(new URL('../lambda/bootstrap.ts', import.meta.url))

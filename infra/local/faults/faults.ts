@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import type { Functions } from '../lambda/functions.ts'
+import type { SesFaults } from '../ses/ses.ts'
+import type { TableFaults } from './table-proxy.ts'
+
+const TableFaultsOrder = z.strictObject({
+  throttle: z.number().min(0).max(1).default(0),
+  delayMs: z.number().min(0).max(60_000).default(0),
+})
+
+/** Body of `POST /__local/faults` (workbench.md). */
+export const FaultOrder = z.strictObject({
+  dynamodb: TableFaultsOrder.optional(),
+  ses: z.strictObject({ failBefore: z.int().min(0).default(0), failAfter: z.int().min(0).default(0) }).optional(),
+  kill: z.string().optional(),
+})
+export type FaultOrder = z.output<typeof FaultOrder>
+
+export interface Faults {
+  /**
+   * Sets the faults that `order` names and leaves the others; an empty order clears them all. Resolves to what is set
+   * now; `killed` is the number of workers ended, or null when there is no such function.
+   */
+  apply(order: FaultOrder): Promise<FaultState & { killed?: number | null }>
+  state(): FaultState
+  /** Returns the faults that affect calls of the table now. */
+  ofTable(): TableFaults
+}
+
+interface FaultState {
+  readonly dynamodb: TableFaults
+  readonly ses: SesFaults
+}
+
+interface FaultsOptions {
+  readonly ses: SesFaults
+  readonly functions: () => Functions
+}
+
+const noTableFaults = { throttle: 0, delayMs: 0 }
+
+/** Creates the faults that the workbench sets: throttled and slow table calls, failing mail, killed functions. */
+export function createFaults({ ses, functions }: FaultsOptions): Faults {
+  let table = noTableFaults
+  const state = () => ({ dynamodb: table, ses: { ...ses } })
+  return {
+    async apply(order) {
+      const clear = Object.keys(order).length === 0
+      if (clear || order.dynamodb) table = order.dynamodb ?? noTableFaults
+      if (clear || order.ses) Object.assign(ses, order.ses ?? { failBefore: 0, failAfter: 0 })
+      if (order.kill === undefined) return state()
+      return { ...state(), killed: await functions().kill(order.kill) }
+    },
+    state,
+    ofTable: () => table,
+  }
+}

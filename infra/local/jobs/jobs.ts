@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { S3Event, SQSEvent } from 'aws-lambda'
+import type { Trigger } from '../../manifest.ts'
+import type { Clock } from '../clock.ts'
+import type { Functions, Invocation } from '../lambda/functions.ts'
+import type { LogLine } from '../lambda/log.ts'
+import { failedItems } from '../streams/batch.ts'
+import { backOff, type StreamPump, startStream } from '../streams/streams.ts'
+import type { Table } from '../table/table.ts'
+import { openQueue, type Queue, type QueueMessage, type QueueState } from './queues.ts'
+import { type ScheduleState, startSchedules } from './schedules.ts'
+
+export interface Jobs {
+  /** Takes over the event of a created object; it is on disk when this returns. */
+  objectCreated(event: S3Event): void
+  /** Delivers an event about a mail to the queue of a job, as EventBridge does. Returns false when no job listens. */
+  mailTold(event: object): boolean
+  schedules(): ScheduleState[]
+  /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */
+  runNow(name: string): Promise<{ ok: boolean; durationMs: number; log: readonly LogLine[] } | null>
+  /** Of every job: what waits to be delivered to it and what was given up. */
+  queues(): QueueState[]
+  /** Delivers a queue's dead letters anew; null when there is no such queue. */
+  redrive(name: string): number | null
+  close(): Promise<void>
+}
+
+export interface JobsOptions {
+  readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
+  readonly timeZone: string
+  readonly folder: string
+  readonly table: Pick<Table, 'streams' | 'keeper'>
+  readonly streamArn: string
+  readonly functions: Functions
+  readonly clock: Clock
+}
+
+type On<Kind extends Trigger['on']> = Extract<Trigger, { on: Kind }>
+
+/** As in the stack: an import may take a function's whole time and memory. */
+const IMPORTS_AT_ONCE = 2
+/** Lambda tries an asynchronous call three times. */
+const ASYNC_ATTEMPTS = 3
+/** Trimming after every record would cost more than it gains. */
+const TRIM_EVERY = 200n
+
+/** Connects every job of the manifest to what starts it: a bucket's events, the table's stream, the clock. */
+export function startJobs(options: JobsOptions): Jobs {
+  const { functions, clock, folder, table } = options
+  const triggers = Object.entries(options.jobs).map(([name, { trigger }]) => ({ name, trigger }))
+  const queueFolder = join(folder, 'queues')
+
+  const queue = (name: string, attempts: number, concurrency: number, deliver: (message: QueueMessage) => unknown) =>
+    openQueue({
+      name,
+      folder: queueFolder,
+      attempts,
+      concurrency,
+      deliver: async (message) => failureOf(await functions.invoke(name, deliver(message))),
+      retryDelay: backOff,
+      now: clock.now,
+    })
+
+  function queueOf(name: string, trigger: Trigger): Queue {
+    if (trigger.on === 'bucket') {
+      return queue(name, trigger.attempts, IMPORTS_AT_ONCE, (message) => sqsEvent(name, message))
+    }
+    if (trigger.on === 'mail') return queue(name, trigger.attempts, 1, (message) => sqsEvent(name, message))
+    if (trigger.on === 'schedule') return queue(name, ASYNC_ATTEMPTS, 1, ({ body }) => JSON.parse(body))
+    // A stream's queue holds only what the stream gave up, a record each.
+    return queue(name, trigger.attempts, 1, ({ body }) => ({ Records: [JSON.parse(body)] }))
+  }
+
+  const queues = new Map(triggers.map(({ name, trigger }) => [name, queueOf(name, trigger)]))
+  const pumps = new Map(
+    triggers.flatMap(({ name, trigger }) => (trigger.on === 'stream' ? [[name, pump(name, trigger)] as const] : [])),
+  )
+  let trimmed = 0n
+
+  function pump(name: string, { entity, lane, alsoChanged, batch, attempts }: On<'stream'>): StreamPump {
+    return startStream({
+      client: table.streams,
+      streamArn: options.streamArn,
+      checkpointFile: join(folder, 'streams', `${name}.json`),
+      entity,
+      lane,
+      alsoChanged,
+      batch,
+      attempts,
+      invoke: (event) => functions.invoke(name, event),
+      bury: (record, error, tried) => queues.get(name)?.bury(JSON.stringify(record), error, tried),
+      onProgress: trim,
+    })
+  }
+
+  /** Forgets the stream's records that every reader has finished. */
+  function trim(): void {
+    const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
+    const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)
+    if (least < trimmed + TRIM_EVERY) return
+    trimmed = least
+    table.keeper.trim(String(least))
+  }
+
+  const schedules = startSchedules({
+    crons: Object.fromEntries(
+      triggers.flatMap(({ name, trigger }) => (trigger.on === 'schedule' ? [[name, trigger.cron]] : [])),
+    ),
+    timeZone: options.timeZone,
+    clock,
+    file: join(folder, 'schedules.json'),
+    fire(name) {
+      schedules.ran(name)
+      queues.get(name)?.send('{}')
+    },
+  })
+
+  return {
+    objectCreated(event) {
+      for (const record of event.Records) {
+        for (const { name, trigger } of triggers) {
+          if (startsOn(trigger, record)) queues.get(name)?.send(JSON.stringify({ Records: [record] }))
+        }
+      }
+    },
+    mailTold(event) {
+      const listening = triggers.filter(({ trigger }) => trigger.on === 'mail')
+      for (const { name } of listening) queues.get(name)?.send(JSON.stringify(event))
+      return listening.length > 0
+    },
+    schedules: schedules.states,
+    async runNow(name) {
+      if (!schedules.has(name)) return null
+      schedules.ran(name)
+      const { ok, durationMs, log } = await functions.invoke(name, {})
+      return { ok, durationMs: Math.round(durationMs), log }
+    },
+    queues: () =>
+      [...queues].map(([name, one]) => {
+        const state = one.state()
+        const stream = pumps.get(name)
+        return {
+          ...state,
+          waiting: state.waiting + (stream?.waiting() ?? 0),
+          inFlight: state.inFlight + (stream?.inFlight() ?? 0),
+        }
+      }),
+    redrive: (name) => queues.get(name)?.redrive() ?? null,
+    async close() {
+      schedules.close()
+      await Promise.all([...pumps.values(), ...queues.values()].map((one) => one.close()))
+    },
+  }
+}
+
+/** Returns why the delivery of a message failed, or null. A function may report the failure in its reply. */
+function failureOf(outcome: Invocation): string | null {
+  if (!outcome.ok) return outcome.error.errorMessage
+  return failedItems(outcome.payload).length > 0 ? 'The function reported it as failed' : null
+}
+
+function startsOn(trigger: Trigger, { s3 }: S3Event['Records'][number]): boolean {
+  if (trigger.on !== 'bucket' || trigger.bucket !== s3.bucket.name) return false
+  return decodeURIComponent(s3.object.key.replaceAll('+', ' ')).startsWith(trigger.prefix)
+}
+
+/** Returns a message as Lambda gets it from SQS, one to a call. */
+const sqsEvent = (queue: string, { id, body, attempts, sentAt }: QueueMessage): SQSEvent => ({
+  Records: [
+    {
+      messageId: id,
+      receiptHandle: id,
+      body,
+      attributes: {
+        ApproximateReceiveCount: String(attempts),
+        SentTimestamp: String(sentAt),
+        SenderId: 'local',
+        ApproximateFirstReceiveTimestamp: String(sentAt),
+      },
+      messageAttributes: {},
+      md5OfBody: createHash('md5').update(body).digest('hex'),
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:eu-west-1:000000000000:${queue}`,
+      awsRegion: 'eu-west-1',
+    },
+  ],
+})

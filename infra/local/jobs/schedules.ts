@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Cron } from 'croner'
+import type { Clock } from '../clock.ts'
+import { hasCode, replaceFileSync } from '../stand-in/files.ts'
+
+export interface ScheduleState {
+  readonly name: string
+  readonly expression: string
+  readonly timeZone: string
+  /** ISO 8601, or null. */
+  readonly lastRun: string | null
+  readonly nextRun: string | null
+}
+
+export interface Schedules {
+  states(): ScheduleState[]
+  has(name: string): boolean
+  /** Notes that a job was started now, by the clock or by hand. */
+  ran(name: string): void
+  close(): void
+}
+
+export interface SchedulesOptions {
+  /** AWS cron expressions of six fields (minute hour day month weekday year), by name. */
+  readonly crons: Readonly<Record<string, string>>
+  readonly timeZone: string
+  readonly clock: Clock
+  /** Where it keeps when each ran last. */
+  readonly file: string
+  readonly fire: (name: string) => void
+}
+
+/** Maximum delay of a timer: the machine may sleep, and timers overflow after 24 days. */
+const LOOK_AHEAD_MS = 60_000
+
+/**
+ * Returns the next moment of an AWS cron expression after `from` (milliseconds since 1970), or null. As EventBridge
+ * Scheduler does, a wall time that the spring night skips is left out, and a fixed time that the autumn night repeats
+ * comes once.
+ */
+export function nextRun(expression: string, timeZone: string, from: number): number | null {
+  // Seconds are ours; 1–7 are Sunday to Saturday; AWS writes `6L` for the month's last Friday.
+  const [minute, hour, day, month, weekday = '', year] = expression.split(' ')
+  const pattern = ['0', minute, hour, day, month, weekday.replace(/^(\w+)L$/, '$1#L'), year].join(' ')
+  const options = { timezone: timeZone, mode: '7-part', alternativeWeekdays: true, sloppyRanges: true } as const
+  const cron = new Cron(pattern, { ...options, paused: true })
+  let next = cron.nextRun(new Date(from))
+  while (next && !cron.match(next)) next = cron.nextRun(next)
+  return next?.getTime() ?? null
+}
+
+/** Fires jobs at their wall time by the functions' clock. A jump of that clock fires nothing it jumped over. */
+export function startSchedules({ crons, timeZone, clock, file, fire }: SchedulesOptions): Schedules {
+  mkdirSync(dirname(file), { recursive: true })
+  const lastRuns = readLastRuns(file)
+  const next = new Map<string, number | null>()
+  let timer: NodeJS.Timeout | undefined
+
+  function plan(name: string): void {
+    next.set(name, nextRun(crons[name] ?? '', timeZone, clock.now()))
+  }
+
+  function wait(): void {
+    clearTimeout(timer)
+    const nearest = Math.min(...[...next.values()].filter((moment) => moment !== null))
+    if (nearest !== Number.POSITIVE_INFINITY) {
+      timer = setTimeout(tick, Math.min(Math.max(0, nearest - clock.now()), LOOK_AHEAD_MS))
+    }
+  }
+
+  function tick(): void {
+    for (const [name, moment] of next) {
+      if (moment === null || moment > clock.now()) continue
+      plan(name)
+      fire(name)
+    }
+    wait()
+  }
+
+  function planAll(): void {
+    for (const name of Object.keys(crons)) plan(name)
+    wait()
+  }
+
+  planAll()
+  clock.onSet(planAll)
+  return {
+    has: (name) => name in crons,
+    states: () =>
+      Object.entries(crons).map(([name, expression]) => ({
+        name,
+        expression,
+        timeZone,
+        lastRun: isoOf(lastRuns[name]),
+        nextRun: isoOf(next.get(name)),
+      })),
+    ran(name) {
+      lastRuns[name] = clock.now()
+      replaceFileSync(file, JSON.stringify(lastRuns))
+    },
+    close: () => {
+      clearTimeout(timer)
+      next.clear()
+    },
+  }
+}
+
+const isoOf = (moment: number | null | undefined) => (moment ? new Date(moment).toISOString() : null)
+
+function readLastRuns(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return {}
+    throw error
+  }
+}

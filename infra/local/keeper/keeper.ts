@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** The process beside ours that ends what we started when we die (keeper/process.ts). */
+export interface Keeper {
+  readonly pid: number
+  /** Ends this process, too, when we die. */
+  guard(pid: number): void
+  /** Stops guarding a process that ended by itself. */
+  release(pid: number): void
+  /** Forgets the stream's records up to this sequence number. */
+  trim(sequence: string): void
+  /** Calls `listener` when the keeper, or dynoxide under it, ends without having been asked to. */
+  onCrash(listener: (message: string) => void): void
+  /** Ends dynoxide and every guarded process. Resolves when dynoxide is gone. */
+  close(): Promise<void>
+}
+
+export interface DynoxideOptions {
+  readonly binary: string
+  readonly port: number
+  readonly file: string
+}
+
+const program = fileURLToPath(new URL('./process.ts', import.meta.url))
+
+/**
+ * Starts the keeper, and dynoxide under it when there is to be one; resolves when that listens.
+ *
+ * @throws with what dynoxide said when it ends instead
+ */
+export async function startKeeper(dynoxide: DynoxideOptions | null): Promise<Keeper> {
+  const options = dynoxide ? [dynoxide.binary, String(dynoxide.port), dynoxide.file] : []
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...options], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-2000)
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const order = (text: string) => void child.stdin.write(`${text}\n`)
+  let closing = false
+  child.stdin.on('error', () => undefined)
+
+  const dynoxidePid = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(line.split(' ')[1] ?? 0)))
+    child.once('error', reject)
+    void ended.then(() => reject(new Error(errors.trim() || `The keeper ended (status ${child.exitCode})`)))
+  })
+  void ended.then(() => {
+    if (!closing && dynoxidePid) end(dynoxidePid)
+  })
+  return {
+    pid: child.pid ?? 0,
+    guard: (pid) => order(`guard ${pid}`),
+    release: (pid) => order(`release ${pid}`),
+    trim: (sequence) => order(`trim ${sequence}`),
+    onCrash(listener) {
+      void ended.then(() => {
+        if (!closing) listener(`The database ended (status ${child.exitCode ?? child.signalCode}). ${errors.trim()}`)
+      })
+    },
+    async close() {
+      closing = true
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** Ends a process whose keeper was killed. */
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}

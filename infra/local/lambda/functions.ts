@@ -1,0 +1,73 @@
+import type { FunctionSpec } from '../../manifest.ts'
+import type { Children } from '../children.ts'
+import type { Clock } from '../clock.ts'
+import type { FunctionLog } from './log.ts'
+import { createPool, type FunctionState, type Invocation, type Pool } from './pool.ts'
+
+export type { FunctionState, Invocation } from './pool.ts'
+
+export interface Functions {
+  /** Runs a function; waits when all its workers are busy. Never rejects. Throws when there is no such function. */
+  invoke(name: string, event: unknown): Promise<Invocation>
+  /** Replaces the workers of these functions, or of all: idle ones now, busy ones after their call. */
+  recycle(names?: readonly string[]): void
+  /** Ends a function's workers now, running calls included; resolves to how many, or null when there is no such function. */
+  kill(name: string): Promise<number | null>
+  states(): FunctionState[]
+  /** Gives running calls two seconds and ends all workers. */
+  close(): Promise<void>
+}
+
+export interface FunctionsOptions {
+  readonly specs: Readonly<Record<string, FunctionSpec>>
+  /** The path of the bundled bootstrap. */
+  readonly bootstrap: string
+  /** The path of a function's bundle. */
+  readonly bundleOf: (name: string) => string
+  /** The whole environment of a function; read at each cold start. */
+  readonly environmentOf: (name: string, spec: FunctionSpec) => Readonly<Record<string, string>>
+  readonly clock: Clock
+  readonly log: FunctionLog
+  readonly children: Children
+  /** Workers at most per function. */
+  readonly concurrency?: number
+}
+
+const GRACE_MS = 2000
+
+/** Prepares functions to run as on Lambda, each in its own workers (architecture, local runtime). Starts none yet. */
+export function createFunctions(options: FunctionsOptions): Functions {
+  const { specs, clock, log, concurrency = 4 } = options
+  const pools = new Map<string, Pool>(
+    Object.entries(specs).map(([name, spec]) => [
+      name,
+      createPool({
+        name,
+        memoryMb: spec.memoryMb,
+        timeoutMs: spec.timeoutSeconds * 1000,
+        concurrency,
+        bootstrap: options.bootstrap,
+        bundle: options.bundleOf(name),
+        environment: () => options.environmentOf(name, spec),
+        log,
+        clock,
+        children: options.children,
+      }),
+    ]),
+  )
+  return {
+    invoke(name, event) {
+      const pool = pools.get(name)
+      if (!pool) throw new Error(`There is no function ${name}`)
+      return pool.invoke(event)
+    },
+    recycle(names = [...pools.keys()]) {
+      for (const name of names) pools.get(name)?.recycle()
+    },
+    kill: async (name) => (await pools.get(name)?.kill()) ?? null,
+    states: () => [...pools.values()].map((pool) => pool.state()),
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.close(GRACE_MS)))
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { demand, type Guard } from '../rights/guard.ts'
+import { asFailure, failure } from '../stand-in/failure.ts'
+import { nextSequence } from '../stand-in/sequence.ts'
+import { type Exchange, isSigned, readBody, serve } from '../stand-in/server.ts'
+import { document, element } from '../stand-in/xml.ts'
+import { readEnvelope, withoutBcc } from './envelope.ts'
+import { type Mail, type MailAttachment, type Mailbox, openMailbox } from './mailbox.ts'
+
+export type { Mail, MailAttachment } from './mailbox.ts'
+
+export interface SesOptions {
+  /** Gets an `.eml` and a `.json` per mail. */
+  readonly folder: string
+  /** Milliseconds since 1970; when a mail was sent. */
+  readonly now: () => number
+  /** 0, the default, takes a free port. */
+  readonly port?: number
+  /** Addresses and domains that may send; without it, all may. */
+  readonly verifiedIdentities?: readonly string[]
+  /** Refuses what the caller's role may not do. */
+  readonly guard?: Guard
+}
+
+/** Faults of the next sends, each a counter down to 0. May change at any time. */
+export interface SesFaults {
+  /** Refused with Throttling before the mail is accepted. */
+  failBefore: number
+  /** Accepted and kept, and then the connection is broken instead of a reply. */
+  failAfter: number
+}
+
+export interface LocalSes {
+  /** For AWS_ENDPOINT_URL_SES. */
+  readonly url: string
+  close(): Promise<void>
+  readonly faults: SesFaults
+  /** Everything accepted, newest first. */
+  mails(): Promise<Mail[]>
+  /** The n-th attachment, from 0, or null. */
+  attachment(id: string, index: number): Promise<MailAttachment | null>
+  /** The mail's bytes as accepted, Bcc removed, or null. */
+  raw(id: string): Promise<Buffer | null>
+}
+
+const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/'
+const LARGEST_MAIL = 10 * 1024 * 1024
+const LARGEST_REQUEST = 4 * LARGEST_MAIL
+
+/**
+ * Starts a stand-in for SES that keeps mails in a folder (architecture, local runtime). It does SendRawEmail; every
+ * other action is refused by name.
+ */
+export async function startSes(options: SesOptions): Promise<LocalSes> {
+  const mailbox = openMailbox(options.folder)
+  const faults: SesFaults = { failBefore: 0, failAfter: 0 }
+  const server = await serve({
+    port: options.port ?? 0,
+    now: options.now,
+    handle: (exchange) => answer(options, mailbox, faults, exchange),
+  })
+  const { mails, attachment, raw } = mailbox
+  return { url: server.url, close: server.close, faults, mails, attachment, raw }
+}
+
+async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, exchange: Exchange): Promise<void> {
+  const { request, response, requestId } = exchange
+  response.setHeader('x-amzn-requestid', requestId)
+  response.setHeader('content-type', 'text/xml')
+  try {
+    const form = new URLSearchParams((await readBody(request, LARGEST_REQUEST)).toString())
+    if (!isSigned(request))
+      throw failure('MissingAuthenticationToken', 'Request is missing Authentication Token', { status: 403 })
+    const action = form.get('Action')
+    if (action !== 'SendRawEmail') {
+      throw failure('InvalidAction', `The local SES stand-in does not do '${action}'. It does: SendRawEmail`)
+    }
+    const { guard } = options
+    if (guard) demandMail(guard, request)
+    const id = await sendRawEmail(options, mailbox, faults, form)
+    if (faults.failAfter > 0) {
+      faults.failAfter -= 1
+      response.destroy()
+      return
+    }
+    const result = `<SendRawEmailResult>${element('MessageId', id)}</SendRawEmailResult>`
+    response.end(
+      document(`<SendRawEmailResponse xmlns="${NAMESPACE}">${result}${metadata(requestId)}</SendRawEmailResponse>`),
+    )
+  } catch (error) {
+    const { name, message, status } = asFailure(error, 'InternalFailure')
+    const described = `<Error>${element('Type', status < 500 ? 'Sender' : 'Receiver')}${element('Code', name)}${element('Message', message)}</Error>`
+    response.statusCode = status
+    response.end(
+      document(`<ErrorResponse xmlns="${NAMESPACE}">${described}${element('RequestId', requestId)}</ErrorResponse>`),
+    )
+  }
+}
+
+/** Demands the right to send with each resource of a mail. */
+const demandMail = (guard: Guard, request: Exchange['request']) =>
+  demand(
+    guard,
+    guard.callerOf(request),
+    guard.arns.mail.map((resource) => ({ action: 'ses:SendRawEmail', resource })),
+    { name: 'AccessDenied', status: 403 },
+  )
+
+const metadata = (requestId: string) => `<ResponseMetadata>${element('RequestId', requestId)}</ResponseMetadata>`
+
+async function sendRawEmail(
+  options: SesOptions,
+  mailbox: Mailbox,
+  faults: SesFaults,
+  form: URLSearchParams,
+): Promise<string> {
+  if (faults.failBefore > 0) {
+    faults.failBefore -= 1
+    throw failure('Throttling', 'Maximum sending rate exceeded.')
+  }
+  const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64')
+  if (raw.length === 0) {
+    throw failure(
+      'ValidationError',
+      "1 validation error detected: Value null at 'rawMessage.data' failed to satisfy constraint: Member must not be null",
+    )
+  }
+  if (raw.length > LARGEST_MAIL) {
+    throw failure('MessageRejected', `Message length is more than ${LARGEST_MAIL} bytes long: '${raw.length}'.`)
+  }
+  const destinations = [...form].flatMap(([name, value]) => (/^Destinations\.member\.\d+$/.test(name) ? [value] : []))
+  const envelope = await readEnvelope(raw, form.get('Source') ?? undefined, destinations)
+  requireVerified(envelope.from, options.verifiedIdentities)
+  const id = `${nextSequence()}-${randomUUID()}-000000`
+  await mailbox.add(id, envelope, withoutBcc(raw), options.now())
+  return id
+}
+
+function requireVerified(address: string, identities: readonly string[] | undefined): void {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  if (identities === undefined || identities.includes(address) || identities.includes(domain)) return
+  throw failure(
+    'MessageRejected',
+    `Email address is not verified. The following identities failed the check in region LOCAL: ${address}`,
+  )
+}

@@ -1,0 +1,131 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
+import type { DynamoDBRecord } from 'aws-lambda'
+import { hasCode, replaceFileSync } from '../stand-in/files.ts'
+import { type BatchOptions, deliver } from './batch.ts'
+import { createReader, type Page, type Position } from './reader.ts'
+
+export interface StreamPump {
+  /** Records read and not yet done with. */
+  waiting(): number
+  inFlight(): number
+  /** The sequence number up to which the (only) shard is done, or null. */
+  done(): string | null
+  /** Stops after the running call; what is not done is delivered again at the next start. */
+  close(): Promise<void>
+}
+
+export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' | 'invoke' | 'bury'> {
+  readonly client: DynamoDBStreamsClient
+  readonly streamArn: string
+  /** Where it keeps how far it got. */
+  readonly checkpointFile: string
+  /** The ElectroDB entity whose new items are delivered. */
+  readonly entity: string
+  /** Of it those alone whose `lane` this is. */
+  readonly lane?: string | undefined
+  /** Rows of which every change is delivered too, by their sort key. */
+  readonly alsoChanged?: readonly string[] | undefined
+  readonly pollMs?: number
+  /** Milliseconds before the next attempt. */
+  readonly retryDelay?: (attempt: number) => number
+  /** Called whenever something was done. */
+  readonly onProgress?: () => void
+}
+
+const AFTER_ERROR_MS = 1000
+
+/** Milliseconds before a failed delivery is tried again: a second, doubling, at most half a minute. */
+export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000)
+
+/**
+ * Delivers the new items of one entity, and every change of some rows, from the table's stream to a function: in order, in batches, at least once.
+ * How far it got is on disk after each call, so a crash delivers only the last batch again.
+ */
+export function startStream(options: StreamOptions): StreamPump {
+  const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = backOff } = options
+  const reader = createReader(client, streamArn)
+  const stopping = new AbortController()
+  const counts = { waiting: 0, inFlight: 0 }
+  mkdirSync(dirname(checkpointFile), { recursive: true })
+  let position = readCheckpoint(checkpointFile, streamArn)
+  const finished = run()
+
+  function move(shardId: string, after: string | null, ended = false): void {
+    position = { ...position, [shardId]: ended ? { after, ended } : { after } }
+    replaceFileSync(checkpointFile, JSON.stringify({ streamArn, position }))
+    options.onProgress?.()
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const pages = await reader.read(position).catch(complain)
+      for (const page of pages ?? []) await take(page)
+      if (!pages?.length) await pause(pages ? pollMs : AFTER_ERROR_MS, stopping.signal)
+    }
+  }
+
+  async function take({ shardId, records, ended }: Page): Promise<void> {
+    const wanted = records.filter((record) => isWanted(record, options))
+    counts.waiting = wanted.length
+    const complete = await deliver(wanted, {
+      ...options,
+      async invoke(event) {
+        counts.inFlight = event.Records.length
+        try {
+          return await options.invoke(event)
+        } finally {
+          counts.inFlight = 0
+        }
+      },
+      onDone(record) {
+        counts.waiting = wanted.length - wanted.indexOf(record) - 1
+        move(shardId, sequenceOf(record))
+      },
+      pause: (attempt) => pause(retryDelay(attempt), stopping.signal),
+      signal: stopping.signal,
+    })
+    const last = records.at(-1)
+    if (complete) move(shardId, last ? sequenceOf(last) : (position[shardId]?.after ?? null), ended)
+  }
+
+  function complain(error: unknown): null {
+    if (!stopping.signal.aborted) process.emitWarning(`The stream could not be read: ${error}`)
+    return null
+  }
+
+  return {
+    waiting: () => counts.waiting - counts.inFlight,
+    inFlight: () => counts.inFlight,
+    done: () => Object.values(position)[0]?.after ?? null,
+    async close() {
+      stopping.abort()
+      await finished
+    },
+  }
+}
+
+const sequenceOf = (record: DynamoDBRecord) => record.dynamodb?.SequenceNumber ?? null
+
+type Wanted = Pick<StreamOptions, 'entity' | 'lane' | 'alsoChanged'>
+
+function isWanted({ eventName, dynamodb }: DynamoDBRecord, { entity, lane, alsoChanged = [] }: Wanted): boolean {
+  const image = dynamodb?.NewImage
+  const isNew = eventName === 'INSERT' && image?.['__edb_e__']?.S === entity
+  return (isNew && (!lane || image['lane']?.S === lane)) || alsoChanged.includes(dynamodb?.Keys?.['sk']?.S ?? '')
+}
+
+/** Waits for a duration, or until the stop. */
+const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)
+
+function readCheckpoint(file: string, streamArn: string): Position {
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8'))
+    return stored.streamArn === streamArn ? stored.position : {}
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return {}
+    throw error
+  }
+}

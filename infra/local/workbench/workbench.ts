@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import type { Clock } from '../clock.ts'
+import { FaultOrder, type Faults } from '../faults/faults.ts'
+import { typeOf } from '../http/site.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Functions } from '../lambda/functions.ts'
+import type { FunctionLog } from '../lambda/log.ts'
+import type { UsageMeter } from '../lambda/usage.ts'
+import type { Rights } from '../rights/rights.ts'
+import type { LocalS3 } from '../s3/s3.ts'
+import type { LocalSes } from '../ses/ses.ts'
+import type { Accounts } from './accounts.ts'
+import { ToldOrder, toldOf } from './mail-told.ts'
+import { createRouter, json, type Routes, refusal, type WorkbenchReply } from './router.ts'
+
+export interface WorkbenchServices {
+  readonly accounts: Accounts
+  readonly clock: Clock
+  readonly faults: Faults
+  readonly functions: Functions
+  readonly jobs: Jobs
+  readonly log: FunctionLog
+  readonly mail: LocalSes
+  readonly rights: Rights
+  readonly storage: LocalS3
+  readonly usage: UsageMeter
+}
+
+const ClockOrder = z.strictObject({ now: z.iso.datetime({ offset: true }).nullable() })
+const BucketOrder = z.strictObject({
+  bucket: z.string(),
+  key: z.string(),
+  times: z.int().min(1).max(1000).default(1),
+})
+
+/** The policy of the page, and that of a mail shown in it: its own look, but no script and nothing from elsewhere. */
+const PAGE_POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'"
+const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+
+/** Creates the workbench at `/__local`: a page for people and calls for tests (workbench.md). */
+export const createWorkbench = (services: WorkbenchServices) =>
+  createRouter({
+    ...pages,
+    ...people(services),
+    ...mails(services),
+    ...buckets(services),
+    ...runs(services),
+    ...state(services),
+  })
+
+const inter = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+
+const asset = async (name: string): Promise<WorkbenchReply> => ({
+  bytes: await readFile(
+    new URL(name === 'inter.woff2' ? import.meta.resolve(inter) : `./page/${name}`, import.meta.url),
+  ),
+  headers: { 'content-type': typeOf(name), 'content-security-policy': PAGE_POLICY },
+})
+
+const pages: Routes = {
+  'GET /__local': () => asset('index.html'),
+  'GET /__local/': () => asset('index.html'),
+  'GET /__local/page/{name}': ({ params: { name = '' } }) => {
+    if (!/^[a-z-]+\.(css|js|woff2)$/.test(name)) throw refusal(404, 'There is no such file')
+    return asset(name).catch(() => {
+      throw refusal(404, 'There is no such file')
+    })
+  },
+}
+
+const people = ({ accounts, clock }: WorkbenchServices): Routes => ({
+  'GET /__local/accounts': async () => json(await accounts.list()),
+  'GET /__local/totp': async ({ query }) => {
+    const found = await accounts.totp(query.get('email') ?? '')
+    if (!found) throw refusal(404, 'Nobody with this address has 2FA or is setting it up')
+    return json(found)
+  },
+  'GET /__local/clock': () => json({ now: new Date(clock.now()).toISOString() }),
+  'POST /__local/clock': async (request) => {
+    const { now } = await request.json(ClockOrder)
+    clock.set(now === null ? null : Date.parse(now))
+    return json({ now: new Date(clock.now()).toISOString() })
+  },
+})
+
+const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
+  'GET /__local/mails': async () => json(await mail.mails()),
+  'GET /__local/mails/{id}/raw': async ({ params: { id = '' } }) => {
+    const bytes = await mail.raw(id)
+    if (!bytes) throw refusal(404, 'There is no such mail')
+    return { bytes, headers: { 'content-type': 'message/rfc822' } }
+  },
+  'GET /__local/mails/{id}/preview': async ({ params: { id = '' } }) => {
+    const found = (await mail.mails()).find((one) => one.id === id)
+    if (!found) throw refusal(404, 'There is no such mail')
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_POLICY }
+    return { bytes: Buffer.from(found.html), headers }
+  },
+  'POST /__local/mails/{id}/told': async (request) => {
+    const order = await request.json(ToldOrder)
+    const found = (await mail.mails()).find((one) => one.id === request.params['id'])
+    if (!found) throw refusal(404, 'There is no such mail')
+    const event = toldOf(found, order)
+    if (!jobs.mailTold(event)) throw refusal(404, 'No job is told of mails')
+    return json(event)
+  },
+  'GET /__local/mails/{id}/attachments/{n}': async ({ params: { id = '', n = '' } }) => {
+    const found = await mail.attachment(id, Number(n))
+    if (!found) throw refusal(404, 'There is no such attachment')
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(found.filename)}`
+    return { bytes: found.bytes, headers: { 'content-type': found.contentType, 'content-disposition': disposition } }
+  },
+})
+
+const buckets = ({ storage }: WorkbenchServices): Routes => ({
+  'GET /__local/buckets/{name}': async ({ params: { name = '' } }) => json(await storage.list(name)),
+  'PUT /__local/buckets/{name}/{key+}': async (request) => {
+    const { name = '', key = '' } = request.params
+    const bytes = await request.bytes()
+    await storage.put(name, key, bytes, request.contentType)
+    return json({ bucket: name, key, size: bytes.length })
+  },
+  'POST /__local/events/bucket': async (request) => {
+    const { bucket, key, times } = await request.json(BucketOrder)
+    await Promise.all(Array.from({ length: times }, () => storage.announce(bucket, key)))
+    return json({ bucket, key, times })
+  },
+})
+
+const runs = ({ jobs, faults }: WorkbenchServices): Routes => ({
+  'GET /__local/schedules': () => json(jobs.schedules()),
+  'POST /__local/schedules/{name}': async ({ params: { name = '' } }) => {
+    const run = await jobs.runNow(name)
+    if (!run) throw refusal(404, `There is no schedule ${name}`)
+    return json(run)
+  },
+  'GET /__local/queues': () => json(jobs.queues()),
+  'POST /__local/queues/{name}/redrive': ({ params: { name = '' } }) => {
+    const redriven = jobs.redrive(name)
+    if (redriven === null) throw refusal(404, `There is no queue ${name}`)
+    return json({ redriven })
+  },
+  'GET /__local/faults': () => json(faults.state()),
+  'POST /__local/faults': async (request) => {
+    const order = await request.json(FaultOrder)
+    const applied = await faults.apply(order)
+    if (applied.killed === null) throw refusal(404, `There is no function ${order.kill}`)
+    return json(applied)
+  },
+})
+
+const state = ({ log, usage, functions, rights }: WorkbenchServices): Routes => ({
+  'GET /__local/log': ({ query }) =>
+    json(log.since(momentOf(query.get('since'))).slice(-Number(query.get('last') ?? 0))),
+  'GET /__local/usage': ({ query }) => {
+    const rows = usage.rows()
+    if (query.has('reset')) usage.reset()
+    return json(rows)
+  },
+  'GET /__local/functions': () => json(functions.states()),
+  'GET /__local/rights': () =>
+    json({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
+})
+
+/** Reads `since`: ISO 8601 or milliseconds since 1970; without it, everything. */
+function momentOf(since: string | null): number {
+  if (since === null || since === '') return Number.NEGATIVE_INFINITY
+  const moment = /^\d+$/.test(since) ? Number(since) : Date.parse(since)
+  if (Number.isNaN(moment)) throw refusal(400, 'since takes ISO 8601 or milliseconds since 1970')
+  return moment
+}

@@ -1,0 +1,174 @@
+import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { addDays, type LocalDate } from '../../../shared/time.ts'
+
+/**
+ * A model of the creditor's side of the book (money.md): the open cents of each document after any sequence of
+ * operations, written independently of the tested code. A refused operation changes nothing.
+ */
+export interface Doc {
+  readonly id: string
+  readonly number: string
+  readonly kind: 'invoice' | 'note'
+  /** VAT included; for a note the credited amount. */
+  readonly total: number
+  readonly quantity: number
+  readonly date: LocalDate
+  readonly hasDiscount: boolean
+  readonly credits?: Doc
+  status: 'concept' | 'in_behandeling' | 'betaald' | 'cancelled'
+  isPosted: boolean
+  open: number
+  credited: number
+  /** Of its quantity, what notes take back, concepts too. */
+  reserved: number
+  reservedAmount: number
+  discountReturned: number
+  payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
+  file?: { id: string; day: LocalDate; amount: number } | undefined
+  /** Signed cents that the bank still has to book; `told` lists bookings so far, by day and signed cents. */
+  inTransit: number
+  told: Set<string>
+}
+
+const percent = (amount: number, of: number) => Math.round((amount * of) / 100)
+
+/** Returns the discount for payment within 48 hours: 3 %, then 5 % of the rest. */
+function promptDiscount(total: number): number {
+  const discount = percent(total, 3)
+  return discount + percent(total - discount, 5)
+}
+
+/** Returns the amount that settles a document on a day; below 0 its partner repays it. */
+export function payable(doc: Doc, day: LocalDate): number {
+  const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
+  return doc.open - (isPrompt ? Math.min(promptDiscount(doc.total - doc.credited), Math.max(doc.open, 0)) : 0)
+}
+
+function settleTo(doc: Doc, open: number): void {
+  doc.open = open
+  if (open === 0) doc.status = 'betaald'
+  else if (doc.status === 'betaald') doc.status = 'in_behandeling'
+}
+
+/** Pays a document: all that is due, or a part. */
+export function pay(
+  doc: Doc,
+  today: LocalDate,
+  more: { amount?: number; day?: LocalDate; bookedOn?: LocalDate } = {},
+): void {
+  const due = payable(doc, more.day ?? doc.file?.day ?? today)
+  const amount = more.amount === undefined ? due : more.amount * Math.sign(doc.open)
+  const discount = amount === due ? doc.open - amount : 0
+  const of = discount === 0 ? 0 : doc.total - doc.credited
+  doc.payments.push({
+    ...{ amount, discount, of },
+    ...(more.bookedOn ? { bookedOn: more.bookedOn } : {}),
+    ...(doc.file && (more.bookedOn === undefined || more.amount === doc.file.amount) ? { file: doc.file.id } : {}),
+  })
+  doc.inTransit += amount
+  settleTo(doc, doc.open - amount - discount)
+}
+
+/** Returns the payment date of a booking: the day of the file that ordered this amount, else that of the bank. */
+export const paidOn = ({ file }: Doc, amount: number, today: LocalDate): LocalDate =>
+  file?.amount === amount ? file.day : today
+
+/** Takes the last payment back, or the last of an amount. */
+export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
+  const at = doc.payments.findLastIndex((one) => amount === undefined || one.amount === amount)
+  const [payment] = doc.payments.splice(at, 1)
+  if (!payment) throw new Error('No payment stands')
+  const reopened = payment.amount + payment.discount - doc.discountReturned
+  if (payment.discount !== 0) doc.discountReturned = 0
+  doc.inTransit -= payment.amount
+  if (isByBank) doc.file = undefined
+  settleTo(doc, doc.open + reopened)
+}
+
+/** Classifies a booking of the bank: known from before, expected because it is in transit, or news. Notes it. */
+export function tell(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
+  const key = `${today} ${signed}`
+  if (doc.told.has(key)) return 'known'
+  doc.told.add(key)
+  const isExpected = Math.sign(doc.inTransit) === Math.sign(signed) && Math.abs(doc.inTransit) >= Math.abs(signed)
+  doc.inTransit -= signed
+  return isExpected ? 'expected' : 'news'
+}
+
+/** Sets a note off against an invoice, as far as both are open; gives how much. */
+export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
+  const due = payable(invoice, today)
+  const amount = Math.min(due, -note.open)
+  if (amount <= 0) return 0
+  settleTo(note, note.open + amount)
+  const isSettled = amount === due
+  invoice.open -= amount
+  if (isSettled && invoice.open !== 0) {
+    invoice.payments.push({ amount: 0, discount: invoice.open, of: invoice.total - invoice.credited })
+    invoice.open = 0
+  }
+  settleTo(invoice, invoice.open)
+  return amount
+}
+
+/** Issues a document; a note credits its invoice, with its share of the discount that was taken. */
+export function issue(doc: Doc, today: LocalDate): void {
+  doc.status = 'in_behandeling'
+  if (doc.isPosted) return
+  doc.isPosted = true
+  if (!doc.credits) {
+    doc.open = doc.total
+    return
+  }
+  const invoice = doc.credits
+  const taken = invoice.payments.find(({ discount }) => discount > 0)
+  const left = taken ? taken.discount - invoice.discountReturned : 0
+  const isRest = invoice.credited + doc.total === invoice.total
+  const share = !taken ? 0 : isRest ? left : Math.min(left, Math.round((taken.discount * doc.total) / taken.of))
+  doc.open = -(doc.total - share)
+  invoice.credited += doc.total
+  invoice.discountReturned += share
+  setOff(invoice, doc, today)
+}
+
+/** Lists documents by date and number. */
+const inOrder = (docs: readonly Doc[]) =>
+  docs.toSorted((one, other) => one.date.localeCompare(other.date) || one.number.localeCompare(other.number))
+
+/** Copies documents to try something on; `keep` makes them what their copies became. */
+function copiesOf(docs: readonly Doc[]) {
+  const copies = new Map(docs.map((doc) => [doc, structuredClone({ ...doc, credits: undefined })]))
+  return {
+    copyOf: (doc: Doc) => copies.get(doc) as Doc,
+    keep: () => {
+      for (const [doc, { credits: _, ...changed }] of copies) Object.assign(doc, changed)
+    },
+  }
+}
+
+/** Settles an invoice with notes; false where they do not cover it, or a file has it. */
+export function net(invoice: Doc, notes: readonly Doc[], today: LocalDate): boolean {
+  const { copyOf, keep } = copiesOf([invoice, ...notes])
+  for (const note of inOrder(notes)) setOff(copyOf(invoice), copyOf(note), today)
+  if (invoice.file !== undefined || copyOf(invoice).open !== 0) return false
+  keep()
+  return true
+}
+
+/** Nets notes with invoices and puts the remaining amounts into a file; false when nothing remains to pay. */
+export function order(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
+  const day = bankDayFrom(today)
+  const payables = inOrder(invoices.filter((doc) => isPayable(doc, day)))
+  const { copyOf, keep } = copiesOf([...payables, ...notes])
+  let netted = 0
+  for (const invoice of payables)
+    for (const note of inOrder(notes)) netted += setOff(copyOf(invoice), copyOf(note), today)
+  if (payables.length === 0 || (netted > 0 && !payables.some((doc) => payable(copyOf(doc), day) > 0))) return false
+  keep()
+  for (const doc of payables) if (isPayable(doc, day)) doc.file = { id, day, amount: payable(doc, day) }
+  return true
+}
+
+/** Tells whether a file may pay a document on a day. */
+export const isPayable = (doc: Doc, day: LocalDate): boolean =>
+  doc.kind === 'invoice' && doc.status === 'in_behandeling' && doc.file === undefined && payable(doc, day) > 0

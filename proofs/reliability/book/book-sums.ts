@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+
+const MONTHS = ['2026-11', '2026-12', '2027-01', '2027-02']
+
+/** People and partners whose part of the book is read. */
+interface Owners {
+  readonly people?: readonly string[]
+  readonly partners?: readonly string[]
+}
+
+/**
+ * Reads in one call what people and partners are owed and became owed in the book, in cents; throws where the sums of rule 2
+ * or 3 of money.md do not hold.
+ */
+export async function bookSums({ people = [], partners = [] }: Owners) {
+  const { BOOK_STANDING, bookMonth, Counters } = await import('../../../functions/platform/data/counters.ts')
+  const { getRows } = await import('../../../functions/platform/data/rows.ts')
+  const periods = [BOOK_STANDING, ...MONTHS.map(bookMonth)]
+  const names = [...people.map((id) => `person#${id}`), ...partners.map((id) => `partner#${id}`)]
+  const keys = names.flatMap((userId) => periods.map((period) => ({ period, teamId: 0, userId })))
+  const rows = Map.groupBy(await getRows(Counters, keys), ({ userId }) => userId)
+  const sumsOf = (name: string) => (measure: string) =>
+    (rows.get(name) ?? []).reduce((sum, row) => sum + Number(Reflect.get(row, measure) ?? 0), 0)
+  const persons = people.map((id) => {
+    const of = sumsOf(`person#${id}`)
+    const earned = of('bookEarned') + of('bookCorrected')
+    const settled = of('bookPayroll') + of('bookPersonInvoiced') - of('bookPersonCredited') + of('bookOwnInvoices')
+    expect(earned, `rule 2 of ${id}`).toBe(settled + of('bookPayable'))
+    return [id, { earned, open: of('bookPayable') }] as const
+  })
+  const companies = partners.map((id) => {
+    const of = sumsOf(`partner#${id}`)
+    const settled = of('bookPaid') + of('bookDiscount')
+    expect(of('bookInvoiced') - of('bookCredited'), `rule 3 of ${id}`).toBe(settled + of('bookOwed'))
+    return [id, { owed: of('bookOwed'), paid: of('bookPaid') }] as const
+  })
+  return { person: new Map(persons), partner: new Map(companies) }
+}
+
+/**
+ * Adds up the book, all of it or that of some people and partners: each transaction sums to 0, and no item is settled by
+ * two documents at a time (money.md, rules 1 and 4). Returns the violations.
+ */
+export async function bookFaults(owners?: Owners): Promise<string[]> {
+  const { journalOf, partnerJournal, personJournal } = await import('../../../functions/ledger/journal.ts')
+  const { allRows } = await import('../../../functions/records/source.ts')
+  const journals = MONTHS.flatMap((month) =>
+    owners
+      ? [
+          ...(owners.people ?? []).map((id) => personJournal(id, month)),
+          ...(owners.partners ?? []).map((id) => partnerJournal(id, month)),
+        ]
+      : [journalOf(month)],
+  )
+  const rows = (await Promise.all(journals.map((journal) => allRows(journal)))).flat()
+  const settledBy = new Map<string, number>()
+  const faults: string[] = []
+  for (const { id, kind, postings, itemIds = [] } of new Map(rows.map((row) => [row.id, row])).values()) {
+    if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0) faults.push(`${id} does not add up`)
+    const by = ['payroll', 'own-invoice', 'issue'].includes(kind) ? 1 : kind === 'credit' ? -1 : 0
+    for (const item of itemIds) settledBy.set(item, (settledBy.get(item) ?? 0) + by)
+  }
+  for (const [item, times] of settledBy) if (times > 1) faults.push(`${item} is settled ${times} times`)
+  return faults
+}

@@ -1,0 +1,417 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { addDays, type LocalDate } from '../../../shared/time.ts'
+import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
+import type { CommissionWorld } from '../../../testing/commissions.ts'
+import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { deliverItems, deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
+import { saleForm } from '../../../testing/sales.ts'
+import { statementForm, storePartner } from '../../../testing/self-billing.ts'
+
+/** Longer than the turn to number an invoice lasts. */
+const TURN_MS = 5_000
+const DELIVERIES = 4
+
+interface Office {
+  readonly world: CommissionWorld
+  readonly mortal: MortalProxies
+  readonly run: number
+  readonly below: (limit: number) => number
+}
+
+/**
+ * Starts an office of two agents and a caller, of whom one is on payroll, one a freelancer, and two may have a partner.
+ * Returns what can happen to their money, drawn at random; each deed may be refused with 409 or 422, never otherwise.
+ */
+export async function startOffice({ world, mortal, run, below }: Office) {
+  const joined = (form: object) => world.joined({ role: 'agent', teamId: 1, ...form })
+  const [agent, freelancer] = [await joined({}), await joined({ employmentType: 'zzp' })]
+  const caller = await joined({ role: 'caller' })
+  const people = [agent.id, freelancer.id, caller.id]
+  const partners = [0, 1].map((who) => `office-${run}-${who}`)
+  for (const partner of partners) await storePartner(partner)
+
+  const commissions: string[] = []
+  const appointments: { readonly id: string; saleId?: string }[] = []
+  const documents: string[] = []
+  /** Corrections that were noted by hand, in cents. */
+  const adjusted = new Map(people.map((id) => [id, 0]))
+  const times = new Map<string, number>()
+  let today = '2026-11-02' as LocalDate
+  /** Number of calls and deliveries that survive, and the write at which the next one dies. */
+  let death: { after: number; readonly write: number } | null = null
+  let racing = false
+  let deaths = 0
+  /** Calls, statements and days so far. */
+  let attempts = 0
+  await travel(today)
+  const assigned = [agent.id, below(2) === 0 ? freelancer.id : caller.id]
+  for (const [who, assignedAgentId] of assigned.entries()) {
+    await world.done('admin', 'PATCH', `/api/self-billing/partners/${partners[who]}`, { assignedAgentId })
+  }
+
+  const any = <T>(all: readonly T[]): T | undefined => all[below(Math.max(1, all.length))]
+
+  async function travel(day: LocalDate): Promise<void> {
+    attempts += 1
+    today = day
+    await world.travel(`${day}T09:00:00Z`, ['admin', 'second'])
+  }
+
+  /** Lets work die at its write of the moment, if it is to; as the functions would, it is begun again. */
+  async function killed(work: () => Promise<unknown>): Promise<void> {
+    if (death === null) return
+    if (death.after > 0) {
+      death.after -= 1
+      return
+    }
+    mortal.dieAfter(death.write)
+    death = null
+    await Promise.allSettled([work()])
+    if (mortal.revive()) deaths += 1
+    world.world.travel(Date.now() + TURN_MS)
+  }
+
+  /** Makes a call as the admin, one that dies with the same key once more. */
+  async function call(method: string, path: string, body: object) {
+    attempts += 1
+    const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
+    const send = () => world.call('admin', method, `/api${path}`, body, headers)
+    await killed(send)
+    const reply = await send()
+    if (reply.status >= 300) {
+      // A fee that a sale replaced is in no list and cannot be found.
+      const refused = path.startsWith('/commissions/lead-') ? [404, 409, 422] : [409, 422]
+      expect(refused, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`).toContain(reply.status)
+    }
+    return reply
+  }
+  const tried = async (method: string, path: string, body: object) => (await call(method, path, body)).status < 300
+
+  const delivered = new Set<string>()
+
+  /** Delivers what a record asked for and was not done before, until all of it is. */
+  async function deliver(subject: string): Promise<void> {
+    await killed(async () => deliverItems(await asked(subject)))
+    for (let delivery = 1; delivery <= DELIVERIES; delivery++) {
+      const items = await asked(subject)
+      if (items.length === 0) return
+      const failed = (await deliverItems(items)).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+      for (const { id } of items) if (!failed.includes(id)) delivered.add(id)
+    }
+    throw new Error(`The work of ${subject} is not done`)
+  }
+  const asked = async (subject: string) => (await outboxOf(subject)).filter(({ id }) => !delivered.has(id))
+
+  /** Tells whether an invoice holds an item of a commission that a change would be of (money.md, rule 6). */
+  async function isHeld(id: string, wish: object): Promise<boolean> {
+    const { findItems, invoiceIdOf } = await import('../../../functions/ledger/service.ts')
+    const { findStored } = await import('../../../functions/sales/commissions/commission-change.ts')
+    const { row } = await findStored(id)
+    const { agentId, callerId = null, status } = row
+    const now = {
+      ...{ agentId, callerId, status },
+      ...{ agentCommission: row.agentCommission / 100, callerCommission: row.callerCommission / 100 },
+    }
+    const isSame = Object.entries(wish).every(([name, value]) => !(name in now) || Reflect.get(now, name) === value)
+    const items = await findItems((row.dues ?? []).map(({ itemId }) => itemId))
+    return !isSame && items.some((item) => invoiceIdOf(item) !== undefined)
+  }
+  /** Changes what a document would hold; refused while one does, unless something else happens meanwhile. */
+  async function changed(id: string, method: string, path: string, body: object): Promise<void> {
+    const held = racing || (await isHeld(id, body))
+    const isDone = await tried(method, path, body)
+    if (!racing && held) expect(isDone, `${path} while an invoice holds ${id}`).toBe(false)
+  }
+
+  const saleOf = (id: string) => `/sales/${id.replace(/^sale-/, '')}`
+  const sales = () => commissions.filter((id) => id.startsWith('sale-'))
+  const approved = (id: string) =>
+    id.startsWith('sale-') ? tried('PATCH', `${saleOf(id)}/status`, { status: 'approved' }) : Promise.resolve(true)
+  const stepped = (id: string, status: string, more: object = {}) =>
+    tried('PATCH', `/commissions/${id}`, { status, ...more })
+  const withOne = (all: () => readonly string[], deed: (id: string) => Promise<unknown>) => async () => {
+    const one = any(all())
+    if (one) await deed(one)
+  }
+
+  async function register(form: object = {}): Promise<string | null> {
+    const body = saleForm({ agentId: any([agent.id, freelancer.id]), saleDate: today, ...form })
+    const { status, body: made } = await call('POST', '/sales', body)
+    if (status !== 201) return null
+    const id = `sale-${made.id}`
+    if (!commissions.includes(id)) commissions.push(id)
+    const callers = made.callerId ? { callerCommission: below(40) } : {}
+    const amounts = { agentCommission: 1 + below(200), ...callers, reason: 'Afspraak' }
+    await tried('PATCH', `/commissions/${id}`, amounts)
+    return id
+  }
+
+  const statusOf = async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status
+  const documentsAt = async (...statuses: string[]) => {
+    const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')
+    return [...(await invoicesById(documents)).values()].filter(({ status }) => statuses.includes(status))
+  }
+
+  /** Moves an invoice or credit note, and lets its commissions follow. */
+  async function moved(from: string, status: string, more: object = {}): Promise<void> {
+    const row = any(await documentsAt(from))
+    if (!row) return
+    await tried('PATCH', `/self-billing/invoices/${row.id}/status`, { status, ...more })
+    await deliver(row.id)
+    if (row.creditedInvoice) await deliver(row.creditedInvoice.id)
+  }
+
+  /** Uploads a statement with one booking and confirms its proposals. */
+  async function told(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT'): Promise<void> {
+    attempts += 1
+    const as = await world.world.session(world.people.admin)
+    const entry = entryOf(amount / 100, paymentOf(invoiceNumber, { text: randomUUID() }), side, today)
+    const form = { as, ...statementForm(camtOf(entry)) }
+    const send = () => world.world.call('POST', '/api/self-billing/bank-statements', form)
+    await killed(send)
+    const { status, body, text } = await send()
+    expect(status, text).toBe(200)
+    const path = `/self-billing/bank-statements/${body.id}`
+    const [booking] = await world.done('admin', 'GET', `/api${path}/bookings`)
+    for (const { invoiceId } of booking.matches) {
+      await tried('POST', `${path}/confirm`, { matches: [{ booking: booking.id, invoiceId }] })
+      await deliver(invoiceId)
+    }
+  }
+
+  const files: { readonly id: string; readonly invoiceIds: readonly string[] }[] = []
+
+  const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
+    register: async () => {
+      const id = await register(below(2) === 0 ? { callerId: caller.id } : {})
+      if (id && (await approved(id))) await stepped(id, 'klaar_voor_uitbetaling')
+    },
+    hold: async () => {
+      const as = await world.world.session(caller)
+      const booking = { customerName: 'Jansen', customerPhone: '0475 123456', agentId: agent.id }
+      const day = { appointmentDate: today, appointmentTime: '10:00' }
+      const { body } = await world.world.call('POST', '/api/appointments', { as, body: { ...booking, ...day } })
+      appointments.push({ id: body.id })
+      await tried('PATCH', `/appointments/${body.id}`, { status: 'no-sale' })
+      await deliver(body.id)
+      commissions.push(`lead-${body.id}`)
+      if (below(3) !== 0) await stepped(`lead-${body.id}`, 'klaar_voor_uitbetaling')
+    },
+    sell: async () => {
+      const one = any(appointments.filter(({ saleId }) => saleId === undefined))
+      if (!one) return
+      const id = await register({ appointmentId: one.id, agentId: agent.id })
+      if (id) one.saleId = id
+      await deliver(one.id)
+    },
+    reject: withOne(sales, async (id) => {
+      if ((await statusOf(id)) === 'rejected') return
+      await changed(id, 'PATCH', `/commissions/${id}`, { status: 'nieuw' })
+      await changed(id, 'PATCH', `${saleOf(id)}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
+      const about = appointments.find(({ saleId }) => saleId === id)
+      if (about) await deliver(about.id)
+      const { status } = await world.done('admin', 'GET', `/api${saleOf(id)}`)
+      if (about && status === 'rejected') delete about.saleId
+    }),
+    payee: withOne(sales, (id) => changed(id, 'PATCH', saleOf(id), payeesOf())),
+    amount: withOne(
+      () => commissions,
+      async (id) => {
+        const agents = id.startsWith('sale-') ? { agentCommission: below(200) } : { agentCommission: 0 }
+        await changed(id, 'PATCH', `/commissions/${id}`, {
+          ...agents,
+          callerCommission: below(40),
+          reason: 'Afspraak',
+        })
+      },
+    ),
+    back: withOne(
+      () => commissions,
+      (id) => changed(id, 'PATCH', `/commissions/${id}`, { status: 'in_afwachting' }),
+    ),
+    ready: withOne(
+      () => commissions,
+      async (id) => {
+        await approved(id)
+        await stepped(id, 'klaar_voor_uitbetaling')
+      },
+    ),
+    bulk: async () => {
+      const expectedStatus = any(['in_afwachting', 'klaar_voor_uitbetaling'])
+      if (commissions.length === 0) return
+      const ownInvoiceNumbers = [{ userId: freelancer.id, number: `B-${today}` }]
+      const { status, body } = await call('POST', '/commissions/advance', {
+        ...{ ids: commissions.slice(-10), expectedStatus },
+        ...(expectedStatus === 'klaar_voor_uitbetaling' ? { ownInvoiceNumbers } : {}),
+      })
+      if (status < 300) await deliver(body.id)
+    },
+    payroll: withOne(
+      () => commissions,
+      async (id) => {
+        await approved(id)
+        await stepped(id, 'uitbetaald')
+      },
+    ),
+    'own invoice': withOne(sales, async (id) => {
+      await approved(id)
+      await stepped(id, 'uitbetaald', { ownInvoiceNumber: `F-${today}` })
+    }),
+    adjust: async () => {
+      const userId = any(people) as string
+      const amount = (below(3) === 0 ? 1 : -1) * (1 + below(150))
+      const noted = { userId, amount, reason: 'Correctie' }
+      if (await tried('POST', '/commissions/adjustments', noted)) {
+        adjusted.set(userId, (adjusted.get(userId) ?? 0) + amount * 100)
+      }
+    },
+    repay: async () => {
+      const { openItems } = await import('../../../functions/ledger/service.ts')
+      const owing = await Promise.all(
+        people.map(async (userId) => {
+          return { userId, owed: -(await openItems(userId)).reduce((sum, { amount }) => sum + amount, 0) }
+        }),
+      )
+      const { userId, owed } = any(owing.filter((one) => one.owed > 0)) ?? { userId: agent.id, owed: 1 }
+      const amount = (below(2) === 0 ? Math.max(1, owed) : 1 + below(Math.max(1, owed))) / 100
+      await tried('POST', '/commissions/repayments', { userId, amount, ownInvoiceNumber: `C-${today}` })
+    },
+    'partner moves': async () => {
+      const assignedAgentId = any([null, ...people])
+      await tried('PATCH', `/self-billing/partners/${any(partners)}`, { assignedAgentId })
+    },
+    'partner starts or stops': () =>
+      tried('PATCH', `/self-billing/partners/${any(partners)}`, { isActive: below(3) !== 0 }),
+    scheme: () => {
+      const scheme = any(['kor', 'vrijgesteld', 'verlegd'])
+      const from = addDays(today, below(9) - 4)
+      const vatSchemes = below(2) === 0 ? [{ scheme: 'normaal' }] : [{ scheme: 'normaal' }, { from, scheme }]
+      return tried('PATCH', `/self-billing/partners/${any(partners)}`, { vatSchemes })
+    },
+    run: async () => {
+      const period = { from: '2026-11-01', to: below(3) === 0 ? addDays(today, -3) : today }
+      if (period.to < period.from) return
+      const { status, body } = await call('POST', '/self-billing/monthly-runs', { partnerIds: partners, ...period })
+      if (status >= 300) return
+      await deliver(body.id)
+      for (const { invoiceId } of await world.done(
+        'admin',
+        'GET',
+        `/api/self-billing/monthly-runs/${body.id}/results`,
+      )) {
+        if (invoiceId && !documents.includes(invoiceId)) documents.push(invoiceId)
+      }
+    },
+    issue: () => moved('concept', 'in_behandeling'),
+    'step back': () => moved('in_behandeling', 'concept'),
+    cancel: () => moved('concept', 'cancelled'),
+    pay: () => moved('in_behandeling', 'betaald'),
+    'pay a part': () => moved('in_behandeling', 'betaald', { partAmount: 1 + below(20) }),
+    bounce: () => moved('betaald', 'in_behandeling'),
+    credit: async () => {
+      const id = any((await documentsAt('in_behandeling', 'betaald')).filter(({ type }) => type === 'invoice'))?.id
+      if (!id) return
+      const { creditable } = await world.done('admin', 'GET', `/api/self-billing/invoices/${id}`)
+      if (creditable.length === 0) return
+      const chosen = below(2) === 0 ? creditable : [any(creditable)]
+      const quantities = chosen.map((line: object) => ({ ...line, stillEarned: below(2) === 0 }))
+      const note = await call('POST', `/self-billing/invoices/${id}/credit-notes`, { quantities })
+      if (note.status >= 300) return
+      documents.push(note.body.id)
+      if (below(4) !== 0) {
+        await tried('PATCH', `/self-billing/invoices/${note.body.id}/status`, { status: 'in_behandeling' })
+      }
+      await deliver(id)
+    },
+    file: async () => {
+      const body = { invoiceIds: documents.slice(-20), executionDate: today }
+      if (documents.length === 0) return
+      const { status, body: file } = await call('POST', '/self-billing/payment-files', body)
+      if (status === 201) files.push({ id: file.id, invoiceIds: body.invoiceIds })
+      // One in three waits until it is withdrawn, or for ever.
+      if (status === 201 && below(3) !== 0) {
+        await world.call('second', 'POST', `/api/self-billing/payment-files/${file.id}/approve`)
+      }
+      if (status === 201 && below(2) === 0) await tried('POST', `/self-billing/payment-files/${file.id}/withdraw`, {})
+      for (const id of body.invoiceIds) await deliver(id)
+    },
+    release: async () => {
+      const file = any(files)
+      const invoiceId = any(file?.invoiceIds ?? [])
+      if (file && invoiceId) await tried('POST', `/self-billing/payment-files/${file.id}/release`, { invoiceId })
+    },
+    'the bank books': async () => {
+      const all = (await documentsAt('in_behandeling', 'betaald')).filter(({ type }) => type === 'invoice')
+      const row = any(all.filter(({ inTransit, open }) => inTransit > 0 || open > 0))
+      if (!row) return
+      const { inTransit, open } = row
+      await told(row.invoiceNumber, inTransit > 0 ? inTransit : below(3) === 0 ? 1 + below(open) : open, 'DBIT')
+    },
+    'the bank sends back': async () => {
+      const row = any(
+        (await documentsAt('betaald')).filter(({ type, payments }) => type === 'invoice' && payments.length > 0),
+      )
+      const amount = row?.payments.at(-1)?.amount ?? 0
+      if (row && amount > 0) await told(row.invoiceNumber, amount, 'CRDT')
+    },
+    clock: () => travel(addDays(today, 1 + below(3))),
+  }
+
+  const subjects = () => [...documents, ...appointments.map(({ id }) => id)]
+
+  const payeesOf = () =>
+    below(2) === 0 ? { agentId: any([agent.id, freelancer.id]) } : { callerId: any([null, caller.id, freelancer.id]) }
+
+  /** Weights of deeds that lead to documents and to their payment; other deeds weigh 1. */
+  const often: Readonly<Record<string, number>> = {
+    ...{ register: 3, hold: 2, ready: 2, sell: 2, run: 4, issue: 4 },
+    ...{ pay: 3, 'the bank books': 3, credit: 3 },
+  }
+  const plain = Object.keys(deeds).flatMap((name) => Array.from({ length: often[name] ?? 1 }, () => name))
+  const done = async (name: string) => {
+    times.set(name, (times.get(name) ?? 0) + 1)
+    await deeds[name]?.()
+  }
+
+  return {
+    people,
+    partners,
+    commissions,
+    documents,
+    adjusted,
+    times,
+    deaths: () => deaths,
+    /**
+     * Does something, which may die at any of its first writes or meet another deed; returns its name. What there is
+     * nothing for is drawn again.
+     */
+    async deed(): Promise<string> {
+      const how = below(8)
+      if (how === 0) death = { after: below(3), write: below(4) }
+      const other = how === 1 ? (any(plain.filter((one) => one !== 'clock')) as string) : null
+      racing = other !== null
+      if (other) await meanwhile(() => done(other))
+      let name = ''
+      for (const before = attempts; attempts === before; ) {
+        name = any(plain) as string
+        await done(name)
+      }
+      if (other) await meanwhile(async () => undefined)
+      death = null
+      racing = false
+      return other ? `${name} meanwhile ${other}` : how === 0 ? `${name} dying` : name
+    },
+    /** Delivers what is left of a race. */
+    async settle(): Promise<void> {
+      for (const id of subjects()) await deliver(id)
+    },
+    /** Delivers all that was ever asked for once more: it changes nothing. */
+    async repeat(): Promise<void> {
+      for (const id of subjects()) expect((await deliverOutbox(id)).batchItemFailures).toEqual([])
+    },
+  }
+}
+
+export type StartedOffice = Awaited<ReturnType<typeof startOffice>>

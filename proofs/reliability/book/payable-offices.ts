@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CommissionRow, SaleRow } from '../../../functions/sales/entity.ts'
+import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type MortalProxies, mortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { randomNumbers, SEED } from '../../../testing/seed.ts'
+import { settingsForm } from '../../../testing/self-billing.ts'
+import { figure, size } from '../../figures.ts'
+import { bookFaults, bookSums } from './book-sums.ts'
+import { type StartedOffice, startOffice } from './payable-deeds.ts'
+
+/** Statuses at which the book has a commission. */
+const isBooked = ({ status, replacedBy }: CommissionRow) =>
+  (status === 'klaar_voor_uitbetaling' || status === 'uitbetaald') && !replacedBy
+
+/** Returns what a commission pays a person, in cents, as its row says. */
+const paidBy = (row: CommissionRow, userId: string) =>
+  (row.agentPayee === userId ? row.agentCommission : 0) + (row.callerPayee === userId ? row.callerCommission : 0)
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Reads commissions as they are stored, a replaced fee too, in two calls. */
+async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
+  const { getRows } = await import('../../../functions/platform/data/rows.ts')
+  const { Commissions, Sales } = await import('../../../functions/sales/entity.ts')
+  const { commissionOf } = await import('../../../functions/sales/rules.ts')
+  const [sales, fees] = [ids.filter((id) => id.startsWith('sale-')), ids.filter((id) => id.startsWith('lead-'))]
+  const [sold, held] = await Promise.all([
+    getRows(
+      Sales,
+      sales.map((id) => ({ id: id.slice('sale-'.length) })),
+    ),
+    getRows(
+      Commissions,
+      fees.map((id) => ({ id })),
+    ),
+  ])
+  expect(sold.length + held.length).toBe(ids.length)
+  return [...sold.map((row) => commissionOf(row as SaleRow)), ...(held as CommissionRow[])]
+}
+
+/** Holds the book of an office against its commissions, corrections and documents (money.md, rules 2 to 4 and 7). */
+async function check(office: StartedOffice, said: string): Promise<void> {
+  const { causeOf, findItems, isReversed, openItemsOfAll, standingItems } = await import(
+    '../../../functions/ledger/service.ts'
+  )
+  const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')
+  const [rows, invoices, sums, open] = await Promise.all([
+    storedRows(office.commissions),
+    invoicesById(office.documents),
+    bookSums(office),
+    openItemsOfAll(office.people),
+  ])
+  const concepts = [...invoices.values()].filter(({ sentAt, commissions }) => sentAt === undefined && commissions)
+  const [standing, inConcepts] = await Promise.all([
+    standingItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId))),
+    findItems(concepts.flatMap(({ commissions }) => commissions?.itemIds ?? [])),
+  ])
+  const earned = Map.groupBy(
+    standing.filter((item) => !isReversed(item)),
+    causeOf,
+  )
+  for (const row of rows) {
+    if (row.replacedBy) continue
+    const items = (row.dues ?? []).flatMap(({ itemId }) => earned.get(itemId) ?? [])
+    for (const userId of office.people) {
+      const worth = sumOf(items.filter((item) => item.userId === userId).map(({ amount }) => amount))
+      expect(worth, `${said}: ${row.id} ${row.status}`).toBe(isBooked(row) ? paidBy(row, userId) : 0)
+    }
+    if (!isBooked(row) || items.length === 0) continue
+    const isSettled = items.every(({ claimedBy }) => {
+      const invoice = claimedBy?.by.startsWith('invoice#') ? invoices.get(claimedBy.by.slice('invoice#'.length)) : null
+      return claimedBy !== undefined && (invoice === null || invoice?.status === 'betaald')
+    })
+    expect(row.status === 'uitbetaald', `${said}: ${row.id} is ${row.status}`).toBe(isSettled)
+  }
+
+  const held = inConcepts.filter(({ claimedBy }) => concepts.some(({ id }) => claimedBy?.by === `invoice#${id}`))
+  for (const userId of office.people) {
+    const due = sumOf(rows.filter(isBooked).map((row) => paidBy(row, userId)))
+    const became = due + (office.adjusted.get(userId) ?? 0)
+    expect(sums.person.get(userId)?.earned, `${said}: what ${userId} earned`).toBe(became)
+    const theirs = [...open, ...held].filter((item) => item.userId === userId)
+    expect(sumOf(theirs.map(({ amount }) => amount)), `${said}: open of ${userId}`).toBe(sums.person.get(userId)?.open)
+  }
+  for (const partnerId of office.partners) {
+    const theirs = [...invoices.values()].filter((row) => row.partnerCompanyId === partnerId)
+    expect(sums.partner.get(partnerId)?.owed, said).toBe(sumOf(theirs.map(({ open }) => open)))
+  }
+}
+
+/** Adds up the whole book of an office, and each month as people see it (money.md, rules 1, 2 and 4). */
+async function checkBook({ people, partners }: StartedOffice, said: string): Promise<void> {
+  const { balance, openItems } = await import('../../../functions/ledger/service.ts')
+  expect(await bookFaults({ people, partners }), said).toEqual([])
+  for (const userId of people) {
+    const months = await Promise.all(['2026-11', '2026-12', '2027-01'].map((month) => balance(userId, month)))
+    for (const [at, month] of months.entries()) {
+      const settled = month.payroll + month.invoiced - month.credited + month.ownInvoices
+      expect(month.openBefore + month.earned + month.corrected, said).toBe(settled + month.openAfter)
+      expect(month.openBefore, said).toBe(months[at - 1]?.openAfter ?? 0)
+    }
+    const { person } = await bookSums({ people: [userId] })
+    expect(months.at(-1)?.openAfter, said).toBe(person.get(userId)?.open)
+    const claimed = (await openItems(userId)).filter(({ claimedBy }) => claimedBy !== undefined)
+    expect(claimed, said).toEqual([])
+  }
+}
+
+/** Number of test files that share the offices, so that they are played side by side. */
+const PARTS = 2
+
+/** Plays every second office, from number `part`, in a world of its own; holds its book against a model after each deed. */
+export function proveOffices(part: 0 | 1): void {
+  let mortal: MortalProxies
+  let world: CommissionWorld
+  beforeAll(async () => {
+    world = await commissionWorld({
+      now: '2026-11-02T09:00:00Z',
+      begun: async () => {
+        mortal = await mortalProxies()
+      },
+    })
+    await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm())
+    await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+  })
+  afterAll(async () => {
+    await world.stop()
+    await mortal.close()
+  })
+
+  it('the debt to people adds up, through any events of their commissions in any order', async () => {
+    const times = new Map<string, number>()
+    let steps = 0
+    let deaths = 0
+    let offices = 0
+    for (let run: number = part; run < size.offices; run += PARTS) {
+      const office = await startOffice({ world, mortal, run, below: randomNumbers(run * 104_729 + 5) })
+      const history: string[] = []
+      for (let at = 0; at < size.officeSteps; at++) {
+        const name = await office.deed()
+        history.push(name)
+        const said = `run ${run} step ${at} of seed ${SEED}: ${history.slice(-6).join(', ')}`
+        const isLast = at === size.officeSteps - 1
+        if (/ meanwhile | dying/.test(name) || isLast) await office.settle()
+        if (isLast) await office.repeat()
+        await check(office, said)
+        if (at % 10 === 9 || isLast) await checkBook(office, said)
+        steps += 1
+      }
+      for (const [name, count] of office.times) times.set(name, (times.get(name) ?? 0) + count)
+      deaths += office.deaths()
+      offices += 1
+    }
+    expect(await bookFaults()).toEqual([])
+    expect(deaths, 'something died').toBeGreaterThan(0)
+    figure(
+      'book: people',
+      `earned, settled and open add up after each step; 0 balances differ from a recount (${JSON.stringify(Object.fromEntries(times))})`,
+      { steps, wrong: await world.wrong() },
+      { steps: offices * size.officeSteps, wrong: 0 },
+    )
+  })
+}

@@ -1,0 +1,59 @@
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { FOLDERS, isTest, type SourceFile } from './sources.ts'
+
+const MOST_FILES = 30
+/** Where folders within a folder are rooms. */
+const HOUSES = /^(functions|frontend|infra)\//
+
+/** Reads the paths of all files in the folders of the code, styles and pictures too. */
+export const codePaths = (): string[] =>
+  globSync(`{${FOLDERS}}/**/*`, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** Returns folders with more files of their own than a reader takes in at once. */
+export const largeFolders = (paths: readonly string[], most = MOST_FILES): string[] =>
+  [...Map.groupBy(paths, (path) => dirname(path))]
+    .filter(([, files]) => files.length > most)
+    .map(([folder, files]) => `${folder}: has ${files.length} files, at most ${most}; give it rooms (decision 98)`)
+
+/**
+ * Returns rooms that import each other in a circle. Rooms are the folders within one folder; a file beside them counts as a
+ * room of its own.
+ */
+export function roomCircles(files: readonly SourceFile[]): string[] {
+  const imports = new Map<string, Set<string>>()
+  for (const { path, text } of files.filter((file) => HOUSES.test(file.path) && !isTest(file))) {
+    for (const [, target = ''] of text.matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gm)) {
+      const [room, imported] = part(path, join(dirname(path), target))
+      if (room !== imported) imports.set(room, (imports.get(room) ?? new Set()).add(imported))
+    }
+  }
+  const circles = [...imports.keys()].filter(isFolder).map((room) => {
+    const others = [...reachable(imports, room)].filter((other) => reachable(imports, other).has(room))
+    return others.sort().join(', ')
+  })
+  return [...new Set(circles)].filter(Boolean).map((rooms) => `${rooms}: import each other in a circle (decision 98)`)
+}
+
+/** Returns where two paths part: the folder or file of each below the folder that both are in. */
+function part(one: string, other: string): [string, string] {
+  const [names, others] = [one.split('/'), other.split('/')]
+  const depth = names.findIndex((name, index) => name !== others[index]) + 1
+  return [names.slice(0, depth).join('/'), others.slice(0, depth).join('/')]
+}
+
+const isFolder = (path: string) => path.includes('/') && !/\.\w+$/.test(path)
+
+/** Returns what a room imports, directly or through others; the room itself when that leads back to it. */
+function reachable(imports: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> {
+  const seen = new Set<string>()
+  const open = [from]
+  for (let room = open.pop(); room !== undefined; room = open.pop()) {
+    const fresh = [...(imports.get(room) ?? [])].filter((next) => !seen.has(next))
+    for (const next of fresh) seen.add(next)
+    open.push(...fresh)
+  }
+  return seen
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import type { Action } from '../../access.ts'
+import { created, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
+import { instant, orNull, person } from './fields.ts'
+
+/** Records that one run may change. */
+export const MOST_CHANGED = 500
+
+/** For how many minutes a run can be undone, from its end on. */
+export const UNDO_MINUTES = 10
+
+/** Records to change, each with the version that was shown; one changed since is skipped. */
+export const changedRows = (most = MOST_CHANGED) =>
+  z
+    .array(z.object({ id: z.string().min(1).max(128), version: z.int().min(0) }))
+    .min(1, 'Kies ten minste één rij')
+    .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
+
+/**
+ * Makes the schema of a run with one change to several records; it continues without the browser. `change` is the
+ * change.
+ */
+export const bulkRunOf = <C extends z.ZodType>(change: C) =>
+  z.object({
+    id: z.string(),
+    change,
+    /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+    state: z.enum(['running', 'stopped', 'done']),
+    total: z.int(),
+    changed: z.int(),
+    /** They stood as asked already, or had nothing to undo. */
+    skipped: z.int(),
+    failed: z.int(),
+    startedBy: person,
+    startedAt: instant,
+    endedAt: orNull(instant),
+    /** The run that it undoes. */
+    undoes: orNull(z.string()),
+    /** The run that undid it. */
+    undoneBy: orNull(z.string()),
+    /** Until when it can be undone; null: not, or not any more. */
+    undoUntil: orNull(instant),
+  })
+
+export const bulkOutcomes = ['changed', 'skipped', 'failed'] as const
+
+/** Outcome of one record of a run. */
+export const BulkResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  outcome: z.enum(bulkOutcomes),
+  message: orNull(z.string()),
+})
+export type BulkResult = z.output<typeof BulkResult>
+
+interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.ZodType, Run extends z.ZodType> {
+  readonly kind: Kind
+  readonly allow: Allow
+  readonly summary: string
+  readonly body: Body
+  readonly bodyBytes: number
+  readonly run: Run
+}
+
+/** Runs of any kind, as screens follow them. */
+export type BulkRun<Change = unknown> = z.output<ReturnType<typeof bulkRunOf<z.ZodType<Change>>>>
+
+/** Makes the calls of such runs for a kind of record: start one, follow it, continue it, undo it. */
+export const bulkCalls = <
+  const Kind extends string,
+  const Allow extends Action,
+  Body extends z.ZodType,
+  Run extends z.ZodType,
+>({
+  kind,
+  allow,
+  summary,
+  body,
+  bodyBytes,
+  run,
+}: BulkCalls<Kind, Allow, Body, Run>) =>
+  ({
+    changeMany: {
+      summary,
+      method: 'POST',
+      path: `/api/${kind}/changes`,
+      allow,
+      idempotent: true,
+      bodyBytes,
+      body,
+      result: created(run),
+    },
+    changesRun: {
+      summary: 'How far a run is, and until when it can be undone',
+      method: 'GET',
+      path: `/api/${kind}/changes/{id}`,
+      allow,
+      params: idParam,
+      result: ok(run),
+    },
+    changesResults: {
+      summary: 'What became of each record of a run',
+      method: 'GET',
+      path: `/api/${kind}/changes/{id}/results`,
+      allow,
+      params: idParam,
+      query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
+      result: page(BulkResult),
+    },
+    continueChanges: {
+      summary: 'Go on with a run that stopped; what it did stays done',
+      method: 'POST',
+      path: `/api/${kind}/changes/{id}/continue`,
+      allow,
+      params: idParam,
+      result: ok(run),
+    },
+    undoChanges: {
+      summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
+      method: 'POST',
+      path: `/api/${kind}/changes/{id}/undo`,
+      allow,
+      idempotent: true,
+      params: idParam,
+      result: created(run),
+    },
+  }) as const satisfies Record<string, Endpoint>
+
+type Calls = ReturnType<typeof bulkCalls<string, Action, z.ZodType, z.ZodType>>
+type Answering<Name extends keyof Calls> = Omit<Calls[Name], 'result'> & {
+  readonly result: Omit<Calls[Name]['result'], 'schema'> & { readonly schema: z.ZodType<BulkRun> }
+}
+
+/** The calls by which any run over several records is followed, gone on with and undone. */
+export type BulkFollowing = Pick<Calls, 'changesResults'> & {
+  readonly [Name in 'changesRun' | 'continueChanges' | 'undoChanges']: Answering<Name>
+}

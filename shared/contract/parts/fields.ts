@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import { type Flag, flags, type Role, roles } from '../../access.ts'
+
+/**
+ * Characters that are invisible or reverse text: control characters except tabs and line breaks, direction marks, and
+ * zero-width spaces. Joiners of letters and emoji are allowed.
+ */
+export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
+/** The refinement of every text, also of one that is brought into its normal form. */
+export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
+
+/** Every line break that some reader recognises. */
+const lineBreak = /[\n\r\u2028\u2029]/
+const onOneLine = [(text: string) => !lineBreak.test(text), 'Gebruik één regel'] as const
+
+const written = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(...seen)
+
+const needed = (message: string, max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : undefined) })
+    .trim()
+    .min(1, message)
+    .max(max)
+    .refine(...seen)
+
+// Of a schema that transforms, JSON Schema takes no examples.
+const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) =>
+  field
+    .meta(meaning)
+    .transform((value) => (value === '' ? null : value))
+    .nullish()
+
+/**
+ * Makes an optional text on one line: trimmed; blank counts as absent and is stored as null. Its meaning is set by
+ * `GlobalMeta`.
+ */
+export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
+
+/** Makes an optional text of several lines: notes. */
+export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
+  orAbsent(written(max), { ...meaning, 'x-multi-line': true })
+
+/** Makes a required text on one line, with the message shown when it is missing. */
+export const requiredText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
+
+/** Makes a required text of several lines. */
+export const requiredLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
+
+const visible = /[^\p{C}\p{Z}\p{M}]/u
+
+/** Makes a name of people or teams, with the message shown when nothing of it is visible. */
+export const nameText = (message: string) =>
+  requiredText(message, 80)
+    .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
+    .refine((name) => !name.includes('\t'), 'Gebruik geen onzichtbare tekens')
+
+/**
+ * Marks of a field for the API's description and for the proofs, which build bodies from them: `examples` where a
+ * refinement or a reader expects more than text; `format` where JSON Schema has a word for it; `x-refers-to` the list
+ * whose ids it takes; `x-multi-line` where a text may have line breaks; `x-not-stored` where the value only steers the
+ * call; `x-unique` where no two records share it; `x-instead-of` the field that it excludes; `x-masked` where replies
+ * mask an IBAN; `x-shown-once` where a reply holds a secret that no later reply has.
+ */
+declare module 'zod' {
+  interface GlobalMeta {
+    'x-refers-to'?: `/api/${string}`
+    'x-multi-line'?: true
+    'x-not-stored'?: true
+    'x-unique'?: true
+    'x-instead-of'?: string
+    'x-masked'?: true
+    'x-shown-once'?: true
+  }
+}
+
+/** An e-mail address, lower-case. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Ongeldig e-mailadres'))
+  .meta({ format: 'email' })
+
+/** An e-mail address, lower-case; blank counts as absent and is stored as null. */
+export const optionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
+  .transform((value) => value || null)
+  .nullish()
+  .meta({ format: 'email' })
+
+export const phoneExamples = { examples: ['0475 123456', '06 12345678'] }
+
+/** A password or a code that proves who somebody is: sent, never shown. */
+export const secret = { format: 'password', 'x-not-stored': true } as const
+
+/** A team's number; a numeric string is accepted (rulings 13). */
+export const teamId = z
+  .union([
+    z.int().positive().max(1_000_000),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'Kies een geldig team')
+      .transform(Number),
+  ])
+  .meta({ 'x-refers-to': '/api/teams' })
+
+/** Makes a calendar date `yyyy-mm-dd`, in years that a moment and the time zone's rules can hold. */
+export const localDate = (message = 'Ongeldige datum') =>
+  z.iso.date(message).refine((date) => date >= '1900-01-01' && date < '2200-01-01', message)
+
+/** A date that may be left blank, which is stored as null. */
+export const optionalDate = z.union([z.literal('').transform(() => null), localDate()]).nullish()
+
+/** Makes a wall time `HH:mm`. */
+export const localTime = (message = 'Ongeldige tijd') =>
+  z
+    .string(message)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, message)
+    .meta({ examples: ['10:00', '14:30'] })
+
+/** A moment, ISO 8601 UTC. */
+export const instant = z.iso.datetime()
+
+export const role = z.enum(roles).meta({ examples: ['agent', 'caller'] })
+
+/** The roles in Dutch (spec §2). */
+export const roleLabels: Record<Role, string> = {
+  admin: 'Beheerder',
+  teamleader: 'Teamleider',
+  agent: 'Agent',
+  caller: 'Beller',
+}
+
+/** The offices that teams belong to, with the place that names them. */
+export const officeNames = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep' } as const
+export type Office = keyof typeof officeNames
+export const offices = Object.keys(officeNames) as Office[]
+export const office = z.enum(offices)
+
+export const employmentType = z.enum(['loondienst', 'zzp'])
+export type EmploymentType = z.output<typeof employmentType>
+
+/** Payment status of a zzp'er's monthly licence fee (rulings 64). */
+export const licenseFeeStatus = z.enum(['paid', 'pending', 'overdue'])
+export type LicenseFeeStatus = z.output<typeof licenseFeeStatus>
+
+const flag = z.boolean()
+/** The eight access flags, all present. */
+export const flagFields = Object.fromEntries(flags.map((name) => [name, flag])) as Record<Flag, typeof flag>
+
+/** A person as others see them in lists. */
+export const person = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
+
+/** A team as records carry it. */
+export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
+
+/** A customer's consent to be called: its source and date. */
+export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
+export type Consent = z.output<typeof Consent>
+
+/** Date since when a phone number must not be called, and the source of that (rulings 32). */
+export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
+export type DoNotCall = z.output<typeof DoNotCall>
+
+/** Makes a field of a result that may be absent in the table; replies always have it, as null. */
+export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)

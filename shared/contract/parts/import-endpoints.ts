@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import type { Action } from '../../access.ts'
+import { type Endpoint, ok, page, paging } from './endpoint.ts'
+import { checkChoice, FileToSend, Imported, SheetRows, spreadsheet, Upload, UploadForm } from './imports.ts'
+
+/** Path parameters of an upload. */
+export const aboutUpload = z.object({ id: z.string().max(100) })
+
+/**
+ * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56), below its list and for the same
+ * action. Each kind adds its own fields to the result.
+ */
+export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
+  ({
+    uploads: {
+      summary: `Uploads of ${list}, newest first, or those whose file is called like that`,
+      method: 'GET',
+      path: `/api/${list}/uploads`,
+      allow,
+      /** `q`: text in the name of the file. */
+      query: z.object({ ...paging, q: z.string().trim().max(100).optional() }),
+      result: page(Upload),
+    },
+    findUpload: {
+      summary: `How far an upload of ${list} is, and what came of it; a 404 as long as its import has not begun`,
+      method: 'GET',
+      path: `/api/${list}/uploads/{id}`,
+      allow,
+      params: aboutUpload,
+      result: ok(Upload),
+    },
+    beginUpload: {
+      summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
+      method: 'POST',
+      path: `/api/${list}/uploads`,
+      allow,
+      writesNothing: true,
+      body: FileToSend,
+      result: ok(UploadForm),
+    },
+    retryUpload: {
+      summary: `Go on with an upload of ${list} that was given up, where it stands`,
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/retry`,
+      allow,
+      params: aboutUpload,
+      result: ok(Upload.pick({ state: true })),
+    },
+    upload: {
+      summary: `Import a spreadsheet of ${list}, of at most 4 MB; larger ones go straight to the bucket (rulings 56)`,
+      method: 'POST',
+      path: `/api/${list}/upload`,
+      allow,
+      query: z.object({ check: checkChoice }),
+      upload: spreadsheet,
+      result: ok(Imported),
+    },
+    preview: {
+      summary:
+        'The first 20 rows of the first 10 visible sheets of an upload, what their columns are taken to mean and what is wrong in their cells',
+      method: 'GET',
+      path: `/api/${list}/uploads/{id}/preview`,
+      allow,
+      params: aboutUpload,
+      result: ok(z.object({ filename: z.string(), sheets: z.array(SheetRows) })),
+    },
+    confirm: {
+      summary: 'Store an upload as it was shown; once, whoever confirms it first',
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/confirm`,
+      allow,
+      params: aboutUpload,
+      body: z.object({
+        /** The `reading` of the upload that was seen. */
+        seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
+      }),
+      result: ok(Upload),
+    },
+    discardUpload: {
+      summary: 'Discard an upload of which nothing was stored, with its file and what was noted of its rows',
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/discard`,
+      allow,
+      params: aboutUpload,
+      result: ok(Upload),
+    },
+  }) as const satisfies Record<string, Endpoint>
+
+type Importing = ReturnType<typeof importsOf>
+
+/** Endpoints that import any kind of record. */
+export type ImportEndpoints = Omit<Importing, 'upload' | 'preview' | 'confirm'> & {
+  readonly upload: Omit<Importing['upload'], 'result'> & { readonly result: ReturnType<typeof ok<z.ZodType<Imported>>> }
+}
+
+/** Endpoints that import a kind of record whose columns nobody maps. */
+export type PlainImportEndpoints = ImportEndpoints & Pick<Importing, 'preview' | 'confirm'>

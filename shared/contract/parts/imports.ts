@@ -1,0 +1,185 @@
+import * as z from 'zod'
+import { addDays, type Instant, type LocalDate, localDateOf } from '../../time.ts'
+import { instant, orNull, person, requiredText } from './fields.ts'
+
+/**
+ * One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. A
+ * warning that several rows share stands at the first of them, with how many they are and the first of their numbers.
+ */
+export const RowProblem = z.object({
+  sheet: orNull(z.string()),
+  row: z.int(),
+  column: z.string().nullable(),
+  reason: z.string(),
+  shared: orNull(z.object({ count: z.int(), rows: z.array(z.int()) })),
+})
+export type RowProblem = z.output<typeof RowProblem>
+
+/** A sheet, column or row that was not read, by its own name, and why (rulings 55). */
+export const LeftOut = z.object({
+  kind: z.enum(['sheet', 'column', 'row']),
+  name: z.string(),
+  sheet: z.string().nullable(),
+  reason: z.string(),
+})
+export type LeftOut = z.output<typeof LeftOut>
+
+/**
+ * When a person must check a file before it is stored: never; if its layout is new; always; or, for dropped files, if a
+ * column has a name that is not ours.
+ */
+export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
+export type UploadCheck = (typeof uploadChecks)[number]
+
+/** Choices of a user who uploads a file. */
+export const checkChoice = z.enum(['never', 'new', 'all']).optional()
+
+export const uploadStates = [
+  'wordt verwerkt',
+  'klaar',
+  'mislukt',
+  'controle nodig',
+  'wordt teruggedraaid',
+  'teruggedraaid',
+  'weggegooid',
+] as const
+
+/** A record that an undone upload left as it is. */
+const KeptRecord = z.object({ id: z.string(), name: z.string(), reason: z.string() })
+export type KeptRecord = z.output<typeof KeptRecord>
+
+/** Result of undoing an upload, partial while it runs; the first kept records are named. */
+const Undone = z.object({ removed: z.int(), restored: z.int(), kept: z.int(), named: z.array(KeptRecord) })
+export type Undone = z.output<typeof Undone>
+
+export const Upload = z.object({
+  id: z.string(),
+  filename: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: instant,
+  uploadedByUser: orNull(person.omit({ id: true })),
+  state: z.enum(uploadStates),
+  error: orNull(z.string()),
+  stats: z.object({
+    totalRows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    skipped: z.int(),
+    errors: z.int(),
+  }),
+  /**
+   * Number of wrong rows in the part of the file that was read; after a failure that part may exceed the stored one.
+   */
+  wrongRows: z.int(),
+  /**
+   * The first messages about rows, errors before warnings; `detailsCount` is their number, null where it was not kept.
+   */
+  details: z.array(RowProblem),
+  detailsCount: orNull(z.int()),
+  /** Number of `details` that refuse rows; they come first. The others are remarks on stored rows. */
+  refusedDetails: orNull(z.int()),
+  leftOut: z.array(LeftOut).default([]),
+  leftOutCount: orNull(z.int()),
+  undone: orNull(Undone),
+  /** True while nothing of it is imported: its event has not arrived, or other files go first. */
+  isWaiting: z.boolean(),
+  /** True when it stopped halfway or its event never came; a retry continues where it stopped. */
+  isGivenUp: z.boolean(),
+  /** True when its numbers are a preview and nothing is stored. */
+  isPlanned: z.boolean(),
+  /** Changes with each reading of the file; who confirms what they saw names it. */
+  reading: z.int(),
+})
+export type Upload = z.output<typeof Upload>
+
+/** Tells whether somebody may map the columns of an upload: once it ended, unless it was undone. */
+export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
+  state === 'klaar' || state === 'mislukt' || state === 'controle nodig'
+
+/** For how many days an upload can be taken back; its file is kept as long. */
+export const UNDO_DAYS = 30
+
+/** Returns the last day, in Amsterdam, on which an upload can be undone. */
+export const lastDayToUndo = (uploadedAt: string): LocalDate => addDays(localDateOf(uploadedAt as Instant), UNDO_DAYS)
+
+/** Returns the body of a refusal of the whole file (rulings 54). */
+const refusal = (error: string) => ({
+  error,
+  details: [],
+  stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
+})
+
+/** The largest file that goes through the API; larger ones go straight to the bucket (rulings 56). */
+export const MAX_API_UPLOAD_BYTES = 4 * 1024 * 1024
+
+/** The largest file that is imported at all. */
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
+
+/** The file of an import: a spreadsheet. */
+export const spreadsheet = {
+  field: 'file',
+  maxBytes: MAX_API_UPLOAD_BYTES,
+  extensions: ['.xlsx', '.xls', '.csv', '.tsv', '.txt'],
+  refusal,
+} as const
+
+/** Result of an import. */
+export const Imported = z.object({
+  stats: Upload.shape.stats,
+  details: z.array(RowProblem),
+  detailsCount: orNull(z.int()),
+  refusedDetails: orNull(z.int()),
+  leftOut: z.array(LeftOut),
+  leftOutCount: orNull(z.int()),
+  uploadId: z.string(),
+  /** True when nothing is stored yet: the numbers are a preview that somebody must confirm. */
+  isToBeConfirmed: z.boolean(),
+})
+export type Imported = z.output<typeof Imported>
+
+/** Problem of a row of a preview: its column, counted from 0, or null where it has no such column. */
+const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
+
+/** A row of a preview, as text, with why it would be refused. */
+export const PreviewRow = z.object({ number: z.int(), cells: z.array(z.string()), problems: z.array(CellProblem) })
+export type PreviewRow = z.output<typeof PreviewRow>
+
+/** The first rows of a sheet before it is stored. */
+export const SheetRows = z.object({
+  /** Name on its tab; null where the file has no tabs. */
+  name: z.string().nullable(),
+  rows: z.array(PreviewRow),
+  /** The first rows further down that would be refused. */
+  wrong: z.array(PreviewRow),
+  /** The number of the row with the headers; null when none was recognised. */
+  headerRow: z.int().nullable(),
+  /** The field of each column; null for one that means nothing known. */
+  fields: z.array(z.string().nullable()),
+})
+export type SheetRows = z.output<typeof SheetRows>
+
+const isSpreadsheet = (filename: string) =>
+  spreadsheet.extensions.some((extension) => filename.toLowerCase().endsWith(extension))
+
+/** A file that a browser is about to post straight to the bucket. */
+export const FileToSend = z.object({
+  filename: requiredText('Kies een bestand')
+    .refine(isSpreadsheet, `Alleen ${spreadsheet.extensions.join(', ')} kan worden verwerkt`)
+    .meta({ examples: ['klantenbestand.xlsx'], 'x-not-stored': true }),
+  /** In bytes. */
+  size: z
+    .int()
+    .min(1, 'Dit bestand is leeg')
+    .max(MAX_UPLOAD_BYTES, 'Dit bestand is te groot: het maximum is 50 MB. Splits het in kleinere bestanden.')
+    .meta({ 'x-not-stored': true }),
+  check: checkChoice.meta({ 'x-not-stored': true }),
+})
+export type FileToSend = z.output<typeof FileToSend>
+
+/** Where and with which fields, in their order and before the file, it is posted; and the id that its upload will have. */
+export const UploadForm = z.object({
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+  uploadId: z.string(),
+})
+export type UploadForm = z.output<typeof UploadForm>

@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { instant, orNull, person, requiredText } from '../parts/fields.ts'
+import { CommissionFilter } from './commissions.ts'
+import { saleStatus, saleStatuses } from './sale-form.ts'
+
+/** Maximum of rows named in one run; larger selections are sent as a filter. */
+export const MAX_NAMED = 5_000
+
+/** Maximum of rows with an open question that one run names; below, maximum of people with an own invoice. */
+export const MAX_WITH_QUESTIONS = 500
+export const MAX_OWN_INVOICES = 200
+
+const NO_SELECTION = 'Geen selectie'
+
+/** Commissions to pay in spite of an open question about them. */
+export const withQuestions = z
+  .array(z.string().min(1).max(128))
+  .max(MAX_WITH_QUESTIONS)
+  .meta({ 'x-not-stored': true })
+  .optional()
+
+const advanceSetting = {
+  expectedStatus: saleStatus,
+  /** Rows to pay out in spite of an open question about them. */
+  withQuestions,
+  /** Invoices that zzp'ers without a partner sent us, one a person; rows of others are skipped. */
+  ownInvoiceNumbers: z
+    .array(
+      z.object({
+        userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+        number: requiredText('Vul het factuurnummer in', 50),
+      }),
+    )
+    .max(MAX_OWN_INVOICES)
+    .meta({ 'x-not-stored': true })
+    .optional(),
+}
+
+/** A run over named rows. */
+export const AdvanceNamed = z.object({
+  ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
+  ...advanceSetting,
+})
+/** A run over all rows of a filter. */
+export const AdvanceFiltered = z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), ...advanceSetting })
+
+/** Rows to move, by name or by filter. */
+export const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
+  error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION),
+})
+const isChosen = (body: unknown): boolean =>
+  body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
+
+/** Roads of a payment by hand: with the payroll, or on an invoice of one's own. */
+export const handRoads = ['payroll', 'own-invoice'] as const
+
+/**
+ * Reasons why rows stay: the monthly run pays them, a question is open, they are one's own, or their status differs.
+ * Further: nobody else called the appointment held, the sale is not approved, or the row is out of reach.
+ */
+export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
+
+/** Effect of a run before it starts; amounts in euros, with the open corrections that are settled too. */
+export const AdvancePreview = z.object({
+  nextStatus: z.enum(saleStatuses),
+  /** Rows that move, their amount, and the number of people. */
+  count: z.int(),
+  total: z.number(),
+  people: z.int(),
+  /** Payments by road for 'Uitbetalen'; empty for another step. */
+  roads: z.array(
+    z.object({
+      road: z.enum(handRoads),
+      count: z.int(),
+      total: z.number(),
+      people: z.array(
+        z.object({
+          userId: z.string(),
+          name: z.string(),
+          count: z.int(),
+          /** With corrections. */
+          total: z.number(),
+          /** Amount of the corrections, signed. */
+          corrections: z.number(),
+        }),
+      ),
+    }),
+  ),
+  staying: z.array(
+    z.object({ reason: z.enum(stayingReasons), count: z.int(), total: z.number(), names: z.array(z.string()) }),
+  ),
+  /** Rows with an open question; they move when `withQuestions` names them. */
+  questions: z.array(
+    z.object({
+      commissionId: z.string(),
+      questionId: z.string(),
+      customerName: z.string(),
+      /** Name of the asker. */
+      name: z.string(),
+      question: z.string(),
+      total: z.number(),
+    }),
+  ),
+  /** False when the filter has more rows than are read; the amounts are of the first ones then. */
+  isComplete: z.boolean(),
+})
+export type AdvancePreview = z.output<typeof AdvancePreview>
+
+/** A run that moves rows one step (rulings 38); it goes on when nobody looks. */
+export const AdvanceRun = z.object({
+  id: z.string(),
+  expectedStatus: z.enum(saleStatuses),
+  nextStatus: z.enum(saleStatuses),
+  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  state: z.enum(['running', 'stopped', 'done']),
+  /** Rows that were named, or those of the filter seen so far. */
+  total: z.int(),
+  advanced: z.int(),
+  /** They had another status than expected, or the monthly run pays them. */
+  skipped: z.int(),
+  failed: z.int(),
+  startedBy: person,
+  startedAt: instant,
+  endedAt: orNull(instant),
+})
+export type AdvanceRun = z.output<typeof AdvanceRun>
+
+/** Outcome of one row in a run. */
+export const AdvanceResult = z.object({
+  id: z.string(),
+  customerName: z.string(),
+  outcome: z.enum(['advanced', 'skipped', 'failed']),
+  /** Reason why it was skipped or failed, in Dutch. */
+  message: orNull(z.string()),
+})
+export type AdvanceResult = z.output<typeof AdvanceResult>

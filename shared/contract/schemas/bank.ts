@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { instant, orNull, person, requiredText } from '../parts/fields.ts'
+import { invoiceStatuses } from './invoice-form.ts'
+
+/** Ways in which a booking was matched to an invoice. */
+export const matchedBy = ['reference', 'payment-file', 'text', 'account', 'hand'] as const
+export type MatchedBy = (typeof matchedBy)[number]
+export const matchedByLabels: Record<MatchedBy, string> = {
+  reference: 'Kenmerk',
+  'payment-file': 'Betaalbestand',
+  text: 'Omschrijving',
+  account: 'Rekening en bedrag',
+  hand: 'Zelf gekozen',
+}
+
+/**
+ * Proposals of a statement about a document: an invoice was paid, its payment was returned, or a credit note was repaid
+ * to us.
+ */
+export const proposalKinds = ['payment', 'return', 'repayment'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+export const proposalKindLabels: Record<ProposalKind, string> = {
+  payment: 'Betaald',
+  return: 'Teruggekomen',
+  repayment: 'Terugbetaald',
+}
+
+/** Files of a statement: CAMT.053, or the exports of Rabobank, ING and ABN AMRO. */
+export const statementExtensions = ['.xml', '.csv', '.txt', '.tab'] as const
+
+/** A statement of our bank as lists show it. */
+export const BankStatement = z.object({
+  /** The hash of the file. */
+  id: z.string(),
+  version: z.int(),
+  filename: z.string(),
+  /** Number of bookings in the file. */
+  bookings: z.int(),
+  /** Payments that it proposes, those not confirmed yet, and bookings to look into. */
+  proposed: z.int(),
+  toConfirm: z.int(),
+  doubtful: z.int(),
+  uploadedBy: person,
+  uploadedAt: instant,
+})
+export type BankStatement = z.output<typeof BankStatement>
+
+/** Results of a booking, as the screen shows them. */
+export const bookingEnds = ['linked', 'part', 'otherAccount', 'returned', 'creditNote', 'notOurs', 'check'] as const
+export type BookingEnd = (typeof bookingEnds)[number]
+export const bookingEndLabels: Record<BookingEnd, string> = {
+  linked: 'Gekoppeld',
+  part: 'Deel betaald',
+  otherAccount: 'Ander IBAN',
+  returned: 'Teruggekomen',
+  creditNote: 'Creditfactuur',
+  notOurs: 'Niet van ons',
+  check: 'Zelf nakijken',
+}
+
+/** Tasks that a booking leaves a person: to look into it, to confirm it, or none. */
+export const bookingTasks = ['check', 'confirm', 'none'] as const
+export type BookingTask = (typeof bookingTasks)[number]
+
+/** Name of a booking's match with one document. */
+export const matchFields = z.object({
+  booking: requiredText('Kies een boeking', 20),
+  invoiceId: requiredText('Kies een factuur', 128),
+})
+export type MatchName = z.output<typeof matchFields>
+
+/** A statement with its sums; amounts in euros. */
+export const BankStatementDetails = BankStatement.extend({
+  /** Our account, where the file says. */
+  account: orNull(z.string()),
+  /** Days of its first and last booking. */
+  firstDate: z.iso.date(),
+  lastDate: z.iso.date(),
+  /** Balance before and after, where the file says; `isRight` when the bookings add up to that. */
+  balance: orNull(z.object({ opening: z.number(), closing: z.number(), isRight: z.boolean() })),
+  /** Money that came in and money that left. */
+  incoming: z.number(),
+  outgoing: z.number(),
+  /** Bookings to look into, and their amount. */
+  check: z.object({ count: z.int(), amount: z.number() }),
+  /** Bookings that can be confirmed, their money out and in, and their matches in the order of confirming. */
+  confirm: z.object({ count: z.int(), outgoing: z.number(), incoming: z.number(), matches: z.array(matchFields) }),
+})
+export type BankStatementDetails = z.output<typeof BankStatementDetails>
+
+/** A booking of a statement with its result; amounts in euros. */
+export const StatementBooking = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  /** Below 0 where money left our account. */
+  amount: z.number(),
+  counterparty: orNull(z.string()),
+  iban: orNull(z.string()),
+  text: z.string(),
+  /** Balance after it, where the file says. */
+  balance: orNull(z.number()),
+  end: z.enum(bookingEnds),
+  task: z.enum(bookingTasks),
+  /** Matches with documents, one by one. */
+  matches: z.array(
+    z.object({
+      /** Place among all proposals of the statement, in the order of confirming. */
+      order: z.int(),
+      kind: z.enum(proposalKinds),
+      invoiceId: z.string(),
+      invoiceNumber: z.string(),
+      partnerName: z.string(),
+      status: z.enum(invoiceStatuses),
+      amount: z.number(),
+      /** Open amount of the document now. */
+      openAmount: z.number(),
+      by: z.enum(matchedBy),
+      /** Less than is due: what is left stays to be paid. */
+      isPart: z.boolean(),
+      /** When somebody confirmed it: once, also where the payment came back since. */
+      confirmedAt: orNull(instant),
+      /** Reason why it cannot be confirmed now. */
+      reason: orNull(z.string()),
+    }),
+  ),
+  /** Reasons why it is not proposed, or only in part. */
+  doubts: z.array(z.string()),
+  /** Document that it seems to be about, or on which the book has it. */
+  about: orNull(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), partnerName: z.string() })),
+  /** Set when the book had it before this statement. */
+  isBooked: z.boolean(),
+  /** True when a person dismissed it. */
+  isLeft: z.boolean(),
+  note: orNull(z.string()),
+})
+export type StatementBooking = z.output<typeof StatementBooking>
+
+/** Most bookings of one statement; below, most notes about them. */
+export const MAX_BOOKINGS = 5_000
+export const MAX_NOTES = 200
+
+/** Most payments that one request confirms. */
+export const MAX_CONFIRMED = 100
+
+/** Proposals that a person confirms. */
+export const ConfirmPayments = z.object({
+  matches: z
+    .array(matchFields)
+    .min(1, 'Kies minstens één boeking')
+    .max(MAX_CONFIRMED, `Hoogstens ${MAX_CONFIRMED} boekingen`),
+})
+export type ConfirmPayments = z.output<typeof ConfirmPayments>

@@ -1,0 +1,231 @@
+import * as z from 'zod'
+import { DoNotCall, instant, localDate, orNull, person } from '../parts/fields.ts'
+import { appointmentStatuses } from './appointments.ts'
+import { contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sale-form.ts'
+import { ChangedAfterApproval, Explanation } from './sales.ts'
+
+/** The steps that a commission takes, one by one (spec §4). */
+export const commissionSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
+export type CommissionStep = (typeof commissionSteps)[number]
+/** A step in a request; `paid` means uitbetaald (rulings 35). */
+export const commissionStep = z.preprocess(
+  (value) => (value === 'paid' ? 'uitbetaald' : value),
+  z.enum(commissionSteps, 'Kies een geldige status'),
+)
+/** Steps with work still to do. */
+export const openSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling'] as const satisfies CommissionStep[]
+
+/** Payees of a sale: its agent, and the person who made the appointment. */
+export const payees = ['agent', 'caller'] as const
+
+/** As commissions call the statuses of a sale (spec §4). */
+export const commissionStatusLabels: Record<SaleStatus, string> = {
+  nieuw: 'Nieuw',
+  pending: 'In behandeling',
+  approved: 'Goedgekeurd',
+  rejected: 'Afgekeurd',
+  in_afwachting: 'In Afwachting',
+  klaar_voor_uitbetaling: 'Klaar voor uitbetaling',
+  uitbetaald: 'Uitbetaald',
+}
+
+/** Label of the button that moves a row to a step (spec §4). */
+export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
+  in_afwachting: 'Naar In Afwachting',
+  klaar_voor_uitbetaling: 'Naar Klaar',
+  uitbetaald: 'Uitbetalen',
+}
+
+/** Returns the next step; null from uitbetaald and rejected. Pending and approved step as nieuw (rulings 35, 36). */
+export function nextStep(status: SaleStatus): Exclude<CommissionStep, 'nieuw'> | null {
+  if (status === 'rejected') return null
+  if (status === 'pending' || status === 'approved') return 'in_afwachting'
+  const next = commissionSteps[commissionSteps.indexOf(status) + 1]
+  return next === undefined || next === 'nieuw' ? null : next
+}
+
+/** One row of the union of sales and of held appointments without a sale (rulings 36). */
+export const Commission = z.object({
+  /** `sale-<id>` or `lead-<id>`. */
+  id: z.string(),
+  /** The sale's id, or the appointment's. */
+  originalId: z.string(),
+  version: z.int(),
+  type: z.enum(['sale', 'lead']),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  customerPhone: z.string(),
+  /** Since when the number is not to be called; null where it may be (rulings 32). */
+  doNotCallSince: orNull(DoNotCall),
+  agentId: z.string(),
+  agentName: z.string(),
+  /** User who booked the appointment. */
+  callerId: orNull(z.string()),
+  ownerName: orNull(z.string()),
+  teamId: z.int(),
+  teamName: z.string(),
+  salesDockId: orNull(z.string()),
+  energyProvider: orNull(z.enum(providers)),
+  contractLength: orNull(z.enum(contractLengths)),
+  status: z.enum(saleStatuses),
+  /** Euros; null where the reader does not see it (rulings 37). */
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  /** Part of that still to be paid out, without payees who are paid already. */
+  dueCommission: z.number(),
+  isOverridden: z.boolean(),
+  overrideReason: orNull(z.string()),
+  explanation: Explanation,
+  /** Moment of its sale's approval, which klaar needs (rulings 35). Null for a held appointment. */
+  approvedAt: orNull(instant),
+  changedAfterApproval: orNull(ChangedAfterApproval),
+  /** Set when only its payee called the appointment held: it is in no sum and cannot be stepped (rulings 36). */
+  toConfirm: z.boolean(),
+  /** Result of its appointment; null for a sale. Somebody else who sets the same status there confirms the fee. */
+  appointmentStatus: orNull(z.enum(appointmentStatuses)),
+  /** Its appointment is no longer held, after it had left nieuw: to be adjusted (rulings 36). */
+  isMarked: z.boolean(),
+  hasOpenQuestion: z.boolean(),
+  /** The sale's date, or the appointment's. */
+  date: z.iso.date(),
+  paidAt: orNull(instant),
+  createdAt: instant,
+})
+export type Commission = z.output<typeof Commission>
+
+/** One amount of a commission, set by its rate or by hand. */
+const AmountSet = z.object({
+  at: instant,
+  as: z.enum(payees),
+  /** Null where a rate set it. */
+  by: orNull(person),
+  /** For example 'Tarief bij registratie' or 'Aangepast: contract van 3 jaar'. */
+  text: z.string(),
+  amount: z.number(),
+})
+
+/** Effect of a transaction in the book on a commission. */
+const CommissionPosting = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  kind: z.enum(['due', 'reversal', 'payroll', 'own-invoice', 'issue', 'credit']),
+  /** Payee of the amount. */
+  user: person,
+  /** The invoice; null for payroll and own invoices. */
+  documentId: orNull(z.string()),
+  documentNumber: orNull(z.string()),
+  text: z.string(),
+  /** Euros, signed: above 0 is owed to the person, below 0 is settled or taken back. */
+  amount: z.number(),
+  /** Amount of the commission that is open afterwards, as far as the reader sees it. */
+  openAfter: z.number(),
+})
+
+/** One commission with the history of its amounts and its postings, oldest first (rulings 37). */
+export const CommissionDetails = Commission.extend({
+  amountHistory: z.array(AmountSet),
+  postings: z.array(CommissionPosting),
+})
+export type CommissionDetails = z.output<typeof CommissionDetails>
+
+/** Filters of the list; they combine. Without a period or step: the last twelve months. */
+export const CommissionFilter = z.object({
+  search: z.string().trim().max(100).optional(),
+  status: saleStatus.optional(),
+  type: z.enum(['sale', 'lead']).optional(),
+  agentId: z.string().max(128).optional(),
+  /** Filter for fees that wait until somebody else calls the appointment held. */
+  toConfirm: z.literal('true').optional(),
+  /** Filter for what the card of a step counts, however old: what stands there, or what was paid out this month. */
+  step: z.enum(commissionSteps).optional(),
+  from: localDate().optional(),
+  to: localDate().optional(),
+})
+export type CommissionFilter = z.output<typeof CommissionFilter>
+
+/** So many rows, and what they add up to in euros for who asks (rulings 37). */
+const Sum = z.object({ count: z.int(), amount: z.number() })
+
+/**
+ * The four cards: what stands at each step, whenever it began, with what of it is still to be paid out, and what was paid out
+ * this month; and open questions.
+ */
+export const CommissionSummary = z.object({
+  nieuw: Sum,
+  in_afwachting: Sum,
+  klaar_voor_uitbetaling: Sum,
+  uitbetaald: Sum,
+  openQuestions: z.int(),
+  /** Fees that are in no sum until somebody else calls the appointment held. */
+  toConfirm: z.int(),
+})
+export type CommissionSummary = z.output<typeof CommissionSummary>
+
+/** Sums over the filter; `isWhole` is false when there are too many rows to add up at once. */
+export const CommissionTotals = z.object({
+  count: z.int(),
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  /** Part of the total that is still to be paid out. */
+  dueCommission: z.number(),
+  /** Rows of the count that are in no sum until somebody else calls the appointment held. */
+  toConfirm: z.int(),
+  isWhole: z.boolean(),
+})
+export type CommissionTotals = z.output<typeof CommissionTotals>
+
+export const month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
+  .meta({ examples: ['2026-10'] })
+
+/** 'Vraag over deze commissie'. */
+export const CommissionQuestion = z.object({
+  id: z.string(),
+  version: z.int(),
+  commissionId: z.string(),
+  customerName: z.string(),
+  question: z.string(),
+  askedBy: person,
+  askedAt: instant,
+  answer: orNull(z.string()),
+  answeredBy: orNull(person),
+  answeredAt: orNull(instant),
+  /** The present commission; null where it is gone or out of reach. */
+  commission: orNull(
+    Commission.pick({
+      id: true,
+      originalId: true,
+      type: true,
+      status: true,
+      date: true,
+      companyName: true,
+      agentName: true,
+      ownerName: true,
+      agentCommission: true,
+      callerCommission: true,
+      totalCommission: true,
+      explanation: true,
+      toConfirm: true,
+    }),
+  ),
+})
+export type CommissionQuestion = z.output<typeof CommissionQuestion>
+
+/** As spec §3 shows a row of 'Team Vergoedingen Overzicht'. */
+export const TeamSale = z.object({
+  id: z.string(),
+  salesDockId: z.string(),
+  customerName: z.string(),
+  agent: z.object({ firstName: z.string(), lastName: z.string() }),
+  provider: z.enum(providers),
+  agentCommission: z.number(),
+  callerCommission: z.number(),
+  totalCommission: z.number(),
+  status: z.enum(saleStatuses),
+  saleDate: z.iso.date(),
+  createdAt: instant,
+})
+export type TeamSale = z.output<typeof TeamSale>

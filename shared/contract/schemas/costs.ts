@@ -1,0 +1,263 @@
+import * as z from 'zod'
+import { isEuros } from '../../money.ts'
+import {
+  localDate,
+  office,
+  optionalDate,
+  orNull,
+  person,
+  requiredText,
+  teamId,
+  teamSummary,
+  text,
+} from '../parts/fields.ts'
+
+/** Kinds of work that hours are entered for (spec §3). */
+export const projectTypes = ['general', 'sales', 'admin', 'training'] as const
+export type ProjectType = (typeof projectTypes)[number]
+
+export const projectTypeLabels: Record<ProjectType, string> = {
+  general: 'Algemeen',
+  sales: 'Sales',
+  admin: 'Administratie',
+  training: 'Training',
+}
+
+/** Most hours of one entry, and of all entries of a person's day (rulings 59). */
+export const MAX_HOURS = 24
+
+/** Zzp licence fee per month in euros (rulings 64). */
+export const LICENCE_FEE = 19.99
+
+/** Texts for hours outside their range (spec §5). */
+export const hoursTexts = {
+  tooFew: 'Minimaal 0.1 uur',
+  tooMany: 'Maximaal 24 uur per dag',
+  invalid: 'Vul een aantal uren in, bijvoorbeeld 7,5',
+} as const
+
+const money = (message: string) =>
+  z
+    .number(message)
+    .min(0, message)
+    .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [17.5, 1850] })
+
+export const hours = z
+  .number(hoursTexts.invalid)
+  .min(0.1, hoursTexts.tooFew)
+  .max(MAX_HOURS, hoursTexts.tooMany)
+  .refine(isEuros, 'Vul uren met hoogstens 2 decimalen in')
+  .meta({ examples: [1.5, 0.5] })
+
+const projectType = z.enum(projectTypes, 'Kies een soort werk')
+export const userId = requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' })
+
+/** Hours of a person on one day for one kind of work; a day has at most one entry of each kind. */
+export const TimeEntry = z.object({
+  id: z.string(),
+  version: z.int(),
+  userId: z.string(),
+  user: person,
+  /** Team of the person when the hours were entered; reports count them there. */
+  teamId: orNull(z.int()),
+  date: z.iso.date(),
+  projectType: z.enum(projectTypes),
+  hours: z.number(),
+  description: orNull(z.string()),
+  /** Euros an hour as of that day, kept when rates change later; null without a rate, and for readers other than admins. */
+  hourlyRate: orNull(z.number()),
+  totalCost: orNull(z.number()),
+})
+export type TimeEntry = z.output<typeof TimeEntry>
+
+export const hoursDate = localDate('Kies een datum').meta({ examples: ['2026-10-05', '2026-10-06'] })
+
+export const entryFields = { date: hoursDate, projectType, hours, description: text(500) }
+
+/** One cell of the week grid; without hours it is emptied. Hours out of range refuse the cell, not its neighbours. */
+export const TimeCell = z.object({
+  ...entryFields,
+  hours: z
+    .number(hoursTexts.invalid)
+    .meta({ examples: [1.5, 0.5] })
+    .nullable(),
+})
+
+/** Most cells that are saved at once: four kinds of work on each day of a month. */
+export const MAX_CELLS = 124
+
+/** Result of saving cells: the entries as they stand, and the cells that stay as they were. */
+export const SavedCells = z.object({
+  saved: z.array(TimeEntry),
+  emptied: z.int(),
+  refused: z.array(z.object({ date: z.iso.date(), projectType: z.enum(projectTypes), message: z.string() })),
+})
+export type SavedCells = z.output<typeof SavedCells>
+
+/** Hours and costs of a person, by kind of work; costs in euros, null for readers other than admins. */
+const hourSums = {
+  hours: z.number(),
+  byType: z.record(z.enum(projectTypes), z.number()),
+  cost: orNull(z.number()),
+  /** Hours on days without a rate, which cost nothing. */
+  withoutRate: orNull(z.number()),
+}
+
+/** A person's month in weeks, for the table under the grid. */
+export const HoursMonth = z.object({
+  userId: z.string(),
+  user: person,
+  month: z.string(),
+  ...hourSums,
+  /** Each week that has days in the month, by its Monday; only days of the month count. */
+  weeks: z.array(z.object({ monday: z.iso.date(), ...hourSums, rates: z.array(z.number()) })),
+  /** Rates that are in force in the month, oldest first; empty for readers other than admins. */
+  rates: z.array(z.object({ hourlyRate: z.number(), effectiveFrom: z.iso.date() })),
+})
+export type HoursMonth = z.output<typeof HoursMonth>
+
+/** Euros that an hour of a person costs, from a day on. Periods of one person do not overlap. */
+export const UserRate = z.object({
+  id: z.string(),
+  version: z.int(),
+  userId: z.string(),
+  user: person,
+  hourlyRate: z.number(),
+  effectiveFrom: z.iso.date(),
+  /** Last day; null while it runs on. */
+  effectiveTo: orNull(z.iso.date()),
+})
+export type UserRate = z.output<typeof UserRate>
+
+export const NewUserRate = z.object({
+  userId,
+  hourlyRate: money('Uurloon moet positief zijn'),
+  effectiveFrom: localDate('Kies een datum'),
+  effectiveTo: optionalDate,
+  /** Ends the rate that runs on, the day before, in the same transaction. */
+  endsPrevious: z.boolean().optional().meta({ 'x-not-stored': true }),
+})
+
+export const CostCategory = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  description: orNull(z.string()),
+  /** Offered for new costs; costs that have it keep it. */
+  isActive: z.boolean(),
+  /** Number of fixed costs that have it. */
+  used: z.int(),
+})
+export type CostCategory = z.output<typeof CostCategory>
+
+export const NewCostCategory = z.object({
+  name: requiredText('Naam is verplicht', 80).meta({ 'x-unique': true }),
+  description: text(200),
+  isActive: z.boolean().optional(),
+})
+
+/** Scopes of a fixed cost. */
+export const costScopes = ['organisation', 'team', 'person'] as const
+export type CostScope = (typeof costScopes)[number]
+export const costScopeLabels: Record<CostScope, string> = {
+  organisation: 'Organisatie',
+  team: 'Team',
+  person: 'Persoon',
+}
+
+/** A cost that returns each month of its period: one rule, no rows per month. It counts whole in each month that it touches. */
+export const FixedCost = z.object({
+  id: z.string(),
+  version: z.int(),
+  categoryId: z.string(),
+  category: z.object({ id: z.string(), name: z.string() }),
+  scope: z.enum(costScopes),
+  userId: orNull(z.string()),
+  user: orNull(person),
+  /** Its team; of a person the team in which it counts. Null for the organisation. */
+  teamId: orNull(z.int()),
+  team: orNull(teamSummary),
+  monthlyAmount: z.number(),
+  description: orNull(z.string()),
+  effectiveFrom: z.iso.date(),
+  effectiveTo: orNull(z.iso.date()),
+  isActive: z.boolean(),
+  /** Licence of a zzp'er, kept by the system (rulings 64); only its payment status is set by hand, at the person. */
+  isLicence: z.boolean(),
+})
+export type FixedCost = z.output<typeof FixedCost>
+
+export const NewFixedCost = z.object({
+  categoryId: requiredText('Kies een categorie', 128).meta({ 'x-refers-to': '/api/cost-categories' }),
+  /** For a person, or a team, or with neither for the organisation. */
+  userId: text(128, { 'x-refers-to': '/api/users' }),
+  teamId: teamId.nullish().meta({ 'x-instead-of': 'userId' }),
+  monthlyAmount: money('Bedrag moet positief zijn'),
+  description: text(200),
+  effectiveFrom: localDate('Kies een datum'),
+  effectiveTo: optionalDate,
+  isActive: z.boolean().optional(),
+})
+
+/** Fixed costs of a month, in euros. */
+export const FixedCostTotals = z.object({
+  month: z.string(),
+  count: z.int(),
+  organisation: z.number(),
+  teams: z.number(),
+  people: z.number(),
+  total: z.number(),
+})
+export type FixedCostTotals = z.output<typeof FixedCostTotals>
+
+export const month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
+  .meta({ examples: ['2026-10'] })
+
+/** Filters of the list of hours; without a period this month. */
+export const TimeEntryFilter = z.object({
+  from: localDate().optional(),
+  to: localDate().optional(),
+  userId: z.string().max(128).optional(),
+  teamId: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .optional(),
+  office: office.optional(),
+})
+export type TimeEntryFilter = z.output<typeof TimeEntryFilter>
+
+/** Filters of fixed costs; with a month those that count in it. */
+export const FixedCostFilter = z.object({
+  month: month.optional(),
+  categoryId: z.string().max(128).optional(),
+  scope: z.enum(costScopes).optional(),
+  userId: z.string().max(128).optional(),
+  teamId: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .optional(),
+  office: office.optional(),
+  q: z.string().trim().max(100).optional(),
+})
+export type FixedCostFilter = z.output<typeof FixedCostFilter>
+
+/** Most bytes of an imported sheet, and its most rows. */
+export const MAX_SHEET_BYTES = 4 * 1024 * 1024
+export const MAX_SHEET_ROWS = 5_000
+export const sheet = { field: 'file', maxBytes: MAX_SHEET_BYTES, extensions: ['.xlsx', '.xls', '.csv'] } as const
+
+/** Result of an imported sheet; a refused row stops no other. */
+export const SheetResult = z.object({
+  totalRows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.array(z.object({ row: z.int(), column: orNull(z.string()), message: z.string() })),
+  /** Names of the columns that were not read. */
+  ignoredColumns: z.array(z.string()),
+})
+export type SheetResult = z.output<typeof SheetResult>

@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import { isEuros } from '../../money.ts'
+import { lines, localDate, requiredText, text } from '../parts/fields.ts'
+
+/** Statuses of an invoice; 'overdue' is none of them, as it follows from the date (rulings 44). */
+export const invoiceStatuses = ['concept', 'in_behandeling', 'betaald', 'cancelled'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+/** `paid` and `sent` are understood (rulings 44). */
+const aliases: Readonly<Record<string, InvoiceStatus>> = { paid: 'betaald', sent: 'in_behandeling' }
+export const canonical = (value: unknown) => (typeof value === 'string' ? (aliases[value] ?? value) : value)
+
+/** A status in a request. */
+export const invoiceStatus = z.preprocess(
+  canonical,
+  z.enum(invoiceStatuses, 'Kies een geldige status').meta({ examples: ['cancelled'] }),
+)
+
+/** In percent (spec §5). */
+export const vatRates = [21, 9, 0] as const
+export type VatRate = (typeof vatRates)[number]
+export const vatRate = z.literal([...vatRates], 'Kies 0, 9 of 21 %')
+
+/** Limits of an invoice. */
+export const MAX_LINES = 100
+export const MAX_ATTACHMENTS = 10
+/** In euros, VAT included. */
+export const MAX_TOTAL = 10_000_000
+export const TOO_MUCH = 'Een factuur is hoogstens € 10.000.000,00'
+
+export const twoDecimals = [isEuros, 'Vul hoogstens 2 decimalen in'] as const
+
+/** A percentage from 0 to 100 with at most 2 decimals. */
+export const percentage = z
+  .number('Vul een percentage in')
+  .min(0, 'Vul een percentage van 0 tot 100 in')
+  .max(100, 'Vul een percentage van 0 tot 100 in')
+  .refine(...twoDecimals)
+  .meta({ examples: [3, 2.5] })
+
+const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
+
+/** Quantity of a line. */
+export const lineQuantity = z
+  .number('Vul een aantal in')
+  .min(0, 'Vul een aantal van 0 of meer in')
+  .max(10_000, 'Hoogstens 10.000')
+  .refine(...twoDecimals)
+  .meta({ examples: [1, 2.5] })
+
+/** A line as it is entered; the server computes its amounts (rulings 41). */
+export const NewInvoiceLine = z.object({
+  description: requiredText('Omschrijving is verplicht'),
+  quantity: lineQuantity.default(1),
+  /** In euros, without VAT. */
+  unitPrice: z
+    .number('Vul een prijs in')
+    .min(0, 'Vul een prijs van 0 of meer in')
+    .max(100_000, 'Hoogstens € 100.000,00')
+    .refine(...twoDecimals)
+    .meta({ examples: [33.33, 100] }),
+  /** Rate of the line; by default the invoice's, or 0 where its partner charges no VAT. */
+  vatRate: vatRate.optional(),
+  /** Its day of supply, within the period of supply; the last day of that unless it says. */
+  supplyDate: day('Vul een geldige datum in', ['2026-10-15', '2026-10-16']).nullish(),
+})
+export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
+
+/** Message of spec §5 for an invoice whose lines all amount to nothing. */
+export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.'
+/** The text of spec §5 for an amount of nothing. */
+export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
+
+/** Returns the first day that an invoice or credit note may be dated. */
+export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
+
+/** Body of a new invoice (spec §5); totals in a body are ignored (rulings 41). */
+export const NewInvoice = z.object({
+  partnerCompanyId: requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
+  /** Description of the work or goods. */
+  description: requiredText('Omschrijving is verplicht'),
+  invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
+  /** With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default. */
+  dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),
+  /** The period of supply; the month of the invoice date unless it says. */
+  supplyFrom: day('Vul een geldige datum in', ['2026-10-01', '2026-10-02']).optional(),
+  supplyTo: day('Vul een geldige datum in', ['2026-10-31', '2026-10-30']).optional(),
+  has48HourDiscount: z
+    .boolean()
+    .meta({ examples: [false] })
+    .optional(),
+  /** Defaults to the settings. */
+  discountPercentage: percentage.optional(),
+  /** For new lines only; defaults to the settings. */
+  vatRate: vatRate.optional(),
+  lines: z.array(NewInvoiceLine).min(1, NO_LINES).max(MAX_LINES, `Hoogstens ${MAX_LINES} factuurlijnen`),
+  /** For the office; on no document. */
+  notes: lines(4000),
+  /** User who sees it besides the partner's agent. */
+  assignedUserId: text(128, { 'x-refers-to': '/api/users/agents' }),
+  /** True when it is sent to the accounting automatically; the default. */
+  autoSendEnabled: z.boolean().optional(),
+  /** Paths that `POST /api/self-billing/upload-attachment` gave. */
+  attachments: z.array(z.string().max(128)).max(MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`).optional(),
+})
+export type NewInvoice = z.output<typeof NewInvoice>
+
+/**
+ * Any part of an invoice, or another status with its date of payment. Once it was sent: notes, assignedUserId and
+ * autoSendEnabled alone (rulings 45). The partner stays.
+ */
+export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
+  .partial()
+  .extend({
+    status: invoiceStatus.optional(),
+    /** With status betaald alone, between the invoice's own date and today; today unless it says. */
+    paymentDate: localDate('Vul een geldige betaaldatum in').nullish(),
+  })
+export type InvoiceChange = z.output<typeof InvoiceChange>
+
+/** Body of a credit note: the whole rest of an invoice, or quantities of some lines. */
+export const NewCreditNote = z.object({
+  /** Today unless it says, or the day of its invoice where that is still to come. */
+  invoiceDate: localDate()
+    .meta({ examples: ['2026-11-21'] })
+    .optional(),
+  /** Quantities to credit by line; absent: everything left. */
+  quantities: z
+    .array(
+      z.object({
+        lineOrder: z
+          .int()
+          .min(1)
+          .max(MAX_LINES)
+          .meta({ examples: [1] }),
+        quantity: lineQuantity.meta({ examples: [1, 0.5] }),
+        /**
+         * True when the commission is still earned and may be invoiced again; required for a commission (rulings 45).
+         */
+        stillEarned: z.boolean().optional(),
+      }),
+    )
+    .min(1, 'Kies minstens één regel')
+    .max(MAX_LINES)
+    .optional(),
+  /** Reason, printed on the credit note. */
+  description: text(),
+})
+export type NewCreditNote = z.output<typeof NewCreditNote>

@@ -1,0 +1,334 @@
+import * as z from 'zod'
+import { instant, localDate, orNull, person, requiredText } from '../parts/fields.ts'
+import { mailOf } from '../parts/mail.ts'
+import {
+  canonical,
+  InvoiceChange,
+  type InvoiceStatus,
+  invoiceStatus,
+  invoiceStatuses,
+  MAX_TOTAL,
+  NO_AMOUNT,
+  TOO_MUCH,
+  twoDecimals,
+  vatRate,
+} from './invoice-form.ts'
+import { paymentTerms, vatSchemes } from './partners.ts'
+
+export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
+  concept: 'Concept',
+  in_behandeling: 'In behandeling',
+  betaald: 'Betaald',
+  cancelled: 'Geannuleerd',
+}
+/** The badge of an invoice that should have been paid. */
+export const OVERDUE_LABEL = 'Te laat'
+
+/** A status to filter by: also 'overdue', what should have been paid. */
+export const statusFilter = z.preprocess(
+  canonical,
+  z.enum([...invoiceStatuses, 'overdue'], 'Kies een geldige status').meta({ examples: ['concept', 'betaald'] }),
+)
+
+/** Invoices, and the notes that take back what was sent (rulings 45). */
+export const invoiceTypes = ['invoice', 'credit_note'] as const
+export type InvoiceType = (typeof invoiceTypes)[number]
+export const invoiceTypeLabels: Record<InvoiceType, string> = { invoice: 'Factuur', credit_note: 'Creditfactuur' }
+
+/** A step of the workflow (rulings 44). */
+export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
+  status: invoiceStatus,
+  /** With status betaald: what was paid in euros, where it is a part; what is left stays to be paid. */
+  partAmount: z
+    .number('Vul een bedrag in')
+    .positive(NO_AMOUNT)
+    .max(MAX_TOTAL, TOO_MUCH)
+    .refine(...twoDecimals)
+    .meta({ examples: [100, 250.5], 'x-not-stored': true })
+    .optional(),
+  /** With status betaald: settled today with open credit notes of its partner instead of paid. */
+  byCreditNotes: z
+    .boolean()
+    .meta({ examples: [false], 'x-not-stored': true })
+    .optional(),
+})
+export type InvoiceStep = z.output<typeof InvoiceStep>
+
+/** A line with its amounts in euros; those of a credit note are negative. */
+export const InvoiceLine = z.object({
+  /** From 1. */
+  lineOrder: z.int(),
+  description: z.string(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  totalPrice: z.number(),
+  vatRate,
+  vatAmount: z.number(),
+  /** Null where it is the last day of the period of supply. */
+  supplyDate: orNull(z.iso.date()),
+  /** The partner's on its day of supply, which says whether there is VAT. */
+  vatScheme: z.enum(vatSchemes),
+})
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+export const Attachment = z.object({
+  /** Key by which an invoice refers to it. */
+  path: z.string(),
+  filename: z.string(),
+  /** In bytes. */
+  size: z.int(),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** Answers of a partner to a sent invoice (rulings 51a); `tacit`: silence during its `acceptanceDays`. */
+export const acceptanceStates = ['open', 'accepted', 'refused', 'tacit'] as const
+export type AcceptanceState = (typeof acceptanceStates)[number]
+export const acceptanceLabels: Record<AcceptanceState, string> = {
+  open: 'Nog niet bevestigd',
+  accepted: 'Geaccepteerd',
+  refused: 'Geweigerd',
+  tacit: 'Stilzwijgend geaccepteerd',
+}
+
+/** Filters by answer: `waiting` may still be answered, `silent` was not answered in time. */
+export const acceptanceFilters = ['accepted', 'silent', 'waiting', 'refused'] as const
+export type AcceptanceFilter = (typeof acceptanceFilters)[number]
+export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
+  accepted: 'Geaccepteerd',
+  silent: 'Stilzwijgend',
+  waiting: 'Wacht op antwoord',
+  refused: 'Geweigerd',
+}
+
+/** The partner's answer to an invoice, or its silence. */
+export const Acceptance = z.object({
+  state: z.enum(acceptanceStates),
+  answeredAt: orNull(instant),
+  /** Reason of a refusal, or a remark with the acceptance. */
+  reason: orNull(z.string()),
+  /** The last day for an answer; null as long as no mail has reached the partner. */
+  until: orNull(z.iso.date()),
+})
+export type Acceptance = z.output<typeof Acceptance>
+
+/** Extent to which credit notes reverse an invoice (rulings 45), concepts included. */
+export const creditedStates = ['none', 'part', 'whole'] as const
+export type CreditedState = (typeof creditedStates)[number]
+/** Badge of an invoice with credit notes. */
+export const creditedLabels: Record<Exclude<CreditedState, 'none'>, string> = {
+  part: 'Deels gecrediteerd',
+  whole: 'Gecrediteerd',
+}
+
+/** An invoice or credit note as lists show it; amounts in euros. */
+export const Invoice = z.object({
+  id: z.string(),
+  version: z.int(),
+  type: z.enum(invoiceTypes),
+  invoiceNumber: z.string(),
+  /** For a credit note: the invoice it reverses. */
+  creditedInvoice: orNull(z.object({ id: z.string(), invoiceNumber: z.string() })),
+  partnerCompanyId: z.string(),
+  /** 'Onbekend' where the partner is gone. */
+  partnerName: z.string(),
+  assignedUserId: orNull(z.string()),
+  assignedUser: orNull(person),
+  description: z.string(),
+  amount: z.number(),
+  vatAmount: z.number(),
+  totalAmount: z.number(),
+  vatRate,
+  invoiceDate: z.iso.date(),
+  dueDate: z.iso.date(),
+  supplyFrom: z.iso.date(),
+  supplyTo: z.iso.date(),
+  status: z.enum(invoiceStatuses),
+  /** Of the whole nothing is owed any more; of a credit note itself `none`. */
+  credited: z.enum(creditedStates),
+  /** True unless its partner refused it; only then it can be marked as paid. */
+  isOwed: z.boolean(),
+  isOverdue: z.boolean(),
+  /** 0 where it is not. */
+  daysOverdue: z.int(),
+  paymentTerms: z.enum(paymentTerms),
+  has48HourDiscount: z.boolean(),
+  discountPercentage: z.number(),
+  discountAmount: z.number(),
+  creditRestrictionPercentage: z.number(),
+  creditRestrictionAmount: z.number(),
+  /** Amount due within the 48 hours; equals the total without the discount. */
+  finalAmount: z.number(),
+  /**
+   * Amount due today: the open amount, less the discount until the end of dueDate. A concept shows its future amount. 0
+   * once paid, cancelled or refused. Below 0 for a credit note that its partner still owes us.
+   */
+  payableToday: z.number(),
+  paymentDate: orNull(z.iso.date()),
+  /** Amount not settled yet; below 0 for a credit note, as its partner owes us. 0 until it is issued. */
+  openAmount: z.number(),
+  /** Amount paid so far; `discountTaken` is the discount for payment within 48 hours. */
+  paidAmount: z.number(),
+  discountTaken: z.number(),
+  /** Discount on `openAmount` for payment by `dueDate`; 0 without the discount. */
+  promptDiscount: z.number(),
+  /**
+   * While it waits for its payment again: the day of the payment that was taken back last, and when the bank sent that back;
+   * `sentBackOn` is null where it was taken back by hand.
+   */
+  takenBack: orNull(z.object({ paidOn: z.iso.date(), sentBackOn: orNull(z.iso.date()) })),
+  lineCount: z.int(),
+  attachments: z.array(Attachment),
+  /** Null for everybody but admins. */
+  notes: orNull(z.string()),
+  /** When it was sent first; since then its documents stand. */
+  sentAt: orNull(instant),
+  sentToPartner: z.boolean(),
+  /** Null until it was sent. */
+  acceptance: orNull(Acceptance),
+  sentToAccounting: z.boolean(),
+  /** The payment file that pays it; null where none does (rulings 51b). */
+  paymentFileId: orNull(z.string()),
+  autoSendEnabled: z.boolean(),
+  isEditable: z.boolean(),
+  createdBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Invoice = z.output<typeof Invoice>
+
+/** The other party of an invoice: frozen when it is sent, up to date until then. */
+export const InvoicePartner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  kvkNumber: z.string(),
+  vatNumber: z.string(),
+  /** Whole for admins, else masked (rulings 51c). */
+  bankAccount: z.string(),
+  contactPerson: orNull(z.string()),
+  phone: orNull(z.string()),
+})
+export type InvoicePartner = z.output<typeof InvoicePartner>
+
+/** Kinds of mail about an invoice: to the partner, to the assigned user and to the accounting (rulings 46, 47). */
+export const invoiceMailKinds = ['partner-mail', 'agent-mail', 'accounting-mail'] as const
+export type InvoiceMailKind = (typeof invoiceMailKinds)[number]
+export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
+  'partner-mail': 'Mail aan de partner',
+  'agent-mail': 'Mail aan de toegewezen medewerker',
+  'accounting-mail': 'Mail aan de boekhouding',
+}
+
+/** A mail about an invoice, with what has become of it and, where it went wrong, why. */
+export const InvoiceMail = mailOf(invoiceMailKinds)
+export type InvoiceMail = z.output<typeof InvoiceMail>
+
+/** Kind of mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
+export const SendInvoiceEmail = z.object({
+  invoiceId: requiredText('Kies een factuur', 128),
+  /** To the partner unless it says otherwise. */
+  kind: z.enum(invoiceMailKinds).optional(),
+  /** True when the caller believes that no mail went out; if one did, the answer is a 409 and no second mail. */
+  unlessSent: z.boolean().optional(),
+})
+export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
+
+/** One invoice with its lines, its partner, its mails and what took it back. */
+export const InvoiceDetails = Invoice.extend({
+  lines: z.array(InvoiceLine),
+  /** A monthly run made it: its lines are commissions, which stay as they are. */
+  isOfCommissions: z.boolean(),
+  /** By scheme and rate, the highest rate first: lines of 0 % have different reasons for it. */
+  vatPerRate: z.array(z.object({ vatScheme: z.enum(vatSchemes), vatRate, base: z.number(), vatAmount: z.number() })),
+  partner: orNull(InvoicePartner),
+  /** Where it is assigned to nobody itself: its partner's agent, whose it is then (rulings 50). */
+  partnerAgent: orNull(person),
+  creditNotes: z.array(
+    z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
+  ),
+  /** Newest first. */
+  mails: z.array(InvoiceMail),
+  /** Kinds of mail that can be sent now; empty until it was sent and for users who may not send. */
+  mailable: z.array(z.enum(invoiceMailKinds)),
+  /** Quantity per line that credit notes can still reverse; empty for a credit note. */
+  creditable: z.array(
+    z.object({
+      lineOrder: z.int(),
+      quantity: z.number(),
+      /** True for a commission: a credit note asks whether it is still earned (rulings 45). */
+      isCommission: z.boolean(),
+    }),
+  ),
+})
+export type InvoiceDetails = z.output<typeof InvoiceDetails>
+
+/** Filters of the list; they combine. Without a period: the last twelve months, and all open invoices. */
+export const InvoiceFilter = z.object({
+  status: statusFilter.optional(),
+  type: z.enum(invoiceTypes).optional(),
+  /** Filter by the partner's answer; an invoice that was never sent has none. */
+  acceptance: z.enum(acceptanceFilters, 'Kies een geldig akkoord').optional(),
+  partnerCompanyId: z.string().max(128).optional(),
+  assignedUserId: z.string().max(128).optional(),
+  /** By invoice date. */
+  from: localDate().optional(),
+  to: localDate().optional(),
+  /** Text in number, partner or description. */
+  q: z.string().trim().max(100).optional(),
+})
+export type InvoiceFilter = z.output<typeof InvoiceFilter>
+
+/** Sums of the filter in euros; cancelled invoices are in no amount. `isWhole` is false above the limit of one read. */
+export const InvoiceTotals = z.object({
+  /** Rows that the list shows. */
+  count: z.int(),
+  creditNotes: z.int(),
+  amount: z.number(),
+  vatAmount: z.number(),
+  /** `amount + vatAmount`, and also `concept + paid + toPay`. */
+  totalAmount: z.number(),
+  concept: z.number(),
+  /** Settled part of the others: paid, netted, or taken off as 48-hour discount. */
+  paid: z.number(),
+  toPay: z.number(),
+  payableToday: z.number(),
+  /** Part of `payableToday` that is already in a payment file. */
+  inPaymentFile: z.number(),
+  isWhole: z.boolean(),
+})
+export type InvoiceTotals = z.output<typeof InvoiceTotals>
+
+/**
+ * Rows of each status under the other filters, and of each answer under the status too. Null above the limit of one
+ * read.
+ */
+export const InvoiceCounts = z.object({
+  statuses: z.record(z.enum(invoiceStatuses), orNull(z.int())),
+  overdue: orNull(z.int()),
+  all: orNull(z.int()),
+  acceptance: z.record(z.enum(acceptanceFilters), orNull(z.int())),
+})
+export type InvoiceCounts = z.output<typeof InvoiceCounts>
+
+/** The attributes of an invoice whose changes its history tells. */
+export const invoiceHistoryFields = [
+  'status',
+  'paymentDate',
+  'open',
+  'description',
+  'invoiceDate',
+  'dueDate',
+  'supplyFrom',
+  'supplyTo',
+  'has48HourDiscount',
+  'discountPercentage',
+  'lines',
+  'attachments',
+  'assignedUserId',
+  'autoSendEnabled',
+  'sentToPartner',
+  'sentToAccounting',
+] as const

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { instant, localDate, orNull, person, requiredText } from '../parts/fields.ts'
+import { withQuestions } from './advance.ts'
+import { vatRate } from './invoice-form.ts'
+import { vatSchemes } from './partners.ts'
+
+/** Partners of one run, and how many days it may reach. */
+export const MAX_PARTNERS = 200
+export const MAX_RUN_DAYS = 366
+
+/** Partners and period of a run; it invoices their commissions and corrections of that period. */
+const runFields = z.object({
+  partnerIds: z
+    .array(requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }))
+    .min(1, 'Kies minstens één partner')
+    .max(MAX_PARTNERS, `Hoogstens ${MAX_PARTNERS} partners`),
+  from: localDate('Vul een begindatum in').meta({ examples: ['2026-10-01', '2026-09-01'] }),
+  to: localDate('Vul een einddatum in').meta({ examples: ['2026-10-31', '2026-11-01'] }),
+  /** Set to invoice supplies before a partner's agreement too; otherwise they are left out with that reason. */
+  withEarlier: z.boolean().optional(),
+  /** Commissions to invoice in spite of an open question about them; otherwise they wait. */
+  withQuestions,
+})
+
+/** The same, with the date of the invoices: today unless it says. */
+export const NewMonthlyRun = runFields.extend({
+  invoiceDate: localDate('Vul een factuurdatum in')
+    .meta({ examples: ['2026-11-20', '2026-11-19'] })
+    .optional(),
+})
+export type NewMonthlyRun = z.output<typeof NewMonthlyRun>
+export type MonthlyChoice = z.output<typeof runFields>
+
+/** Choice of a preview: the named partners, otherwise all active ones, up to the limit of one run. */
+export const PreviewChoice = runFields.extend({ partnerIds: runFields.shape.partnerIds.optional() })
+export type PreviewChoice = z.output<typeof PreviewChoice>
+
+/** A commission or partner that is not invoiced, with the reason, as results show it. */
+const LeftOut = z.object({ text: z.string(), reason: z.string() })
+
+/** Reasons why something is left out; those on the second line leave out a whole partner. */
+export const leftOutKinds = [
+  ...(['waiting', 'question', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
+  ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
+] as const
+export type LeftOutKind = (typeof leftOutKinds)[number]
+
+/**
+ * Reasons why a partner gets no invoice; `question` has only work with an open question, `negative` only corrections
+ * below 0, `waiting` only unfinished work.
+ */
+export const partnerHolds = [
+  ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
+  ...(['beforeAgreement', 'question', 'negative', 'waiting'] as const),
+] as const
+export type PartnerHold = (typeof partnerHolds)[number]
+
+/** A number of items and their amount in euros. */
+const counted = z.object({ count: z.int(), amount: z.number() })
+
+/** Preview of a run: per partner its invoices, one line per commission, and the items left out; in euros. */
+export const MonthlyPreview = z.object({
+  partners: z.array(
+    z.object({
+      partnerId: z.string(),
+      partnerName: z.string(),
+      /** Payee of the commissions; null where there is none. */
+      person: orNull(person),
+      /** Null where invoices can be made. */
+      hold: orNull(z.enum(partnerHolds)),
+      /** Lines of its invoices, or waiting items where none can be made; without VAT, the VAT, and with it. */
+      items: z.int(),
+      amount: z.number(),
+      vatAmount: z.number(),
+      totalAmount: z.number(),
+      /**
+       * Items left out: commissions not ready (`waiting`), from before the agreement (`earlier`), or with an open
+       * question.
+       */
+      waiting: counted,
+      earlier: counted,
+      questions: counted,
+      /** Commissions with an open question; those that `withQuestions` names are invoiced. */
+      asked: z.array(
+        z.object({
+          commissionId: z.string(),
+          text: z.string(),
+          date: z.iso.date(),
+          amount: z.number(),
+          isTaken: z.boolean(),
+          /** The questions, oldest first, each with the name of its asker. */
+          questions: z.array(z.object({ questionId: z.string(), name: z.string(), question: z.string() })),
+        }),
+      ),
+      invoices: z.array(
+        z.object({
+          lines: z.array(
+            z.object({
+              kind: z.enum(['due', 'correction']),
+              description: z.string(),
+              supplyDate: z.iso.date(),
+              amount: z.number(),
+              vatScheme: z.enum(vatSchemes),
+              vatRate,
+              /** Set when somebody asked about it and has no answer yet. */
+              isAsked: z.boolean(),
+            }),
+          ),
+          /** Without VAT, the VAT, and with it. */
+          amount: z.number(),
+          vatAmount: z.number(),
+          totalAmount: z.number(),
+        }),
+      ),
+      leftOut: z.array(
+        LeftOut.extend({ kind: z.enum(leftOutKinds), date: orNull(z.iso.date()), amount: orNull(z.number()) }),
+      ),
+    }),
+  ),
+  /** Of all of them. */
+  count: z.int(),
+  totalAmount: z.number(),
+  /** Number of active partners beyond the limit of one run. */
+  beyond: z.int(),
+})
+export type MonthlyPreview = z.output<typeof MonthlyPreview>
+export type PartnerPreview = MonthlyPreview['partners'][number]
+
+/** A run that makes invoices, partner by partner; it goes on when nobody looks. */
+export const MonthlyRun = z.object({
+  id: z.string(),
+  partnerIds: z.array(z.string()),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  invoiceDate: z.iso.date(),
+  /** Set when supplies before a partner's agreement are invoiced too. */
+  withEarlier: z.boolean(),
+  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  state: z.enum(['running', 'stopped', 'done']),
+  /** Partners, and how many of them are done. */
+  total: z.int(),
+  handled: z.int(),
+  /** Invoices. */
+  created: z.int(),
+  /** Commissions and partners without an invoice. */
+  leftOut: z.int(),
+  /** Partners for whom no invoice can be made. */
+  failed: z.int(),
+  startedBy: person,
+  startedAt: instant,
+  endedAt: orNull(instant),
+})
+export type MonthlyRun = z.output<typeof MonthlyRun>
+
+/** Outcome of a run for one partner. */
+export const MonthlyResult = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  outcome: z.enum(['created', 'leftOut', 'failed']),
+  invoiceId: orNull(z.string()),
+  invoiceNumber: orNull(z.string()),
+  /** VAT included, in euros. */
+  total: orNull(z.number()),
+  /** Reason of the failure. */
+  message: orNull(z.string()),
+  leftOut: z.array(LeftOut),
+})
+export type MonthlyResult = z.output<typeof MonthlyResult>
+
+/** The commissions and corrections of an invoice, and whether they followed its payment. */
+export const InvoiceCommissions = z.object({
+  commissions: z.array(
+    z.object({
+      id: z.string(),
+      /** Null for a correction without a commission. */
+      commissionId: orNull(z.string()),
+      /** The line of the invoice that it is. */
+      lineOrder: z.int(),
+      /** In euros, as its line has it. */
+      amount: z.number(),
+      /** State of the invoice: paid or not. */
+      state: z.enum(['open', 'paid']),
+    }),
+  ),
+})
+export type InvoiceCommissions = z.output<typeof InvoiceCommissions>

@@ -1,0 +1,214 @@
+import * as z from 'zod'
+import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
+import { instant, localDate, orNull, person, phoneExamples, requiredText, seen, text } from '../parts/fields.ts'
+
+/** When an invoice is to be paid (spec §3). */
+export const paymentTerms = ['30_days', '48_hours'] as const
+export type PaymentTerms = (typeof paymentTerms)[number]
+export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
+
+/** VAT schemes of a partner; only 'normaal' is charged VAT (rulings 41). */
+export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
+export type VatScheme = (typeof vatSchemes)[number]
+export const vatSchemeLabels: Record<VatScheme, string> = {
+  normaal: 'Normaal',
+  kor: 'Kleineondernemersregeling',
+  verlegd: 'Btw verlegd',
+  vrijgesteld: 'Vrijgesteld van btw',
+}
+
+/** Maximum number of scheme changes of a partner. */
+const MAX_SCHEMES = 20
+
+const NO_DAY = 'Kies vanaf welke dag de regeling geldt'
+
+/**
+ * The VAT schemes of a partner, each with its first day, in that order. The first has no day: it holds from the
+ * beginning.
+ */
+const datedSchemes = z
+  .array(z.object({ from: localDate(NO_DAY).nullish(), scheme: z.enum(vatSchemes, 'Kies een btw-regeling') }))
+  .min(1, 'Kies een btw-regeling')
+  .max(MAX_SCHEMES, `Hoogstens ${MAX_SCHEMES} btw-regelingen`)
+  .superRefine((schemes, context) => {
+    for (const [index, { from }] of schemes.entries()) {
+      const message = refusedDay(from, index, schemes[index - 1]?.from)
+      if (message !== null) context.addIssue({ code: 'custom', path: [index, 'from'], message })
+    }
+  })
+  .meta({
+    examples: [[{ from: null, scheme: 'normaal' }], [{ scheme: 'normaal' }, { from: '2027-01-01', scheme: 'kor' }]],
+  })
+
+/** Returns why a scheme cannot begin on a day; null where it can. */
+function refusedDay(from: string | null | undefined, index: number, before: string | null | undefined): string | null {
+  if (index === 0) return from ? 'De eerste regeling geldt vanaf het begin: laat de datum leeg' : null
+  if (!from) return NO_DAY
+  if (!before || from > before) return null
+  return from === before ? 'Op deze dag begint al een regeling' : 'Zet de regelingen op volgorde van datum'
+}
+
+/** Messages of a partner form about missing required fields (spec §5). */
+export const missingFields = {
+  title: 'Verplichte velden',
+  message: 'Vul alle verplichte velden in voordat je verder gaat.',
+}
+
+/** Makes a number that is compared in its normal form, ignoring separators (rulings 49). */
+const identifier = (
+  required: string,
+  wrong: string,
+  normalise: (text: string) => string,
+  isRight: (text: string) => boolean,
+  examples: readonly string[],
+) =>
+  z
+    .string({ error: required })
+    .trim()
+    .max(60)
+    .min(1, required)
+    .refine(...seen)
+    .meta({ examples: [...examples] })
+    .transform(normalise)
+    .refine((value) => value === '' || isRight(value), wrong)
+
+export const kvkNumber = identifier(
+  'KvK nummer is verplicht',
+  'KvK nummer moet 8 cijfers bevatten.',
+  normaliseKvk,
+  isKvk,
+  ['12345678', '87654321'],
+)
+/** Its check digits are no error but a warning (rulings 49). */
+export const vatNumber = identifier(
+  'BTW nummer is verplicht',
+  'BTW nummer moet format NL123456789B01 hebben.',
+  normaliseVat,
+  isVat,
+  ['NL123456789B01', 'NL123456782B90'],
+)
+/** A Dutch account: the spec's form, with its check digits (rulings 49). */
+export const bankAccount = identifier(
+  'IBAN is verplicht',
+  'Voer een geldig IBAN nummer in.',
+  normaliseIban,
+  (value) => /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{10}$/.test(value) && isIban(value),
+  ['NL91RABO0315273637', 'NL59TRIO0788877666'],
+)
+
+/** Makes a required address, lower-case; an empty one is reported as missing. */
+export const requiredEmail = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .min(1, message)
+    .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
+    .meta({ format: 'email' })
+
+/** Where a company is. */
+export const companyAddress = {
+  address: requiredText('Adres is verplicht'),
+  postalCode: requiredText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
+  city: requiredText('Plaats is verplicht'),
+}
+
+/** Body of a new partner (spec §5). */
+export const NewPartner = z.object({
+  name: requiredText('Naam is verplicht'),
+  email: requiredEmail('E-mail is verplicht'),
+  ...companyAddress,
+  kvkNumber,
+  vatNumber,
+  bankAccount,
+  /** Normal unless it says otherwise. */
+  vatSchemes: datedSchemes.optional(),
+  paymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn').optional(),
+  /** Yes unless it says otherwise. */
+  allows48HourDiscount: z.boolean().optional(),
+  /** Days after which silence counts as acceptance (rulings 51a); 14 unless it says otherwise. */
+  acceptanceDays: z.int('Vul een heel getal in').min(1, 'Minstens 1 dag').max(90, 'Hoogstens 90 dagen').optional(),
+  contactPerson: text(),
+  phone: text(40, phoneExamples),
+  /** Agent who may see the partner's invoices. */
+  assignedAgentId: text(128, { 'x-refers-to': '/api/users/agents' }),
+  /** An inactive partner gets no new invoices. */
+  isActive: z.boolean().optional(),
+})
+export type NewPartner = z.output<typeof NewPartner>
+
+/** Any part of a partner; what is absent stays. */
+export const PartnerChange = NewPartner.partial()
+export type PartnerChange = z.output<typeof PartnerChange>
+
+/** The agreement by which a partner has its invoices made; without one there is no invoice (rulings 50). */
+export const Agreement = z.object({
+  /** When it was signed. */
+  date: z.iso.date(),
+  filename: z.string(),
+  /** In bytes. */
+  size: z.int(),
+})
+export type Agreement = z.output<typeof Agreement>
+
+/** Form fields sent with the file of an agreement. */
+export const AgreementForm = z.object({
+  date: localDate('Vul in wanneer de overeenkomst is getekend').meta({ examples: ['2026-10-05', '2026-10-06'] }),
+})
+
+/** A partner as an admin sees it, the IBAN whole (rulings 51c). */
+export const Partner = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  kvkNumber: z.string(),
+  vatNumber: z.string(),
+  /** Its check digits are wrong: a warning. */
+  isVatNumberDoubtful: z.boolean(),
+  bankAccount: z.string(),
+  /** Changed account that waits for a second admin; until then the present one is paid and shown (rulings 51b). */
+  pendingBankAccount: orNull(z.string()),
+  pendingBankAccountBy: orNull(person),
+  pendingBankAccountAt: orNull(instant),
+  /** Tells whether the reader may approve it. */
+  mayApproveBankAccount: z.boolean(),
+  /** Last change of the account that was rejected; null once another one is entered. */
+  rejectedBankAccount: orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
+  /** By their first day; the first has none and holds from the beginning. */
+  vatSchemes: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
+  /** The scheme in force today. */
+  vatScheme: z.enum(vatSchemes),
+  paymentTerms: z.enum(paymentTerms),
+  allows48HourDiscount: z.boolean(),
+  acceptanceDays: z.int(),
+  contactPerson: orNull(z.string()),
+  phone: orNull(z.string()),
+  assignedAgentId: orNull(z.string()),
+  assignedAgent: orNull(person),
+  isActive: z.boolean(),
+  agreement: orNull(Agreement),
+  /** When the first agreement was signed that was on file: no invoice is dated before it. */
+  agreedSince: orNull(z.iso.date()),
+  /** Number of its invoices, cancelled ones and credit notes included; only a partner without any can be deleted. */
+  invoiceCount: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Partner = z.output<typeof Partner>
+
+/** Body that rejects a changed account; the reason is required for who did not enter it. */
+export const AccountRejection = z.object({ reason: text(300) })
+export type AccountRejection = z.output<typeof AccountRejection>
+
+/** Filters of the partners, by name. */
+export const PartnerFilter = z.object({
+  /** Text in name, KvK, VAT number, place or e-mail. */
+  q: z.string().trim().max(100).optional(),
+  isActive: z.enum(['true', 'false']).optional(),
+})
+export type PartnerFilter = z.output<typeof PartnerFilter>

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { isEuros } from '../../money.ts'
+import { instant, orNull, person, requiredLines, requiredText, text } from '../parts/fields.ts'
+import { month, payees } from './commissions.ts'
+import { providers, saleStatuses } from './sale-form.ts'
+import { Explanation } from './sales.ts'
+
+/** A later loss or gain (rulings 39): an open item that the person's next settlement includes. */
+export const Adjustment = z.object({
+  id: z.string(),
+  version: z.int(),
+  userId: z.string(),
+  user: person,
+  teamId: orNull(z.int()),
+  /** Euros, signed. */
+  amount: z.number(),
+  reason: z.string(),
+  /** The commission row that it is about. */
+  commissionId: orNull(z.string()),
+  customerName: orNull(z.string()),
+  month: z.string(),
+  createdBy: person,
+  createdAt: instant,
+})
+export type Adjustment = z.output<typeof Adjustment>
+
+const LARGE = 'Vul een bedrag van hoogstens € 100.000 in'
+
+export const NewAdjustment = z.object({
+  userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+  /** Euros, signed. */
+  amount: z
+    .number('Vul een bedrag in')
+    .min(-100_000, LARGE)
+    .max(100_000, LARGE)
+    .refine((value) => value !== 0, 'Vul een bedrag in')
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [-85] }),
+  reason: requiredLines('Vul een reden in', 500),
+  /** The row that it is about. */
+  commissionId: text(128),
+})
+
+/** Ways to settle a balance below zero of somebody paid by payroll. */
+export const repaymentWays = ['withheld', 'repaid'] as const
+
+export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> = {
+  withheld: 'Ingehouden op het loon',
+  repaid: 'Terugbetaald',
+}
+
+export const NewRepayment = z.object({
+  userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+  /** Euros above 0, at most their debt. */
+  amount: z
+    .number('Vul een bedrag in')
+    .positive('Vul een bedrag boven 0 in')
+    .max(100_000, LARGE)
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [85] }),
+  /** For whom payroll pays; withheld unless it says otherwise. */
+  way: z.enum(repaymentWays).optional().meta({ 'x-not-stored': true }),
+  /** Number of the credit invoice of a zzp'er without a partner. */
+  ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+})
+
+/** The posted repayment, in euros; `open` is the rest of their open items, below 0 while they owe. */
+export const Repayment = z.object({
+  userId: z.string(),
+  user: person,
+  amount: z.number(),
+  date: z.iso.date(),
+  text: z.string(),
+  open: z.number(),
+})
+
+/** A settlement; `id` is of its commission, which may have several. */
+const Paid = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  customerName: z.string(),
+  amount: z.number(),
+  /** The person's own amount at the time; null for a correction. */
+  explanation: orNull(Explanation),
+})
+const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
+
+/**
+ * One person's month in the book: carriedIn + earnedTotal + adjustedTotal = paidTotal + byInvoice.paidTotal +
+ * byInvoice.adjustedTotal + carriedOut. Amounts in euros.
+ */
+export const Statement = z.object({
+  userId: z.string(),
+  user: person,
+  month,
+  /** Commissions that became ready for payment in the month, with the person's own amount. */
+  earned: z.array(
+    z.object({
+      id: z.string(),
+      date: z.iso.date(),
+      customerName: z.string(),
+      energyProvider: orNull(z.enum(providers)),
+      as: z.enum(payees),
+      status: z.enum(saleStatuses),
+      amount: z.number(),
+      /** The person's own amount at the time. */
+      explanation: Explanation,
+    }),
+  ),
+  /** Commissions that payroll or an own invoice settled in the month, and corrections with their sign. */
+  paid: z.array(Paid),
+  /** Corrections noted in the month, and amounts that are no longer earned. */
+  adjustments: z.array(Corrected),
+  /** Amounts that invoices settled in the month; a credit note has the sign turned. */
+  byInvoice: z.object({
+    paid: z.array(Paid.extend({ invoiceNumber: z.string() })),
+    adjustments: z.array(Corrected.extend({ invoiceNumber: z.string() })),
+    paidTotal: z.number(),
+    adjustedTotal: z.number(),
+  }),
+  earnedTotal: z.number(),
+  paidTotal: z.number(),
+  adjustedTotal: z.number(),
+  /** Open amount at the beginning of the month; below 0 the person owes us. */
+  carriedIn: z.number(),
+  /** Payment by payroll: paidTotal. */
+  payable: z.number(),
+  /** Open amount at the end of the month. */
+  carriedOut: z.number(),
+})
+export type Statement = z.output<typeof Statement>

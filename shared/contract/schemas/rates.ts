@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { isEuros } from '../../money.ts'
+import { instant, localDate, orNull, teamId, text } from '../parts/fields.ts'
+import { payees } from './commissions.ts'
+import { amount } from './sale-form.ts'
+
+/**
+ * Body of a rate per sale from a day on, for a role or for a team's people in it. A team's rate precedes the role's.
+ */
+export const NewCommissionRate = z.object({
+  role: z.enum(payees, 'Kies agent of caller'),
+  teamId: teamId.nullish(),
+  /** Euros a sale, or for a caller an appointment that was held. */
+  defaultRate: amount('Vul een bedrag van 0 of meer in'),
+  /** Today unless given. */
+  validFrom: localDate().optional(),
+  description: text(200),
+})
+export type NewCommissionRate = z.output<typeof NewCommissionRate>
+
+export const CommissionRate = z.object({
+  id: z.string(),
+  version: z.int(),
+  role: z.enum(payees),
+  teamId: orNull(z.int()),
+  teamName: orNull(z.string()),
+  defaultRate: z.number(),
+  validFrom: z.iso.date(),
+  description: orNull(z.string()),
+  isActive: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type CommissionRate = z.output<typeof CommissionRate>
+
+/** Limits for people who set amounts by hand. */
+export const CommissionSettings = z.object({
+  /** Largest multiple of the rate that a team leader may set; an admin may set more (rulings 35). */
+  commissionCeiling: z
+    .number('Vul een getal van 1 tot en met 100 in')
+    .min(1, 'Vul een getal van 1 tot en met 100 in')
+    .max(100, 'Vul een getal van 1 tot en met 100 in')
+    .refine(isEuros, 'Vul een getal met hoogstens 2 decimalen in')
+    .meta({ examples: [3, 2.5] }),
+})
+export type CommissionSettings = z.output<typeof CommissionSettings>
+
+/** Settings in force; version 0 until somebody changes them. */
+export const StandingCommissionSettings = CommissionSettings.extend({ version: z.int() })
+export type StandingCommissionSettings = z.output<typeof StandingCommissionSettings>

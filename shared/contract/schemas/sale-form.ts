@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { isEan, isIban, normaliseEan, normaliseIban } from '../../identifiers.ts'
+import { isEuros } from '../../money.ts'
+import { energyTypes } from '../leads.ts'
+import {
+  lines,
+  localDate,
+  optionalDate,
+  optionalEmail,
+  phoneExamples,
+  requiredText,
+  seen,
+  text,
+} from '../parts/fields.ts'
+import { type AppointmentType, appointmentTypes } from './appointments.ts'
+
+/** One list for sales and commissions (rulings 35). */
+export const saleStatuses = [
+  'nieuw',
+  'pending',
+  'approved',
+  'rejected',
+  'in_afwachting',
+  'klaar_voor_uitbetaling',
+  'uitbetaald',
+] as const
+export type SaleStatus = (typeof saleStatuses)[number]
+
+/** Labels on sales; commissions have other labels (spec §4). */
+export const saleStatusLabels: Record<SaleStatus, string> = {
+  nieuw: 'Nieuw',
+  pending: 'Gecontroleerd',
+  approved: 'Dynamisch',
+  rejected: 'Afgekeurd',
+  in_afwachting: 'In Afwachting',
+  klaar_voor_uitbetaling: 'Klaar',
+  uitbetaald: 'Uitbetaald',
+}
+
+/** A status in a request; `paid` means uitbetaald (rulings 35). */
+export const saleStatus = z.preprocess(
+  (value) => (value === 'paid' ? 'uitbetaald' : value),
+  z.enum(saleStatuses, 'Kies een geldige status').meta({ examples: ['pending', 'in_afwachting'] }),
+)
+
+const oneStatus = [...saleStatuses, 'paid'].join('|')
+
+/** One status, or several with commas between them. */
+export const statusChoice = z
+  .string()
+  .regex(new RegExp(`^(${oneStatus})(,(${oneStatus}))*$`), 'Kies een geldige status')
+  .meta({ examples: ['pending', 'nieuw,pending'] })
+  .transform((value) => value.replaceAll(/\bpaid\b/g, 'uitbetaald'))
+
+/** Returns the statuses that a filter names. */
+export const saleStatusesIn = (choice: string): SaleStatus[] =>
+  saleStatuses.filter((one) => choice.split(',').includes(one))
+
+/** Statuses that count as a sale: all but rejected (rulings 27), as a filter takes them. */
+export const COUNTED_SALES = saleStatuses.filter((status) => status !== 'rejected').join(',')
+
+export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
+export type Provider = (typeof providers)[number]
+export const providerLabels: Record<Provider, string> = {
+  vattenfall: 'Vattenfall',
+  engie: 'ENGIE',
+  next_energy: 'Next Energy',
+  greenchoice: 'Greenchoice',
+  eneco: 'Eneco',
+  serviceconnect: 'ServiceConnect',
+}
+export const provider = z.preprocess(
+  (value) => (value === 'nextenergy' ? 'next_energy' : value),
+  z.enum(providers, 'Kies een leverancier'),
+)
+
+export const contractLengths = ['1_jaar', '3_jaar'] as const
+export type ContractLength = (typeof contractLengths)[number]
+export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
+
+export const marketLabels: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
+
+/** Makes an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
+export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
+  z
+    .number(message)
+    .min(0, 'Vul een bedrag van 0 of meer in')
+    .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [85, 25.5] })
+
+const usage = z
+  .int('Vul een heel getal in')
+  .min(0, 'Vul een getal van 0 of meer in')
+  .max(100_000_000, 'Vul een kleiner getal in')
+  .nullish()
+
+const iban = z
+  .string({ error: 'IBAN is verplicht' })
+  .trim()
+  .max(60)
+  .min(1, 'IBAN is verplicht')
+  .refine(...seen)
+  .meta({ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'], 'x-masked': true })
+  .transform(normaliseIban)
+  .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
+
+/** 18 digits; a wrong check digit is a warning and no error (issue: sales). */
+const ean = z
+  .string()
+  .trim()
+  .max(40)
+  .refine(...seen)
+  .meta({ examples: ['871687000000123456', '871687000000999990'] })
+  .transform((value) => normaliseEan(value) || null)
+  .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
+  .nullish()
+
+/** Tells whether an EAN of 18 digits has a wrong check digit. */
+export const isDoubtfulEan = (value: string | null | undefined): boolean => Boolean(value) && !isEan(value as string)
+
+const addressFields = {
+  address: requiredText('Adres is verplicht'),
+  houseNumber: requiredText('Huisnummer is verplicht', 20),
+  postalCode: requiredText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
+  city: requiredText('Plaats is verplicht'),
+  eanElectricity: ean,
+  eanGas: ean,
+}
+
+/** One more address that is delivered to. */
+export const AdditionalAddress = z.object(addressFields)
+export type AdditionalAddress = z.output<typeof AdditionalAddress>
+
+/** Addresses besides the first at most; each EAN is a row by which the sale is found again, in one transaction. */
+export const MAX_ADDRESSES = 10
+
+/** Body that registers a sale (spec §5, rulings 33). */
+export const NewSale = z.object({
+  /** The seller: an agent registers their own sales, others choose. */
+  agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
+  /** Person who made the appointment; for a sale from an appointment, the person who booked it. */
+  callerId: text(128, { 'x-refers-to': '/api/users' }),
+  /** Appointment that led to the sale. */
+  appointmentId: text(128),
+  leadId: text(128),
+  contractId: text(128),
+  customerName: requiredText('Klantnaam is verplicht'),
+  companyName: text(),
+  customerEmail: optionalEmail,
+  customerPhone: requiredText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
+  ...addressFields,
+  additionalAddresses: z.array(AdditionalAddress).max(MAX_ADDRESSES).optional(),
+  provider,
+  productType: z.enum(energyTypes, 'Kies een product'),
+  contractLength: z.enum(contractLengths, 'Kies een looptijd'),
+  market: z.enum(appointmentTypes, 'Kies particulier of zakelijk'),
+  contractStartDate: optionalDate,
+  contractEndDate: optionalDate,
+  salesDockId: requiredText('SalesDock ID is verplicht', 60).meta({ 'x-unique': true }),
+  /** m³ a year. */
+  gasUsage: usage,
+  /** kWh a year. */
+  electricityUsage: usage,
+  iban,
+  bankAccountHolder: requiredText('Rekeninghouder is verplicht'),
+  /** Today unless given; never in the future. */
+  saleDate: localDate()
+    .meta({ examples: ['2026-10-05', '2026-10-06'] })
+    .optional(),
+  notes: lines(4000),
+})
+export type NewSale = z.output<typeof NewSale>
+
+/** Any part of a sale except its origin; an absent field stays. */
+export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
+export type SaleChange = z.output<typeof SaleChange>
+
+/** A sale being entered, to find possible duplicates and its commission; `except` is the id of the sale itself. */
+export const SaleCheck = NewSale.pick({
+  customerName: true,
+  postalCode: true,
+  houseNumber: true,
+  eanElectricity: true,
+  eanGas: true,
+  additionalAddresses: true,
+  saleDate: true,
+  agentId: true,
+  callerId: true,
+  appointmentId: true,
+  leadId: true,
+  contractId: true,
+})
+  .partial()
+  .extend({ except: text(128) })
+export type SaleCheck = z.output<typeof SaleCheck>

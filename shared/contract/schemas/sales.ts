@@ -1,0 +1,212 @@
+import * as z from 'zod'
+import { energyTypes } from '../leads.ts'
+import { DoNotCall, instant, lines, localDate, office, orNull, person, teamSummary } from '../parts/fields.ts'
+import { historyOf } from '../parts/history.ts'
+import { appointmentTypes } from './appointments.ts'
+import {
+  AdditionalAddress,
+  amount,
+  contractLengths,
+  provider,
+  providers,
+  saleStatuses,
+  statusChoice,
+} from './sale-form.ts'
+
+/** Maximum number of sales in a warning: the newest. */
+export const MAX_SAME_SALES = 20
+
+/** Sales within 24 months that may be the same one (rulings 33). */
+export const SaleWarning = z.object({
+  kind: z.enum(['ean', 'customer', 'check-digit']),
+  /** Null where the other sale is out of reach, and for a wrong check digit. */
+  saleId: orNull(z.string()),
+  saleDate: orNull(z.iso.date()),
+})
+export type SaleWarning = z.output<typeof SaleWarning>
+
+/** Commission of a sale by the rates of its day, in euros; null where the reader does not see an amount. */
+export const SaleEarnings = z.object({
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+})
+export type SaleEarnings = z.output<typeof SaleEarnings>
+
+const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string()), eanGas: orNull(z.string()) })
+
+/**
+ * Explanation of each amount in Dutch; null where the reader does not see the amount or nobody gets it (rulings 37).
+ */
+export const Explanation = z.object({ agent: orNull(z.string()), caller: orNull(z.string()) })
+export type Explanation = z.output<typeof Explanation>
+
+/** Fields that an approval covers: a later change of one of these ends it (rulings 35). */
+export const approvedFields = [
+  'agentId',
+  'callerId',
+  'agentCommission',
+  'callerCommission',
+  'iban',
+  'bankAccountHolder',
+  'customerName',
+  'companyName',
+  'saleDate',
+] as const
+export type ApprovedField = (typeof approvedFields)[number]
+
+/** Person who ended an approval, with the moment and the changed fields. */
+export const ChangedAfterApproval = z.object({ by: person, at: instant, fields: z.array(z.enum(approvedFields)) })
+
+/** A sale as lists show it; amounts as the reader may see them (rulings 37), personal data as rulings 62. */
+export const Sale = z.object({
+  id: z.string(),
+  version: z.int(),
+  agentId: z.string(),
+  callerId: orNull(z.string()),
+  teamId: z.int(),
+  agent: person,
+  caller: orNull(person),
+  team: teamSummary,
+  appointmentId: orNull(z.string()),
+  leadId: orNull(z.string()),
+  contractId: orNull(z.string()),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  customerEmail: orNull(z.string()),
+  customerPhone: z.string(),
+  /** Since when that number is not to be called (rulings 32). */
+  doNotCallSince: orNull(DoNotCall),
+  address: z.string(),
+  houseNumber: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  /** Null as well where the reader may not see personal data. */
+  eanElectricity: orNull(z.string()),
+  eanGas: orNull(z.string()),
+  additionalAddresses: z.array(storedAddress),
+  provider: z.enum(providers),
+  productType: z.enum(energyTypes),
+  contractLength: z.enum(contractLengths),
+  market: z.enum(appointmentTypes),
+  contractStartDate: orNull(z.iso.date()),
+  contractEndDate: orNull(z.iso.date()),
+  salesDockId: z.string(),
+  gasUsage: orNull(z.int()),
+  electricityUsage: orNull(z.int()),
+  /** Masked; `reveal` gives it. */
+  iban: z.string(),
+  /** Null where the reader may not see personal data. */
+  bankAccountHolder: orNull(z.string()),
+  status: z.enum(saleStatuses),
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  /** Set by hand and not by a rate: by whom, when and why. */
+  commissionOverride: orNull(z.object({ by: z.string(), at: instant, reason: orNull(z.string()) })),
+  /** Euros that the provider pays us: by the rates, and as received. Null for readers other than admins. */
+  revenue: orNull(z.object({ expected: orNull(z.number()), received: orNull(z.number()) })),
+  explanation: Explanation,
+  notes: orNull(z.string()),
+  saleDate: z.iso.date(),
+  approvedBy: orNull(person),
+  approvedAt: orNull(instant),
+  /** Set when it was changed after its approval and needs another (rulings 35). */
+  changedAfterApproval: orNull(ChangedAfterApproval),
+  rejectionReason: orNull(z.string()),
+  paidAt: orNull(instant),
+  createdBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Sale = z.output<typeof Sale>
+
+const linked = z.object({ id: z.string(), date: z.iso.date(), status: z.string(), text: orNull(z.string()) })
+
+/** One sale with its origin, each part only where the reader may see it, and its possible duplicates. */
+export const SaleDetails = Sale.extend({
+  appointment: orNull(linked),
+  lead: orNull(linked),
+  contract: orNull(linked),
+  warnings: z.array(SaleWarning),
+})
+export type SaleDetails = z.output<typeof SaleDetails>
+
+/** Filters of the list; they combine. Without a period: the last twelve months. */
+export const SaleFilter = z.object({
+  from: localDate().optional(),
+  to: localDate().optional(),
+  status: statusChoice.optional(),
+  provider: provider.optional(),
+  agentId: z.string().max(128).optional(),
+  teamId: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .optional(),
+  market: z.enum(appointmentTypes).optional(),
+  office: office.optional(),
+  /** Only sales that are approved. */
+  approved: z.literal('true').optional(),
+  /** Text in customer, company, phone, postcode or SalesDock ID. */
+  q: z.string().trim().max(100).optional(),
+})
+export type SaleFilter = z.output<typeof SaleFilter>
+
+/** Sums over the filter; `isWhole` is false when there are too many rows to add up at once. */
+export const SaleTotals = z.object({
+  count: z.int(),
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+  /** Revenue of these sales, rejected ones left out; null for everybody but admins. */
+  revenue: orNull(z.number()),
+  isWhole: z.boolean(),
+})
+export type SaleTotals = z.output<typeof SaleTotals>
+
+/** Amounts of one sale; the total is computed (rulings 37). */
+export const CommissionAmounts = z.object({
+  agentCommission: amount('Agent commissie is verplicht'),
+  callerCommission: amount().optional(),
+  /** Reason why an amount differs from the rate; a changed amount that differs is a 400 without one. */
+  reason: lines(500),
+})
+export type CommissionAmounts = z.output<typeof CommissionAmounts>
+
+/** The attributes of a sale whose changes its history tells. */
+export const saleHistoryFields = [
+  'status',
+  'rejectionReason',
+  'agent',
+  'caller',
+  'team',
+  'agentCommission',
+  'callerCommission',
+  'commissionOverride',
+  'receivedRevenue',
+  'saleDate',
+  'provider',
+  'productType',
+  'contractLength',
+  'market',
+  'salesDockId',
+  'customerName',
+  'companyName',
+  'customerPhone',
+  'customerEmail',
+  'address',
+  'houseNumber',
+  'postalCode',
+  'city',
+  'eanElectricity',
+  'eanGas',
+  'additionalAddresses',
+  'gasUsage',
+  'electricityUsage',
+  'contractStartDate',
+  'contractEndDate',
+  'iban',
+  'bankAccountHolder',
+  'notes',
+] as const
+export const SaleHistory = historyOf(saleHistoryFields)

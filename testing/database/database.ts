@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
+import { freePort } from '../../infra/local/free-port.ts'
+import { findDynoxide } from '../../infra/local/table/dynoxide.ts'
+import { spawnMortal } from './mortal.ts'
+import { clientOf, isRefused } from './table.ts'
+
+/** A DynamoDB of the tests. */
+export interface Database {
+  readonly url: string
+  /** Calls `listener` when it ends without having been asked to. */
+  onCrash(listener: (message: string) => void): void
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a new DynamoDB without a table, in memory or in a file, and resolves when it answers.
+ * @throws when it ends instead
+ */
+export async function startDatabase(file?: string): Promise<Database> {
+  const binary = findDynoxide()
+  if (!binary) throw new Error('The tests need dynoxide, which has a binary for Linux x64 only')
+  const port = await freePort()
+  const place = file === undefined ? [] : ['--db-path', file]
+  const child = spawnMortal(binary, ['--host', '127.0.0.1', '--port', String(port), ...place], { output: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  let stopping = false
+  const client = clientOf(url)
+  await untilReady(() => client.send(new ListTablesCommand({})), child)
+  client.destroy()
+  return {
+    url,
+    onCrash(listener) {
+      child.once('exit', (code, signal) => {
+        if (!stopping) listener(`The database of the tests ended by itself (${signal ?? `status ${code}`}).`)
+      })
+    },
+    stop() {
+      stopping = true
+      return stopped(child)
+    },
+  }
+}
+
+async function untilReady(attempt: () => Promise<unknown>, child: ChildProcess): Promise<void> {
+  for (;;) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (!isRefused(error) || child.exitCode !== null) throw error
+      await pause(5)
+    }
+  }
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}

@@ -1,0 +1,30 @@
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { tableDefinition } from '../../infra/local/table/table-definition.ts'
+
+/**
+ * Makes an empty table from the manifest but for its stream: nothing here reads it, and dynoxide takes longer for a
+ * write the more stream records it holds. Returns a function that drops it.
+ */
+export async function createTable(url: string, TableName: string): Promise<() => Promise<void>> {
+  const client = clientOf(url)
+  const { StreamSpecification: _, ...definition } = tableDefinition(TableName)
+  await client.send(new CreateTableCommand(definition)).catch((error: unknown) => {
+    throw isRefused(error) ? new Error('The database of the tests has ended; the first failure tells when.') : error
+  })
+  return async () => {
+    await client.send(new DeleteTableCommand({ TableName }))
+    client.destroy()
+  }
+}
+
+/** Returns a client for a DynamoDB of the tests, which tries once. */
+export const clientOf = (endpoint: string) =>
+  new DynamoDBClient({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  })
+
+/** Tells whether an error means that nothing listens there. */
+export const isRefused = (error: unknown) => error instanceof Error && error.message.includes('ECONNREFUSED')
