@@ -135,7 +135,7 @@ test('an error has message, field texts and request id; without a message, statu
   expect(await call(appointments.list).catch(failure)).toMatchObject({ message: '502: Bad Gateway' })
 })
 
-test('issue 8, point 15: a foreign answer shows the text of the screen', async () => {
+test('a foreign answer shows the text of the screen', async () => {
   const html = { 'content-type': 'text/html' }
   const foreign = [
     json({}, 500),

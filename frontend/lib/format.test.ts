@@ -42,7 +42,7 @@ describe('dates and times', () => {
     expect(formatDateLong('2026-03-01')).toBe('1 mrt 2026')
   })
 
-  it('issue 8, point 15: a weekday has its year when it is another one', () => {
+  it('a weekday has its year when it is another one', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
     expect(formatWeekday('2026-11-01')).toBe('zo 1 nov')
     expect(formatWeekday('2025-11-01')).toBe('za 1 nov 2025')

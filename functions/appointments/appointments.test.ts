@@ -275,7 +275,7 @@ describe('the counters', () => {
   })
 })
 
-it('issue 8, point 15: an unknown stored status reads as planned, in the list and in the details', async () => {
+it('an unknown stored status reads as planned, in the list and in the details', async () => {
   const { documents, TABLE_NAME } = await import('../platform/data/table.ts')
   const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
   const { id, appointmentDate } = await book()

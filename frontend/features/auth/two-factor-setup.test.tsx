@@ -95,7 +95,7 @@ test('codes can be copied and downloaded', async () => {
   expect(file?.size).toBe(`Partnerview backup codes\n\n${codes.join('\n')}\n`.length)
 })
 
-test('issue 8, point 13: no toast covers codes that are shown once', async () => {
+test('no toast covers codes that are shown once', async () => {
   const { user } = await enter()
   await screen.findByText('Succesvol ingelogd')
   await user.click(screen.getByRole('button', { name: '2FA instellen' }))
@@ -109,7 +109,7 @@ test('issue 8, point 13: no toast covers codes that are shown once', async () =>
   expect(document.querySelector('.pv-toast')).toBeNull()
 })
 
-test('issue 8, point 13: a temporary password is replaced, then 2FA is set up, in one login', async () => {
+test('a temporary password is replaced, then 2FA is set up, in one login', async () => {
   const person = await world.person({ role: 'caller', password: PASSWORD, twoFactorEnabled: false })
   const admin = await world.session(await world.person({ role: 'admin' }))
   const body = { newPassword: 'gekregen-12' }

@@ -71,7 +71,7 @@ test('the session timeout accepts 15 to 480 minutes, and is stored', async () =>
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '').sessionTimeout).toBe(1800))
 })
 
-test('issue 8, point 15: the switch of 2FA turns nothing off; a separate button does', async () => {
+test('the switch of 2FA turns nothing off; a separate button does', async () => {
   const { user } = await open()
   const onOnly = screen.getByRole<HTMLInputElement>('switch', { name: /2FA bij elke login/ })
   expect([onOnly.checked, onOnly.disabled]).toEqual([true, true])

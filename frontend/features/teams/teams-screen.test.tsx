@@ -115,7 +115,7 @@ test('deleting asks first, naming the team', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuw team' }))
 })
 
-test('issue 8, point 13: a team with members lists them before it asks anything', async () => {
+test('a team with members lists them before it asks anything', async () => {
   await world.team(90, 'Team Bezet')
   await world.person({ teamId: 90, role: 'caller', firstName: 'Bea', lastName: 'Bezet' })
   const { user } = await open()

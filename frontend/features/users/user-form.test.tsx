@@ -428,7 +428,7 @@ test('a temporary password is shown once with the login data, and the toast link
   expect([status, body.mustChangePassword]).toEqual([200, true])
 })
 
-test('issue 8, point 13: a password for somebody else can also be generated', async () => {
+test('a password for somebody else can also be generated', async () => {
   await somebody('Otto', 'Oud', { password: 'vanvroeger1' })
   const { user, dialog } = await openPassword(admin, 'Otto Oud')
   await press(user, dialog, 'Wachtwoord genereren')

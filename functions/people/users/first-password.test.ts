@@ -34,7 +34,7 @@ async function newcomer(role = 'admin') {
   return { id: String(made.body.id), email }
 }
 
-describe('issue 8, point 13: a first password', () => {
+describe('a first password', () => {
   it('gives access to its own change, the 2FA set-up, the user and the logout only, also with 2FA on', async () => {
     const { id, email } = await newcomer()
     for (const step of ['2FA off', '2FA on']) {

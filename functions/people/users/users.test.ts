@@ -261,7 +261,7 @@ describe('the lists', () => {
   })
 })
 
-it('issue 8, point 15: agents to assign have an address for an admin and a team leader only', async () => {
+it('agents to assign have an address for an admin and a team leader only', async () => {
   const agents = async (session: string) => (await world.call('GET', '/api/users/agents', { as: session })).body
   const agent = await world.person({ role: 'agent', teamId: 1 })
   const found = (list: { id: string; email?: string }[]) => list.find(({ id }) => id === agent.id)

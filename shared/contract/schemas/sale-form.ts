@@ -105,7 +105,7 @@ const iban = z
   .transform(normaliseIban)
   .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
 
-/** 18 digits; a wrong check digit is a warning and no error (issue: sales). */
+/** 18 digits; a wrong check digit is a warning and no error. */
 const ean = z
   .string()
   .trim()

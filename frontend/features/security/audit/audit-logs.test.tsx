@@ -263,7 +263,7 @@ test('commissions in the log, and their successors, are shown by names and amoun
   expect(told('monthly-run', null, { withEarlier: true })).toEqual([['Ook van vóór de overeenkomst', null, 'Ja']])
 })
 
-test('issue 8, point 14: people and records have their name and a link, changes are in Dutch', async () => {
+test('people and records have their name and a link, changes are in Dutch', async () => {
   const person = await world.person({ firstName: 'Wies', lastName: 'Wijzig', phone: '0475123456', teamId: 1 })
   const as = await world.session(admin)
   await world.team(2, 'Team Duin')
@@ -299,7 +299,7 @@ test('issue 8, point 14: people and records have their name and a link, changes 
   expect(changed).toContainEqual(['Dienstverband', 'Loondienst', 'Zzp'])
 })
 
-test('issue 8, point 14: a failed import shows its reason and its user, also on a phone', async () => {
+test('a failed import shows its reason and its user, also on a phone', async () => {
   const { commit } = await import('../../../../functions/platform/data/commit.ts')
   const { asSelf } = await import('../../../../functions/platform/actor.ts')
   const { ApiKeyUses } = await import('../../../../functions/platform/identity/api-key.ts')
