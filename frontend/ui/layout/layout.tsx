@@ -1,0 +1,68 @@
+import type { ElementType } from 'react'
+import { classNames } from '../class-names.ts'
+import type { ElementProps } from './element-props.ts'
+import './layout.css'
+
+/** Distance between the parts, in pixels. */
+type Gap = 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
+
+type Align = 'start' | 'center' | 'baseline' | 'end'
+
+interface StackOwn {
+  readonly gap?: Gap
+  /** Where the parts stand from left to right; the full width unless given. */
+  readonly align?: Exclude<Align, 'baseline'>
+}
+
+/** Places its parts below each other. */
+export function Stack<Element extends ElementType = 'div'>({
+  as,
+  gap,
+  align,
+  className,
+  ...rest
+}: ElementProps<Element, StackOwn>) {
+  const Element: ElementType = as ?? 'div'
+  return (
+    <Element
+      className={classNames('pv-stack', gap && `pv-gap-${gap}`, align && `pv-align-${align}`, className)}
+      {...rest}
+    />
+  )
+}
+
+interface RowOwn {
+  readonly gap?: Gap
+  /** Where the parts stand from top to bottom; in the middle unless given. */
+  readonly align?: Align | 'stretch'
+  /** What is done with room that is left. */
+  readonly justify?: 'between' | 'center' | 'end'
+  /** Set to continue on the next line where there is no room. */
+  readonly wrap?: boolean
+}
+
+/** Places its parts beside each other. */
+export function Row<Element extends ElementType = 'div'>({
+  as,
+  gap,
+  align = 'center',
+  justify,
+  wrap = false,
+  className,
+  ...rest
+}: ElementProps<Element, RowOwn>) {
+  const Element: ElementType = as ?? 'div'
+  return (
+    <Element
+      className={classNames(
+        'pv-row',
+        gap && `pv-gap-${gap}`,
+        `pv-align-${align}`,
+        justify && `pv-justify-${justify}`,
+        wrap && 'pv-wrap',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { ElementType } from 'react'
+import { classNames } from '../class-names.ts'
+import type { ElementProps } from './element-props.ts'
+import './text.css'
+
+interface TextOwn {
+  /** Size in pixels at the browser's normal size of letters; that of its surroundings unless given. */
+  readonly size?: 11 | 12 | 13 | 14 | 16 | 20 | 22 | 28
+  readonly weight?: 'regular' | 'medium' | 'strong' | 'bold'
+  readonly color?: 'default' | 'muted' | 'soft' | 'accent' | 'ok' | 'warn' | 'bad'
+  /** Set for amounts, so that digits stand below each other. */
+  readonly tabular?: boolean
+  /** What becomes of a text that is too long; it wraps between words unless given. */
+  readonly overflow?: 'nowrap' | 'break' | 'truncate'
+}
+
+/** Shows a text in a size, weight and colour of the product. */
+export function Text<Element extends ElementType = 'span'>({
+  as,
+  size,
+  weight,
+  color,
+  tabular = false,
+  overflow,
+  className,
+  ...rest
+}: ElementProps<Element, TextOwn>) {
+  const Element: ElementType = as ?? 'span'
+  return (
+    <Element
+      className={classNames(
+        size && `pv-text-${size}`,
+        weight && `pv-weight-${weight}`,
+        color && `pv-color-${color}`,
+        tabular && 'pv-tabular',
+        overflow && `pv-${overflow}`,
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
