@@ -35,7 +35,7 @@ interface RowOwn {
   readonly gap?: Gap
   /** Where the parts stand from top to bottom; in the middle unless given. */
   readonly align?: Align | 'stretch'
-  /** What is done with room that is left. */
+  /** Where the room that is left goes. */
   readonly justify?: 'between' | 'center' | 'end'
   /** Set to continue on the next line where there is no room. */
   readonly wrap?: boolean

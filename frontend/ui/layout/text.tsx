@@ -10,7 +10,7 @@ interface TextOwn {
   readonly color?: 'default' | 'muted' | 'soft' | 'accent' | 'ok' | 'warn' | 'bad'
   /** Set for amounts, so that digits stand below each other. */
   readonly tabular?: boolean
-  /** What becomes of a text that is too long; it wraps between words unless given. */
+  /** Ending of a text that is too long; it wraps between words unless given. */
   readonly overflow?: 'nowrap' | 'break' | 'truncate'
 }
 
