@@ -29,7 +29,7 @@ describe('words in brackets belong to their header', () => {
     )
     expect(contracts).toMatchObject([{ metadata: { supplier: 'Engie' } }])
     expect(said).toContain(
-      "Rij 1, kolom 'Leverancier': zegt hetzelfde als 'Leverancier (nieuw)' en telt alleen waar die kolom leeg is",
+      "Rij 1, kolom 'Leverancier': is dubbel met 'Leverancier (nieuw)' en vult alleen lege cellen aan",
     )
   })
 })

@@ -336,7 +336,7 @@ function othersIn<F extends string>(
   return fields.flatMap((field, column) => {
     const best = field === undefined || every.includes(field) ? undefined : columns[field]
     if (best === undefined || best === column) return []
-    const reason = `zegt hetzelfde als '${names[best]}' en telt alleen waar die kolom leeg is`
+    const reason = `is dubbel met '${names[best]}' en vult alleen lege cellen aan`
     return [{ row, column: names[column] ?? null, reason, ...(sheet === undefined ? {} : { sheet }) }]
   })
 }
