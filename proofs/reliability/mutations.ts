@@ -1,6 +1,7 @@
 import { arithmetic, causes } from './mutations/book.ts'
 import { belowZero, heldAppointments, oneRoad, replacedParts, settledSums, whoIsPaid } from './mutations/commissions.ts'
 import { margins } from './mutations/costs.ts'
+import { fourEyes } from './mutations/four-eyes.ts'
 import { documents, records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
@@ -11,6 +12,7 @@ export const mutations: readonly Mutation[] = [
   ...[records, taken, settlement, documents].flat(),
   ...[causes, arithmetic].flat(),
   ...ownMoney,
+  ...fourEyes,
   ...margins,
 ]
 
