@@ -1,6 +1,10 @@
+import { onTestFinished } from 'vitest'
 import { asTest } from './rights.ts'
 
-/** Lets `work` be done after the next request has read everything and before its transaction is written. */
+/**
+ * Lets `work` be done after the next request has read everything and before its transaction is written. Fails the test
+ * when no transaction was written, as then nothing raced.
+ */
 export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
   const { documents } = await import('../functions/platform/data/table.ts')
   let isAwaited = true
@@ -15,4 +19,7 @@ export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
       },
     { step: 'initialize', name: 'meanwhile', override: true },
   )
+  onTestFinished(() => {
+    if (isAwaited) throw new Error('Nothing happened meanwhile: the test ended without a transaction')
+  })
 }
