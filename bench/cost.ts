@@ -3,7 +3,7 @@ import { routes } from '../shared/contract/index.ts'
 import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
 import { settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Row } from './row.ts'
-import { sentInvoice } from './sent-invoice.ts'
+import { createSentInvoice } from './sent-invoice.ts'
 
 /** Numbers of appointments at which reading calls and a booking are measured in capacity units. */
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
@@ -177,7 +177,7 @@ export async function run(): Promise<Row[]> {
       }
       token ||= await subscribe(runtime, agent)
       if (!sent) {
-        sent = await sentInvoice(runtime, session)
+        sent = await createSentInvoice(runtime, session)
         await runtime.json('POST', '/api/self-billing/dispatches', undefined, session)
       }
       const records = await recordsOf(runtime, session)

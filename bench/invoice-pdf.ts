@@ -5,7 +5,7 @@ import { PDFDocument } from 'pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { invoicePdf } from '../functions/self-billing/documents/invoice-pdf.ts'
 import { ublOf } from '../functions/self-billing/documents/invoice-ubl.ts'
-import { issuedInvoice } from '../testing/issued.ts'
+import { buildIssuedInvoice } from '../testing/issued.ts'
 import { median, type Row } from './row.ts'
 
 /** Invoices per second against the same texts drawn with pdf-lib alone, in the same fonts and with the same file inside. */
@@ -22,7 +22,7 @@ interface Piece {
 }
 
 export async function run(): Promise<Row[]> {
-  const made = issuedInvoice()
+  const made = buildIssuedInvoice()
   const row = { ...made, supplier: { ...made.supplier, name: 'Énergie Groß & Łukasz BV' } }
   const ubl = ublOf(row)
   const pages = await piecesOf(await invoicePdf(row, ubl))

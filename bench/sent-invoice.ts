@@ -5,7 +5,7 @@ import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../testin
 const PATIENCE_MS = 60_000
 
 /** Makes and mails an invoice; returns it with the secret of its partner's link. */
-export async function sentInvoice(runtime: Runtime, session: string): Promise<{ id: string; link: string }> {
+export async function createSentInvoice(runtime: Runtime, session: string): Promise<{ id: string; link: string }> {
   const api = <T>(method: string, path: string, body: object) =>
     runtime.json<T>(method, `/api/self-billing${path}`, body, session)
   await api('PUT', '/settings', settingsForm())

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { contractImport } from '../functions/contracts/import/importing.ts'
-import { imported } from './upload-batch.ts'
+import { handleUploadBatch } from './upload-batch.ts'
 
 /** Imports objects created under `contracts/` in the upload bucket; their events arrive through a queue. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  imported('contract-import', event, contractImport)
+  handleUploadBatch('contract-import', event, contractImport)

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { leadImport } from '../functions/leads/importing.ts'
-import { imported } from './upload-batch.ts'
+import { handleUploadBatch } from './upload-batch.ts'
 
 /** Imports objects created under `leads/` in the upload bucket; their events arrive through a queue. */
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => imported('lead-import', event, leadImport)
+export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
+  handleUploadBatch('lead-import', event, leadImport)

@@ -3,7 +3,7 @@ import { doWork } from '../functions/platform/data/outbox.ts'
 import { handleBatch } from '../functions/platform/http/event.ts'
 
 /** Does the outbox items of an event: items of one record in turn, different records side by side. */
-export const done = (
+export const handleOutboxBatch = (
   name: string,
   event: DynamoDBStreamEvent,
   work: Parameters<typeof doWork>[1],

@@ -32,7 +32,7 @@ import { refusalLetters, refusalMails, tellOfRefusal } from '../functions/self-b
 import { monthlyStep } from '../functions/self-billing/monthly/monthly-step.ts'
 import { askForApproval } from '../functions/self-billing/payments/payment-file-approving.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
-import { done } from './outbox-batch.ts'
+import { handleOutboxBatch } from './outbox-batch.ts'
 
 /** Every mail that the product sends: each claims its item first, so that none is sent twice. */
 export const mails = {
@@ -79,4 +79,5 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
 }
 
 /** Does new outbox items that need not wait, from the table's stream. */
-export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => done('outbox', event, work)
+export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
+  handleOutboxBatch('outbox', event, work)

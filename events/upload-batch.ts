@@ -13,7 +13,7 @@ const PATIENCE_MS = 120_000
 export const MOST_MS = 220_000
 
 /** Imports the objects of an event that came through a queue. Announces an unfinished object again. */
-export function imported<Item extends Place>(
+export function handleUploadBatch<Item extends Place>(
   name: string,
   event: SQSEvent,
   kind: Importing<Item>,

@@ -58,7 +58,7 @@ export const size = {
  * Returns as many ways of a route as `size.ways` says, others at each turn, so that in turn every route meets every
  * way.
  */
-export function sampled<T>(ways: readonly T[], turn: number): readonly T[] {
+export function sampleWays<T>(ways: readonly T[], turn: number): readonly T[] {
   const count = Math.min(size.ways, ways.length)
   return Array.from({ length: count }, (_, index) => ways[(SEED + turn * count + index) % ways.length] as T)
 }

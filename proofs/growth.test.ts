@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { routes } from '../shared/contract/index.ts'
 import {
-  created,
+  creation,
   domain,
   type Endpoint,
   file,
@@ -19,7 +19,7 @@ import {
   localDate,
   localTime,
   orNull,
-  requiredText,
+  requireText,
   teamId,
   text,
 } from '../shared/contract/parts/fields.ts'
@@ -39,10 +39,10 @@ import {
 
 /** A domain that exists only here: everything a contract can contain, in one. */
 const amount = z.number().multipleOf(0.01).min(0).max(1_000_000)
-const line = z.object({ label: requiredText('Omschrijving is verplicht'), amount, kind: z.enum(['uren', 'reis']) })
+const line = z.object({ label: requireText('Omschrijving is verplicht'), amount, kind: z.enum(['uren', 'reis']) })
 const Form = z
   .object({
-    title: requiredText('Titel is verplicht'),
+    title: requireText('Titel is verplicht'),
     kind: z.enum(['voorschot', 'eindafrekening']),
     state: z.enum(['concept', 'verstuurd']).default('concept'),
     contact: email,
@@ -97,7 +97,7 @@ const madeUp = domain({
     allow: 'restricted',
     idempotent: true,
     body: Form,
-    result: created(Made),
+    result: creation(Made),
   },
   send: {
     summary: '',

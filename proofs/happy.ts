@@ -6,15 +6,15 @@ import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, s
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
 import {
   contractRows,
+  createSentInvoice,
   customerFor,
-  importedContract,
+  importContract,
   notificationOf,
   paymentFile,
   recordOf,
-  sentInvoice,
   statementOf,
 } from './records.ts'
-import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
+import { bodyOf, fieldsOf, formWith, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
 export interface Ready {
@@ -123,10 +123,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     body: { ids: [await leadOf(world, cast.agent[0])], ownerId: cast.colleague.id },
   }),
   'POST /api/contracts/bulk-update-sales-status': async (world, cast) => ({
-    body: { ids: [await importedContract(world, cast)], salesStatus: 'geen_interesse', notes: 'Belt zelf terug' },
+    body: { ids: [await importContract(world, cast)], salesStatus: 'geen_interesse', notes: 'Belt zelf terug' },
   }),
   'POST /api/contracts/assign': async (world, cast) => ({
-    body: { ids: [await importedContract(world, cast)], agentId: cast.colleague.id },
+    body: { ids: [await importContract(world, cast)], agentId: cast.colleague.id },
   }),
   'POST /api/customers/{id}/joins': async (world, cast, route) => ({
     once: { customerId: await customerFor(world, cast, route, cast.agent[0]) },
@@ -153,7 +153,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return { body: { invoiceId: made.body.id } }
   },
   'POST /api/self-billing/payment-files': async (world, cast) => ({
-    once: { invoiceIds: [await sentInvoice(world, cast)] },
+    once: { invoiceIds: [await createSentInvoice(world, cast)] },
   }),
   'POST /api/self-billing/payment-files/{id}/release': async (world, cast) => {
     const { id, invoiceId } = await paymentFile(world, cast)
@@ -168,7 +168,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return { once: { userId } }
   },
   'POST /api/self-billing/bank-statements/{id}/choose': async (world, cast) => ({
-    once: { booking: 'out0', invoiceId: await sentInvoice(world, cast) },
+    once: { booking: 'out0', invoiceId: await createSentInvoice(world, cast) },
   }),
   'POST /api/self-billing/bank-statements/{id}/mark': async () => ({ body: { booking: 'out0', isLeft: true } }),
   'POST /api/self-billing/dispatches': async (world, cast) => {
@@ -200,7 +200,7 @@ async function makeAlone(world: World, { endpoint }: Route, as: string): Promise
 function secretsIn({ endpoint }: Route, body: unknown): string[] {
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   return Object.entries(Object(body))
-    .filter(([name]) => meaningOf(fields[name] ?? {}).format === 'password')
+    .filter(([name]) => unwrapNullable(fields[name] ?? {}).format === 'password')
     .map(([, value]) => String(value))
 }
 

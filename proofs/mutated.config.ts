@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import usual from '../vitest.config.ts'
-import { mutated, mutationNamed } from './reliability/mutations.ts'
+import { mutateSource, mutationNamed } from './reliability/mutations.ts'
 
 const mutation = mutationNamed(process.env['MUTATION'] ?? '')
 const path = resolve(mutation.file)
@@ -18,7 +18,7 @@ export default mergeConfig(
         // What is kept between runs is without the mutated file.
         configureVitest: ({ defineCacheKeyGenerator }) =>
           defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined)),
-        transform: (source, id) => (isMutated(id) ? { code: mutated(source, mutation), map: null } : null),
+        transform: (source, id) => (isMutated(id) ? { code: mutateSource(source, mutation), map: null } : null),
       },
     ],
   }),

@@ -97,7 +97,7 @@ const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
  * Unwritten items are the same objects.
  * @throws when the table turns out to hold something else, at the reading of it whole that comes now and then
  */
-export async function followedTable(): Promise<Item[]> {
+export async function followTable(): Promise<Item[]> {
   if (!followed) {
     followed = { items: new Map(), touched: new Map(), reads: 0 }
     await noteWrites()
@@ -176,18 +176,18 @@ export const ofEntity = (items: readonly Item[], entity: string) => items.filter
 const seen = new Set(['lastSeen', 'idleUntil'])
 
 /** Returns a value as text, independent of the order of its parts in the table. */
-export function frozenValue(value: unknown): unknown {
+export function freezeValue(value: unknown): unknown {
   if (value instanceof Set) return [...value].sort()
-  if (Array.isArray(value)) return value.map(frozenValue)
+  if (Array.isArray(value)) return value.map(freezeValue)
   if (value === null || typeof value !== 'object') return value
   return Object.entries(value)
-    .map(([name, inner]) => [name, frozenValue(inner)])
+    .map(([name, inner]) => [name, freezeValue(inner)])
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
 }
 
 const frozen = (item: Item) =>
   JSON.stringify(
-    frozenValue(
+    freezeValue(
       Object.fromEntries(Object.entries(item).filter(([name]) => !(item.pk.startsWith('session#') && seen.has(name)))),
     ),
   )

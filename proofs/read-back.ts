@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { maskIban } from '../shared/identifiers.ts'
 import { type Instant, localDateOf } from '../shared/time.ts'
-import { fieldsOf, fullBodyOf, type Hints, meaningOf, type Schema, schemaOf } from './sample.ts'
+import { fieldsOf, fullBodyOf, type Hints, type Schema, schemaOf, unwrapNullable } from './sample.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
  * `x-not-stored`. The answer must equal a read right after it, except fields shown once. Runs twice with other values,
  * as a lost value may equal the stored one.
  */
-export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
+export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
   const lost: string[] = []
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const results = endpoint.result.kind === 'json' ? fieldsOf(schemaOf(endpoint.result.schema, 'output')) : {}
@@ -62,12 +62,12 @@ export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}):
   return lost
 }
 
-const standsInstead = (field: Schema | undefined) => meaningOf(field ?? {})['x-instead-of'] !== undefined
+const standsInstead = (field: Schema | undefined) => unwrapNullable(field ?? {})['x-instead-of'] !== undefined
 
 const told = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 
 const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once' | 'x-masked') =>
-  field !== undefined && meaningOf(field)[mark] === true
+  field !== undefined && unwrapNullable(field)[mark] === true
 
 /** Fields whose value appears neither in a reply nor in a row. */
 async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names: readonly string[]) {

@@ -3,7 +3,7 @@ import { contracts } from '../shared/contract/contracts.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { customerIdOf } from '../shared/customer-id.ts'
 import type { LocalDate } from '../shared/time.ts'
-import { issuedInvoice } from '../testing/issued.ts'
+import { buildIssuedInvoice } from '../testing/issued.ts'
 import { saleForm } from '../testing/sales.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
@@ -80,7 +80,7 @@ export async function recordOf(
   }
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
-  if (path.startsWith('/api/contracts/')) return importedContract(world, cast)
+  if (path.startsWith('/api/contracts/')) return importContract(world, cast)
   if (path.startsWith('/api/customers/')) return customerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
@@ -134,7 +134,7 @@ export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Imports a contract. */
-export async function importedContract(world: World, cast: Cast): Promise<string> {
+export async function importContract(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const upload = formWith(contracts.upload.upload, contractRows())
   return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
@@ -304,7 +304,7 @@ async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> 
 }
 
 /** Makes an invoice and sends it. */
-export async function sentInvoice(world: World, cast: Cast): Promise<string> {
+export async function createSentInvoice(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const id = made(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
   await sendInvoice(world, cast, id)
@@ -313,7 +313,7 @@ export async function sentInvoice(world: World, cast: Cast): Promise<string> {
 
 /** Makes a file that pays an invoice: approved, or waiting where the endpoint needs that. */
 export async function paymentFile(world: World, cast: Cast, path = '') {
-  const invoiceId = await sentInvoice(world, cast)
+  const invoiceId = await createSentInvoice(world, cast)
   const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
   const maker = path.endsWith('/withdraw') ? cast.admin : await otherAdmin(world)
   const as = await sessionFor(world, maker)
@@ -388,7 +388,7 @@ async function invitationOf(id: string): Promise<string> {
 
 /** Sends an invoice and returns the secret of its partner's link. */
 async function presentedInvoice(world: World, cast: Cast): Promise<string> {
-  const id = await sentInvoice(world, cast)
+  const id = await createSentInvoice(world, cast)
   const { linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
   return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }
@@ -397,7 +397,7 @@ async function presentedInvoice(world: World, cast: Cast): Promise<string> {
 async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
   const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
   const { placed } = await import('../functions/self-billing/invoices/rules.ts')
-  await Invoices.put(placed({ ...issuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
+  await Invoices.put(placed({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
   const id = made(await world.call('POST', '/api/self-billing/dispatches', { as }))

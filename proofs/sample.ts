@@ -77,18 +77,18 @@ export const formsOf = (schema: Schema): readonly Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
 
 /** Returns a part of a schema with its own metadata, also where `null` is allowed beside it. */
-export function meaningOf(schema: Schema): Schema {
+export function unwrapNullable(schema: Schema): Schema {
   const forms = formsOf(schema)
   if (forms.length !== 1) return schema
   const { anyOf: _any, oneOf: _one, ...said } = schema
-  return { ...meaningOf(forms[0] as Schema), ...said }
+  return { ...unwrapNullable(forms[0] as Schema), ...said }
 }
 
 /** Returns the text fields of a body that people fill in: neither a choice, a date, a secret nor an id. */
 export const textsOf = (body: Schema): string[] =>
   Object.entries(fieldsOf(body))
     .filter(([, field]) => {
-      const meaning = meaningOf(field)
+      const meaning = unwrapNullable(field)
       return meaning.type === 'string' && !meaning.enum && !meaning.format && !meaning.pattern && !meaning.const
     })
     .map(([name]) => name)
@@ -149,7 +149,7 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
   function value(schema: Schema, name = '', isBody = false): unknown {
     const hint = hints[name]
     if (name in hints) return typeof hint === 'function' ? hint(variant) : hint
-    const meaning = meaningOf(schema)
+    const meaning = unwrapNullable(schema)
     const list = meaning['x-refers-to']
     if (list !== undefined && list in hints) return reference(list, hints[list])
     if (meaning.const !== undefined) return meaning.const
@@ -184,14 +184,14 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
   }
 
   const isHinted = (field: string, schema: Schema) =>
-    field in hints || (meaningOf(schema)['x-refers-to'] ?? '') in hints
+    field in hints || (unwrapNullable(schema)['x-refers-to'] ?? '') in hints
 
   function fields(schema: Schema, isBody: boolean): unknown {
     const required = new Set(parts(schema).flatMap((one) => one.required ?? []))
     const filled = Object.entries(fieldsOf(schema)).filter(
       ([field, inner]) => full || required.has(field) || isHinted(field, inner) || (isBody && wanted.has(field)),
     )
-    const excludedBy = (schema: Schema) => meaningOf(schema)['x-instead-of'] ?? ''
+    const excludedBy = (schema: Schema) => unwrapNullable(schema)['x-instead-of'] ?? ''
     const left = instead === undefined ? '' : excludedBy(fieldsOf(schema)[instead] ?? {})
     const names = new Set(filled.map(([field]) => field).filter((field) => field !== left))
     return Object.fromEntries(

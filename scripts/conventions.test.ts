@@ -6,7 +6,7 @@ import {
   staleNames,
   vagueDocstrings,
 } from './conventions/language.ts'
-import { forbiddenImports, unlistedWrites, writesIn } from './conventions/listed.ts'
+import { findUnlistedWrites, forbiddenImports, writesIn } from './conventions/listed.ts'
 import { largeFolders, roomCircles } from './conventions/rooms.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
@@ -71,11 +71,11 @@ it('sees each write that no commit makes, and no read', () => {
 it('refuses a write that is not listed, one more than listed, and one listed for nothing', () => {
   const put = 'await Locks.put(row).go()'
   const listed = (...writes: string[]) => ({ 'functions/a.ts': { writes, why: 'A lock.' } })
-  expect(unlistedWrites([file('functions/a.ts', put)], listed('Locks.put'))).toEqual([])
-  expect(unlistedWrites([file('functions/a.ts', put)], {})).toHaveLength(1)
-  expect(unlistedWrites([file('functions/a.ts', put, put)], listed('Locks.put'))).toHaveLength(1)
-  expect(unlistedWrites([file('functions/a.ts', '')], listed('Locks.put'))).toHaveLength(1)
-  expect(unlistedWrites([file('functions/a.test.ts', put), file('seed/a.ts', put)], {})).toEqual([])
+  expect(findUnlistedWrites([file('functions/a.ts', put)], listed('Locks.put'))).toEqual([])
+  expect(findUnlistedWrites([file('functions/a.ts', put)], {})).toHaveLength(1)
+  expect(findUnlistedWrites([file('functions/a.ts', put, put)], listed('Locks.put'))).toHaveLength(1)
+  expect(findUnlistedWrites([file('functions/a.ts', '')], listed('Locks.put'))).toHaveLength(1)
+  expect(findUnlistedWrites([file('functions/a.test.ts', put), file('seed/a.ts', put)], {})).toEqual([])
 })
 
 it('refuses createRequire, and screens in proofs and seed, where no reason is listed', () => {

@@ -1,5 +1,5 @@
 import { commitTitles, longTitles, participleNames, staleNames, vagueDocstrings } from './conventions/language.ts'
-import { forbiddenImports, unlistedWrites } from './conventions/listed.ts'
+import { findUnlistedWrites, forbiddenImports } from './conventions/listed.ts'
 import { codePaths, largeFolders, roomCircles } from './conventions/rooms.ts'
 import { sourceFiles } from './conventions/sources.ts'
 
@@ -14,7 +14,7 @@ const problems = [
   ...participleNames(files),
   ...staleNames(files),
   ...longTitles(commitTitles()),
-  ...unlistedWrites(files),
+  ...findUnlistedWrites(files),
   ...forbiddenImports(files),
   ...largeFolders(codePaths()),
   ...roomCircles(files),

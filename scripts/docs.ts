@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { accessDocument } from './docs/access.ts'
 import { apiDocument, openApi } from './docs/api.ts'
-import { missingRules } from './docs/citations.ts'
+import { findMissingRules } from './docs/citations.ts'
 import { dataDocument } from './docs/data.ts'
 import { decisionFaults, decisionIndex } from './docs/decisions.ts'
 
@@ -31,7 +31,7 @@ for (const [path, make] of Object.entries(documents)) {
   }
 }
 if (check) {
-  for (const citation of await missingRules()) {
+  for (const citation of await findMissingRules()) {
     console.error(`${citation} is not in docs/rules.md or docs/decisions`)
     process.exitCode = 1
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localArns } from '../infra/local/rights/arns.ts'
-import { type Grant, grantsOf, USED_FOLDER, unusedIn } from '../infra/local/rights/usage.ts'
+import { findUnusedGrants, type Grant, grantsOf, USED_FOLDER } from '../infra/local/rights/usage.ts'
 import { functionSpecs } from '../infra/manifest.ts'
 import { statementsOf } from '../infra/rights.ts'
 import { reasonToKeep } from '../infra/unused-rights.ts'
@@ -17,7 +17,7 @@ if (!folder) throw new Error(`${USED_FOLDER} names no folder: run the tests with
 const notes = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')))
 const arns = localArns('partnerview')
 const granted = grantsOf(Object.fromEntries(Object.keys(functionSpecs).map((name) => [name, statementsOf(name, arns)])))
-const unused = unusedIn(notes, granted)
+const unused = findUnusedGrants(notes, granted)
 const isExplained = (grant: Grant) => reasonToKeep(grant) !== null
 
 const told = (grant: Grant) => `  ${grant.function}: ${grant.statement} ${grant.part}`

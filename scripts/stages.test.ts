@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, sourceFiles } from './conventions/sources.ts'
-import { type Change, retriedIn, type Stage, stages } from './stages.ts'
+import { type Change, findRetriedTests, type Stage, stages } from './stages.ts'
 
 const stage = (wanted: string) => stages.find(({ name }) => name === wanted) as Stage
 /** Returns the commands that run after a change, by stage. */
@@ -69,6 +69,6 @@ describe('the summary at the end', () => {
   })
 
   it('names the tests that took a second try', () => {
-    expect(retriedIn(playwright)).toEqual(['e2e/login.e2e.ts:8:1 › logs in'])
+    expect(findRetriedTests(playwright)).toEqual(['e2e/login.e2e.ts:8:1 › logs in'])
   })
 })

@@ -47,7 +47,7 @@ function playwrightLines(output: string): Count {
 }
 
 /** Returns the tests that Playwright tried again, by file and title. */
-export const retriedIn = (output: string) =>
+export const findRetriedTests = (output: string) =>
   [...plain(output).matchAll(/^\s*\S+\s+\d+ (.+) \(retry #\d+\)/gm)].map(([, test = '']) => test)
 
 const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)

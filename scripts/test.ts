@@ -8,7 +8,7 @@ import { differenceOf, differenceSince, filesThatRun, latestCommits, sourcesAt, 
 import { selectorOf } from './changed/select.ts'
 import { noteTimes, readTimes, shareOf, timesIn } from './changed/times.ts'
 import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
-import { type Count, retriedIn, type Stage, stages } from './stages.ts'
+import { type Count, findRetriedTests, type Stage, stages } from './stages.ts'
 
 /*
  * The whole test run (`scripts/stages.ts`), stopping at the first stage that fails, some of them side by side and each
@@ -98,7 +98,7 @@ async function run({ name, command, count }: Stage, write: (text: string) => voi
   const isEmpty = code === 0 && counted.passed === 0 && since === null
   if (isEmpty) write(`${name}: no test ran\n`)
   const { passed, failed } = (code !== 0 || isEmpty) && counted.failed === 0 ? { ...counted, failed: 1 } : counted
-  retried.push(...retriedIn(output))
+  retried.push(...findRetriedTests(output))
   noteTimes(timesIn(output))
   write(`${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
   return { passed, failed }

@@ -75,7 +75,7 @@ export const notFound = () => new AppError('notFound', 'Niet gevonden')
 export const forbidden = (message = 'Je hebt geen toegang tot deze actie') => new AppError('forbidden', message)
 
 /** Returns a 401: no session, or one that has ended (spec §4). */
-export const unauthenticated = (message = 'Session verlopen - wordt doorgestuurd naar login') =>
+export const notLoggedIn = (message = 'Session verlopen - wordt doorgestuurd naar login') =>
   new AppError('unauthenticated', message)
 
 /** Returns a 409: somebody else was first; `message` says what to do. */
@@ -86,11 +86,11 @@ export const conflict = (message: string, errors?: FieldErrors) =>
  * Returns a 409 for a lost update: somebody else changed `what`, as a sentence names it ('deze afspraak'), since it was
  * read.
  */
-export const changedMeanwhile = (what: string) =>
+export const editConflict = (what: string) =>
   conflict(`Iemand anders heeft ${what} intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.`)
 
 /** Returns a 409 for a lost update without a record to compare with. */
-export const overtaken = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
+export const staleConflict = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
 
 /** Returns a 422: a business rule refuses well-formed input; `field` puts the text under that field as well. */
 export const unprocessable = (message: string, field?: string) =>

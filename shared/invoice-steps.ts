@@ -37,7 +37,7 @@ type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
  * Returns why an invoice cannot go out with its 48-hour offer and the remedy, or null where it can. An invoice numbered
  * in another year is never dated today (rulings 43).
  */
-export function lapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
+export function explainLapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
   if (!has48HourDiscount || dueDate >= today) return null
   const dating = invoiceDate.slice(0, 4) === today.slice(0, 4) ? 'zet de factuurdatum op vandaag of ' : ''
   return `Het 48-uur aanbod is verlopen: ${dating}zet de korting uit.`

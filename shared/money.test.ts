@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import {
   cents,
   discountPerRate,
-  dividedOver,
+  divideAmount,
   euros,
   invoiceAmounts,
   isEuros,
@@ -91,7 +91,7 @@ describe('a discount', () => {
   it('loses no cent, however many parts there are', () => {
     fc.assert(
       fc.property(amount, fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1 }), (value, weights) => {
-        expect(dividedOver(value, weights).reduce((sum, share) => sum + share, 0)).toBe(value)
+        expect(divideAmount(value, weights).reduce((sum, share) => sum + share, 0)).toBe(value)
       }),
     )
   })

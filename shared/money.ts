@@ -114,7 +114,7 @@ export function promptAmounts(
  * Divides an amount in proportion to weights, which do not add up to 0: each share is rounded down and the cents
  * that remain go to the largest remainders, so that the shares add up to the amount.
  */
-export function dividedOver(amount: Cents, weights: readonly number[]): Cents[] {
+export function divideAmount(amount: Cents, weights: readonly number[]): Cents[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const exact = weights.map((weight) => (amount * weight) / total)
   const shares = exact.map(Math.floor)
@@ -152,7 +152,7 @@ export function discountPerRate<Rate extends number, Scheme extends string | und
   discount: Cents,
 ) {
   const rates = vatPerRateOf(lines)
-  const shares = dividedOver(
+  const shares = divideAmount(
     discount,
     rates.map(({ base, vatAmount }) => base + vatAmount),
   )

@@ -28,7 +28,7 @@ interface Document {
 }
 
 /** Returns the proposals and doubts of a statement from its bookings, in the order of finding them. */
-export function toldBy(bookings: readonly StatementBooking[]) {
+export function collectProposals(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
   const read = bookings.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other))
   return {
@@ -58,7 +58,7 @@ export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
 /** Returns kind, invoice and amount of each proposal. */
-export const told = ({ proposals }: Proposals) =>
+export const summariseProposals = ({ proposals }: Proposals) =>
   proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])
 
 /** Starts a world with our settings, an admin and a partner, on 24 November 2026 by default. */
@@ -100,12 +100,12 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     const form = statementForm(content, filename)
     const reply = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
     return reply.status === 200
-      ? { ...reply, body: { ...reply.body, ...toldBy(await bookingsIn(reply.body.id)) } }
+      ? { ...reply, body: { ...reply.body, ...collectProposals(await bookingsIn(reply.body.id)) } }
       : reply
   }
   /** Confirms the next bookings that match the documents; returns the result for each document. */
   async function confirm({ id }: { id: string }, invoiceIds: readonly string[], kind = 'payment') {
-    const { proposals } = toldBy(await bookingsIn(id))
+    const { proposals } = collectProposals(await bookingsIn(id))
     const chosen = new Set<object>()
     const matches = invoiceIds.map((invoiceId) => {
       const own = proposals.filter((one) => one.kind === kind && one.invoiceId === invoiceId)

@@ -9,8 +9,8 @@ type Job = 'contract-import' | 'lead-import'
 export const keyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 
-/** Delivers an event of the upload bucket as its queue does, for the `times`-th time; whether the function took it. */
-export async function delivered(job: Job, event: S3Event | undefined, times = 1): Promise<boolean> {
+/** Delivers an event of the upload bucket as its queue does, for the `times`-th time. Tells whether it was taken. */
+export async function deliverEvent(job: Job, event: S3Event | undefined, times = 1): Promise<boolean> {
   const { handler } = await import(/* @vite-ignore */ `../events/${job}.ts`)
   const attributes: Partial<SQSRecord['attributes']> = { ApproximateReceiveCount: `${times}` }
   const Records = [{ messageId: 'm', attributes, body: JSON.stringify(event) }]
@@ -26,9 +26,9 @@ export async function deliver(world: World, job: Job, key: string, eTag?: string
   const coming = world.created.length
   const told = world.created.findLast((event) => keyOf(event) === key)
   const version = { Records: [{ s3: { object: { key, eTag } } }] } as unknown as S3Event
-  expect(await delivered(job, eTag === undefined ? told : version), key).toBe(true)
+  expect(await deliverEvent(job, eTag === undefined ? told : version), key).toBe(true)
   for (let at = coming; at < world.created.length; at++) {
     const event = world.created[at]
-    if (event) expect(await delivered(job, event), keyOf(event)).toBe(true)
+    if (event) expect(await deliverEvent(job, event), keyOf(event)).toBe(true)
   }
 }

@@ -6,7 +6,7 @@ import { settingsForm, storePartner } from './self-billing.ts'
  * Makes a partner that pays somebody by invoices; returns a function that invoices a period and returns the invoice's
  * number.
  */
-export async function invoicedPerson(world: Pick<CommissionWorld, 'done'>, userId: string) {
+export async function startInvoicing(world: Pick<CommissionWorld, 'done'>, userId: string) {
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)
   const partnerId = `partner-of-${userId}`

@@ -26,7 +26,7 @@ const customer: Issued['customer'] = {
 }
 
 /** Returns a stored line with its amounts. */
-export const issuedLine = (
+export const buildIssuedLine = (
   description: string,
   quantity: number,
   price: number,
@@ -38,11 +38,11 @@ export const issuedLine = (
 }
 
 /** Returns a sent invoice as its documents need it; amounts follow from its lines. */
-export function issuedInvoice(given: Partial<Issued> = {}): Issued {
+export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
   const lines = given.lines ?? [
-    issuedLine('Commissie Hotel Noord', 3, 33.33, 21),
-    issuedLine('Reiskosten & parkeren <3 uur', 1, 12.5, 9),
-    issuedLine('Voorgeschoten', 1, 10, 0),
+    buildIssuedLine('Commissie Hotel Noord', 3, 33.33, 21),
+    buildIssuedLine('Reiskosten & parkeren <3 uur', 1, 12.5, 9),
+    buildIssuedLine('Voorgeschoten', 1, 10, 0),
   ]
   const has48HourDiscount = given.has48HourDiscount ?? true
   const percentages = { discountPercentage: 3, creditRestrictionPercentage: 5 }
@@ -108,10 +108,10 @@ export function anyIssued(below: (limit: number) => number): Issued {
     const vatRate = vatScheme === 'normaal' ? oneOf(vatRates) : 0
     const day = oneOf([undefined, `2026-10-${10 + below(20)}`, `2026-09-${10 + below(20)}`])
     const more = { vatScheme, ...(day === undefined ? {} : { supplyDate: day }) }
-    return issuedLine(`Regel ${at + 1} – é ß ł`, (1 + below(5_000)) / 100, below(200_000) / 100, vatRate, more)
+    return buildIssuedLine(`Regel ${at + 1} – é ß ł`, (1 + below(5_000)) / 100, below(200_000) / 100, vatRate, more)
   })
   const corrections = below(3) === 0 ? lines.slice(0, below(lines.length)).map(halved) : []
-  const made = issuedInvoice({
+  const made = buildIssuedInvoice({
     lines: [...lines, ...corrections],
     has48HourDiscount: !isCredit && below(2) === 0,
   })

@@ -9,7 +9,7 @@ export const supplyDate = '2026-10-14' as LocalDate
 export const invoice = { by: 'invoice#1', number: 'YDS-2026-0012' } as const
 
 /** Writes what verbs of the book return, in one transaction. */
-export async function made(...parts: readonly Posted[]): Promise<void> {
+export async function commitPosted(...parts: readonly Posted[]): Promise<void> {
   const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const write = parts.flatMap((part) => part.write)
@@ -52,7 +52,7 @@ export async function startLedger() {
     /** One open due of a new person. */
     dueItem: async (amount = 9500): Promise<LedgerItem> => {
       const payee = someone()
-      await made(dueOf(payee, amount))
+      await commitPosted(dueOf(payee, amount))
       return only(await ledger.openItems(payee.userId))
     },
     /** An item as it stands now. */

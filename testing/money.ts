@@ -43,7 +43,7 @@ interface Credited {
 const cents = (euros: number) => Math.round(euros * 100)
 
 /** Posts open items for a person, one per amount in euros; quicker than making commissions. */
-export async function owed(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
+export async function postOpenItems(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
   const { postDue } = await import('../functions/ledger/service.ts')
   const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
@@ -142,7 +142,7 @@ export async function moneyWorld() {
       await world.step(id, 'klaar_voor_uitbetaling')
       return id
     },
-    owed,
+    postOpenItems,
     /** Makes an appointment whose fee of € 25 is ready for payment, for a caller who became an agent afterwards. */
     async fee() {
       const caller = await world.joined({ role: 'caller', teamId: 1 })

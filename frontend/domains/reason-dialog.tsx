@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { requiredText } from '../../shared/contract/parts/fields.ts'
+import { requireText } from '../../shared/contract/parts/fields.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../ui/fields/form.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
 
 const MAX_REASON = 300
-const Reason = z.object({ reason: requiredText('Vul een reden in', MAX_REASON) })
+const Reason = z.object({ reason: requireText('Vul een reden in', MAX_REASON) })
 
 interface ReasonDialogProps {
   readonly title: string

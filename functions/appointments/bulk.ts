@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '../../shared/contract/schemas/appointments.ts'
-import { changedMeanwhile, unprocessable } from '../../shared/errors.ts'
+import { editConflict, unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
 import { bulkOf } from '../records/bulk-runs.ts'
 import type { AppointmentRow } from './entity.ts'
@@ -31,7 +31,7 @@ export const appointmentBulk = bulkOf({
       actor,
       id,
       async (before) => {
-        if (before.version !== version) throw changedMeanwhile('deze afspraak')
+        if (before.version !== version) throw editConflict('deze afspraak')
         if (isSet(before, wish)) throw unprocessable('Stond al zo')
         const made = await changed(actor, before, wish)
         const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after

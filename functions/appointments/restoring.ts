@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { changedMeanwhile, conflict } from '../../shared/errors.ts'
+import { conflict, editConflict } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -75,7 +75,7 @@ function removedRow(row: AppointmentRow): RemovedRow {
  */
 export async function restoreAppointment(actor: Caller, id: string) {
   const { row: removed, permit } = await removedRecords.within(actor, id, 'appointment:edit')
-  const lost = () => changedMeanwhile('deze afspraak')
+  const lost = () => editConflict('deze afspraak')
   const { expectedVersion } = actor.origin
   if (expectedVersion !== undefined && expectedVersion !== removed.version) throw lost()
   const row: AppointmentRow = {

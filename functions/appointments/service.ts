@@ -1,6 +1,6 @@
 import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/schemas/appointments.ts'
-import { changedMeanwhile, conflict, forbidden } from '../../shared/errors.ts'
+import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
 import { doNotCallOf, doNotCallsOf, recognisable, stillCalled } from '../customers/service.ts'
@@ -209,7 +209,7 @@ export async function heldWithoutSale(id: string) {
   const same = Appointments.delete({ id }).where((stored, { eq, notExists }) =>
     row ? eq(stored.version, row.version) : notExists(stored.version),
   )
-  const stands = condition(same, () => changedMeanwhile('deze afspraak'))
+  const stands = condition(same, () => editConflict('deze afspraak'))
   return { row: row && isHeld(row) && !hasSale(row) ? row : null, stands }
 }
 

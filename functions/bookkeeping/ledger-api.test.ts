@@ -188,7 +188,7 @@ it('reads the same number of rows after twelve more months', async () => {
   const { balanceOf: balance, listOpenItems } = await import('./balance.ts')
   const { statementOf: statement } = await import('./statement.ts')
   const { postDue, payByPayroll, openItems } = await import('../ledger/service.ts')
-  const { made } = await import('../../testing/ledger.ts')
+  const { commitPosted } = await import('../../testing/ledger.ts')
   const origin = { requestId: '-', ip: '192.0.2.9', userAgent: 'test' }
   const actor = { ...admin(), name: 'Ada', teamId: null, flags: {} as never, origin }
   const unitsOf = async (work: () => Promise<unknown>) => {
@@ -205,9 +205,9 @@ it('reads the same number of rows after twelve more months', async () => {
     const when = { date: `${month}-10` as never, by: 'test' }
     for (const version of [1, 2, 3]) {
       const due = { ...when, userId: user.id, amount: 100, commissionId: `cost-${month}`, version }
-      await made(postDue({ ...due, supplyDate: when.date, text: 'Sale' }))
+      await commitPosted(postDue({ ...due, supplyDate: when.date, text: 'Sale' }))
     }
-    await made(payByPayroll({ items: await openItems(user.id) }, { ...when, month }))
+    await commitPosted(payByPayroll({ items: await openItems(user.id) }, { ...when, month }))
   }
   const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
   await worked('2026-11')

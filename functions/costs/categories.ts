@@ -1,7 +1,7 @@
 import type { costs } from '../../shared/contract/costs.ts'
 import type { Input } from '../../shared/contract/parts/endpoint.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { now } from '../../shared/time.ts'
 import { asSystem, type Caller } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite, isWritten } from '../platform/data/commit.ts'
@@ -51,7 +51,7 @@ export const createCategory = (actor: Caller, { name, description, isActive = tr
   return categoryRecords.create(actor, row, same, { conditions: [nameTaken(row)] })
 }
 
-const named = (name: string) => ({ name, sortName: folded(name) })
+const named = (name: string) => ({ name, sortName: foldText(name) })
 
 /** Renames a category, or withdraws it from new costs. */
 export const changeCategory = (actor: Caller, id: string, { name, description, isActive }: CategoryChange) =>
@@ -111,13 +111,13 @@ const LICENCES_ID = 'licence'
 export async function licenceCategory(): Promise<string> {
   const [{ data: own }, { data: named }] = await Promise.all([
     CostCategories.get({ id: LICENCES_ID }).go({ consistent: true }),
-    CategoryNames.get({ name: folded(LICENCES) }).go({ consistent: true }),
+    CategoryNames.get({ name: foldText(LICENCES) }).go({ consistent: true }),
   ])
   if (own) return LICENCES_ID
   if (named) return named.categoryId
   const at = now()
   const row: CategoryRow = {
-    ...{ id: LICENCES_ID, version: 1, name: LICENCES, sortName: folded(LICENCES), used: 0, isActive: true },
+    ...{ id: LICENCES_ID, version: 1, name: LICENCES, sortName: foldText(LICENCES), used: 0, isActive: true },
     ...{ description: 'Licentie per zzp’er, door Partnerview bijgehouden', createdAt: at, updatedAt: at },
   }
   const changes = categoryRecords.created(row, { conditions: [nameTaken(row)] })

@@ -6,7 +6,7 @@ import {
   projectTypeLabels,
   type SavedCells,
 } from '../../shared/contract/schemas/costs.ts'
-import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { conflict, editConflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { type Cents, euros, isEuros } from '../../shared/money.ts'
 import { isLocalDate, type LocalDate } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -157,7 +157,7 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
     const plan = await planDay(person, date as LocalDate, (day) => {
       const { entry } = entryIn(day, projectType)
       const { expectedVersion } = actor.origin
-      if (expectedVersion !== undefined && expectedVersion !== entry.version) throw changedMeanwhile('deze uren')
+      if (expectedVersion !== undefined && expectedVersion !== entry.version) throw editConflict('deze uren')
       if (actor.origin.takesNothing) return []
       return [{ projectType, hours: hours === undefined ? entry.hours : hundredths(hours), description }]
     })

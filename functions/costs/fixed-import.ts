@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import { conflict } from '../../shared/errors.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import { allTeams } from '../people/service.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
@@ -145,7 +145,7 @@ function add(told: Map<string, Told>, row: Told, read: Found): void {
 
 async function knownToSheets() {
   const [categories, teams, people] = await Promise.all([allCategories(), allTeams(), peopleByName()])
-  return { categories, teams: Map.groupBy(teams, ({ name }) => folded(name)), people }
+  return { categories, teams: Map.groupBy(teams, ({ name }) => foldText(name)), people }
 }
 type Known = Awaited<ReturnType<typeof knownToSheets>>
 
@@ -178,7 +178,7 @@ function toldBy(reading: Reading<Column>, known: Known): Told | null {
 
 function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]): CategoryRow | undefined {
   const text = lineIn(reading, 'category')
-  const found = categories.find(({ name }) => folded(name) === folded(text))
+  const found = categories.find(({ name }) => foldText(name) === foldText(text))
   if (!found) {
     const message = text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoted(text)}. Maak die eerst aan.`
     refuse(reading, columnOf(reading, 'category', 'Categorie'), message)
@@ -192,8 +192,8 @@ function whomIn(reading: Reading<Column>, { teams, people }: Known): Whom | null
   const text = lineIn(reading, 'whom')
   const named: PeopleByName['byName'] = (name) => people.byName(name)
   if (textOf(reading, 'email') === '') {
-    if (ORGANISATION.has(folded(text))) return {}
-    const [team, another] = teams.get(folded(text)) ?? []
+    if (ORGANISATION.has(foldText(text))) return {}
+    const [team, another] = teams.get(foldText(text)) ?? []
     const isPerson = named(text).length > 0
     if (team && !another && !isPerson) return { teamId: team.id }
     if (team) {
@@ -215,7 +215,7 @@ const keyOf = (rule: {
 }) =>
   [
     rule.categoryId,
-    folded(rule.description ?? ''),
+    foldText(rule.description ?? ''),
     rule.userId ?? '',
     rule.userId ? '' : (rule.teamId ?? ''),
     rule.from,

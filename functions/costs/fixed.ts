@@ -2,7 +2,7 @@ import type { costs } from '../../shared/contract/costs.ts'
 import type { Input } from '../../shared/contract/parts/endpoint.ts'
 import { costScopes, type FixedCostFilter } from '../../shared/contract/schemas/costs.ts'
 import { conflict, invalid, unprocessable } from '../../shared/errors.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
 import { findTeam, nameOf, teamStands, teamsOfOffice } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -203,7 +203,7 @@ export const whomText = ({ scope, user, team }: FixedCostRow): string =>
 export async function filteredRules(filter: FixedCostFilter): Promise<NamedRule[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await teamsOfOffice(office))
-  const sought = q ? folded(q) : ''
+  const sought = q ? foldText(q) : ''
   const rows = (await rulesFrom(month)).filter(
     (row) =>
       (month === undefined || countsIn(row, month)) &&
@@ -215,15 +215,15 @@ export async function filteredRules(filter: FixedCostFilter): Promise<NamedRule[
   )
   return (await withCategories(rows))
     .filter((row) =>
-      [row.description ?? '', row.category.name, whomText(row)].some((part) => folded(part).includes(sought)),
+      [row.description ?? '', row.category.name, whomText(row)].some((part) => foldText(part).includes(sought)),
     )
     .sort((one, other) => byPosition(orderOf(one), orderOf(other)))
 }
 
 const orderOf = (row: NamedRule) => [
   costScopes.indexOf(row.scope),
-  folded(row.category.name),
-  folded(whomText(row)),
+  foldText(row.category.name),
+  foldText(whomText(row)),
   row.effectiveFrom,
   row.id,
 ]

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import { hoursTexts, type ProjectType, projectTypeLabels, projectTypes } from '../../shared/contract/schemas/costs.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
@@ -130,7 +130,9 @@ function toldBy(reading: Reading<Column>, people: PeopleByName): Told | null {
 
 function kindIn(reading: Reading<Column>): ProjectType | undefined {
   const text = textOf(reading, 'projectType')
-  const kind = projectTypes.find((one) => [one, projectTypeLabels[one]].some((name) => folded(name) === folded(text)))
+  const kind = projectTypes.find((one) =>
+    [one, projectTypeLabels[one]].some((name) => foldText(name) === foldText(text)),
+  )
   if (!kind) {
     const known = projectTypes.map((one) => projectTypeLabels[one]).join(', ')
     const message = text === '' ? 'Kies een soort werk' : `${quoted(text)} is geen van ${known}`

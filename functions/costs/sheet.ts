@@ -3,7 +3,7 @@ import type { SheetPlan } from '../../shared/contract/costs.ts'
 import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import { MAX_SHEET_ROWS, type SheetResult } from '../../shared/contract/schemas/costs.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { unguarded } from '../export/csv.ts'
 import { peopleInState } from '../people/service.ts'
 import type { Permit } from '../platform/actor.ts'
@@ -167,10 +167,10 @@ export async function peopleByName() {
     for await (const user of everyRow(peopleInState(state))) people.push(user)
   }
   const byAddress = new Map(people.map((user) => [user.email.toLowerCase(), user]))
-  const byName = Map.groupBy(people, (user) => folded(fullName(user)))
+  const byName = Map.groupBy(people, (user) => foldText(fullName(user)))
   return {
     byAddress: (address: string) => byAddress.get(address.trim().toLowerCase()),
-    byName: (name: string): readonly User[] => byName.get(folded(name.trim().replaceAll(/\s+/g, ' '))) ?? [],
+    byName: (name: string): readonly User[] => byName.get(foldText(name.trim().replaceAll(/\s+/g, ' '))) ?? [],
   }
 }
 export type PeopleByName = Awaited<ReturnType<typeof peopleByName>>

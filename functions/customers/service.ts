@@ -1,7 +1,7 @@
 import { type Action, can, type Owned } from '../../shared/access.ts'
 import type { KnownRecord } from '../../shared/contract/leads.ts'
 import { type CustomerTrace, customerTraces } from '../../shared/customer-id.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { putRows, readAll, take } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
@@ -116,7 +116,7 @@ const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one
 /** Returns the keys by which two customers are the same, the surest first: phone, e-mail, address with name. */
 export const customerKeys = (customer: Customer): string[] =>
   customerTraces(customer).map(({ by, value }) =>
-    [by, value, ...(by === 'address' ? [folded(customer.customerName)] : [])].join(':'),
+    [by, value, ...(by === 'address' ? [foldText(customer.customerName)] : [])].join(':'),
   )
 
 /**
@@ -124,12 +124,12 @@ export const customerKeys = (customer: Customer): string[] =>
  * prefers one with the same name. Returns its id or null; strongly consistent.
  */
 export async function recordOf(type: Type, customer: Customer): Promise<string | null> {
-  const name = folded(customer.customerName)
+  const name = foldText(customer.customerName)
   const found = await Promise.all(
     customerTraces(customer).map(async ({ by, value }) => {
       const known = KnownCustomers.query.primary({ by, value }).begins({ type })
       const { rows } = await take(known, MAX_NAMESAKES, { consistent: true })
-      const namesake = rows.find(({ customerName }) => folded(customerName) === name)
+      const namesake = rows.find(({ customerName }) => foldText(customerName) === name)
       return (namesake ?? (by === 'address' ? undefined : rows[0]))?.recordId
     }),
   )
@@ -230,7 +230,7 @@ export async function salesLike({ customerName, postalCode, houseNumber, eans }:
       const sales = KnownCustomers.query.primary({ by, value }).begins({ type: 'sale' })
       const rows = await readAll<KnownCustomerRow>(sales)
       return rows
-        .filter((row) => by === 'ean' || folded(row.customerName) === folded(customerName ?? ''))
+        .filter((row) => by === 'ean' || foldText(row.customerName) === foldText(customerName ?? ''))
         .map(({ recordId, date, teamId, owners }) => ({
           kind: by === 'ean' ? ('ean' as const) : ('customer' as const),
           ...{ saleId: recordId, saleDate: date, teamId, owners },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { overtaken, unauthenticated } from '../../shared/errors.ts'
+import { notLoggedIn, staleConflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { stillActing } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
@@ -37,7 +37,7 @@ export async function feedStatus(actor: Caller) {
 export async function createFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
   const [before, owner] = await Promise.all([feedOf(actor.id), findUser(actor.id)])
-  if (!owner) throw unauthenticated()
+  if (!owner) throw notLoggedIn()
   const token = randomBytes(32).toString('base64url')
   const credentialEpoch = credentialEpochOf(owner)
   const row: Feed = { userId: actor.id, hash: hashOf(token), createdAt: now(), credentialEpoch }
@@ -54,7 +54,7 @@ export async function createFeed(actor: Caller) {
           write: Feeds.put(row).where(({ hash }, { eq, notExists }) =>
             before ? eq(hash, before.hash) : notExists(hash),
           ),
-          otherwise: overtaken,
+          otherwise: staleConflict,
         },
         FeedOwners.create({ hash: row.hash, userId: actor.id }),
         ...(before ? [FeedOwners.delete({ hash: before.hash })] : []),
@@ -101,7 +101,7 @@ const feedEnded = ({ userId, hash }: Feed): GuardedWrite[] => [
     write: Feeds.delete({ userId }).where(
       (feed, { eq, notExists }) => `${eq(feed.hash, hash)} OR ${notExists(feed.hash)}`,
     ),
-    otherwise: overtaken,
+    otherwise: staleConflict,
   },
-  { write: FeedOwners.delete({ hash }), otherwise: overtaken },
+  { write: FeedOwners.delete({ hash }), otherwise: staleConflict },
 ]

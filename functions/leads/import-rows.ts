@@ -7,7 +7,7 @@ import {
   priorities,
   priorityLabels,
 } from '../../shared/contract/leads.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import type { RowResult } from '../spreadsheets/imports/batches.ts'
 import {
   customerFrom,
@@ -151,7 +151,7 @@ function chosen<V extends LeadStatus | Priority>(
 ): V | undefined {
   const text = textOf(reading, field)
   if (text === '') return undefined
-  const value = values.find((one) => [one, labels[one]].some((name) => folded(name) === folded(text)))
+  const value = values.find((one) => [one, labels[one]].some((name) => foldText(name) === foldText(text)))
   if (!value) {
     const known = values.map((one) => labels[one]).join(', ')
     warn(reading, columnOf(reading, field), `${quoted(text)} is geen van ${known} en is weggelaten`)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { customerKeys, doNotCallOf, doNotCallsOf, numberClosed, recordOf, saidIn } from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
@@ -126,7 +126,7 @@ const renamed = (name: string) =>
  * number.
  */
 const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: ImportedLead) =>
-  nameTold && before.uploadId !== uploadId && folded(before.customerName) !== folded(form.customerName)
+  nameTold && before.uploadId !== uploadId && foldText(before.customerName) !== foldText(form.customerName)
 
 /**
  * Groups rows in their order, so that no group holds a customer twice; a row that closes a number is a group of its
@@ -204,7 +204,7 @@ async function placeOf(lead: ImportedLead): Promise<Place> {
     .slice(0, 32)
   const there = await findLead(id)
   if (!there) return { id, before: null }
-  const isSame = folded(there.customerName) === folded(lead.form.customerName)
+  const isSame = foldText(there.customerName) === foldText(lead.form.customerName)
   return isSame ? { id, before: there } : { id: randomUUID(), before: null }
 }
 
@@ -212,7 +212,9 @@ async function placeOf(lead: ImportedLead): Promise<Place> {
 export function keysOf(lead: ImportedLead): string[] {
   const keys = customerKeys(customerOf(lead))
   const { customerName, address, city } = lead.form
-  return keys.length > 0 ? keys : [`name:${[customerName, address, city].map((text) => folded(text ?? '')).join(':')}`]
+  return keys.length > 0
+    ? keys
+    : [`name:${[customerName, address, city].map((text) => foldText(text ?? '')).join(':')}`]
 }
 
 const customerOf = ({ form }: ImportedLead) => details.created(form)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LocalDate } from '../../shared/time.ts'
-import { made } from '../../testing/ledger.ts'
+import { commitPosted } from '../../testing/ledger.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { TransactionRow } from './entity.ts'
 import type { LedgerItem, Settlement } from './service.ts'
@@ -84,13 +84,13 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
         supplyDate: when.date,
         text: 'Sale',
       }
-      await made(ledger.postDue(due))
+      await commitPosted(ledger.postDue(due))
       items.set(`due#sale-${id}#1#${userId}`, { amount, where: 'open' })
       return
     }
     case 'correct': {
       const signed = pick % 3 === 0 ? amount : -amount
-      await made(ledger.postCorrection({ ...when, userId, id, amount: signed, text: 'Correctie' }))
+      await commitPosted(ledger.postCorrection({ ...when, userId, id, amount: signed, text: 'Correctie' }))
       items.set(`correction#${id}`, { amount: signed, where: 'open' })
       return
     }
@@ -100,7 +100,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
           ...{ id: `invoice#${++serial}`, state: 'concept', sum: ledger.sumOf(one) },
           lines: ledger.linesOf(one).map((line) => line.id),
         }
-        await made(ledger.claimItems(one, { by: invoice.id, number: 'YDS-2026-0001' }, when))
+        await commitPosted(ledger.claimItems(one, { by: invoice.id, number: 'YDS-2026-0001' }, when))
         closes(one, invoice.id)
         invoices.push(invoice)
       }
@@ -109,7 +109,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     case 'cancel': {
       const invoice = invoiceIn('concept')
       if (!invoice) return
-      await made(ledger.releaseItems(await ledger.findItems(invoice.lines), invoice.id))
+      await commitPosted(ledger.releaseItems(await ledger.findItems(invoice.lines), invoice.id))
       for (const line of invoice.lines) known(items, line).where = 'open'
       invoice.state = 'over'
       return
@@ -117,7 +117,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     case 'issue': {
       const invoice = invoiceIn('concept')
       if (!invoice || invoice.sum === 0) return
-      await made(posting(invoice, 1))
+      await commitPosted(posting(invoice, 1))
       for (const line of invoice.lines) known(items, line).where = 'settled'
       invoice.state = 'issued'
       return
@@ -130,7 +130,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       const back = isEarned
         ? [ledger.releaseItems(lines, invoice.id)]
         : [ledger.reverseHeldItems(lines, { ...when, text: 'Vervallen', cause: id, from: invoice.id })]
-      await made(posting(invoice, -1), ...back)
+      await commitPosted(posting(invoice, -1), ...back)
       for (const line of invoice.lines) known(items, line).where = isEarned ? 'open' : 'settled'
       invoice.state = 'over'
       return
@@ -139,7 +139,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       const item = chosen()
       const part = item ? Math.trunc(item.amount / 2) : 0
       if (!item || part === 0) return
-      await made(ledger.splitItem({ item, part }, when))
+      await commitPosted(ledger.splitItem({ item, part }, when))
       splits(items, item, part)
       return
     }
@@ -147,7 +147,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     case 'own': {
       const settled = settlement()
       if (ledger.linesOf(settled).length === 0) return
-      await made(
+      await commitPosted(
         name === 'payroll'
           ? ledger.payByPayroll(settled, { ...when, month })
           : ledger.recordOwnInvoice(settled, { ...when, number: id }),
@@ -158,7 +158,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     case 'reverse': {
       const item = chosen()
       if (!item) return
-      await made(ledger.reverseItem(item, { ...when, text: 'Vervallen' }))
+      await commitPosted(ledger.reverseItem(item, { ...when, text: 'Vervallen' }))
       known(items, item.id).where = 'settled'
     }
   }

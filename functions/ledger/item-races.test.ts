@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoice, type Ledger, made, someone, startLedger, when } from '../../testing/ledger.ts'
+import { commitPosted, invoice, type Ledger, someone, startLedger, when } from '../../testing/ledger.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { LedgerItem } from './service.ts'
@@ -27,8 +27,8 @@ describe('at the same moment', () => {
     it(`${name} that a claim comes before is refused and posts nothing`, async () => {
       const item = await ledger.dueItem()
       const late = verb(item)
-      await meanwhile(() => made(ledger.claimOf(item)))
-      await expect(made(late)).rejects.toThrow(text)
+      await meanwhile(() => commitPosted(ledger.claimOf(item)))
+      await expect(commitPosted(late)).rejects.toThrow(text)
       expect((await ledger.again(item)).claimedBy).toEqual(invoice)
       expect(await ledger.payable(item)).toBe(9500)
       expect(await ledger.openOf(item)).toEqual([])
@@ -37,43 +37,43 @@ describe('at the same moment', () => {
     it(`a claim that ${name} comes before is refused`, async () => {
       const item = await ledger.dueItem()
       const late = ledger.claimOf(item)
-      await meanwhile(() => made(verb(item)))
-      await expect(made(late)).rejects.toThrow(text)
+      await meanwhile(() => commitPosted(verb(item)))
+      await expect(commitPosted(late)).rejects.toThrow(text)
       expect((await ledger.again(item)).claimedBy).not.toEqual(invoice)
     })
   }
 
   it('a release frees nothing that was released and paid before', async () => {
     const item = await ledger.dueItem()
-    await made(ledger.claimOf(item))
+    await commitPosted(ledger.claimOf(item))
     const held = await ledger.again(item)
     const late = ledger.releaseItems([held], 'invoice#1')
     await meanwhile(async () => {
-      await made(ledger.releaseItems([held], 'invoice#1'))
-      await made(ledger.payrollOf(item))
+      await commitPosted(ledger.releaseItems([held], 'invoice#1'))
+      await commitPosted(ledger.payrollOf(item))
     })
-    await expect(made(late)).rejects.toThrow(text)
+    await expect(commitPosted(late)).rejects.toThrow(text)
     expect((await ledger.again(item)).claimedBy?.by).toBe('payroll#2026-11')
   })
 
   it('a reversal takes nothing from an invoice that released it before', async () => {
     const item = await ledger.dueItem()
-    await made(ledger.claimOf(item))
+    await commitPosted(ledger.claimOf(item))
     const held = await ledger.again(item)
     const late = ledger.creditOf(held, 'invoice#1')
     await meanwhile(async () => {
-      await made(ledger.releaseItems([held], 'invoice#1'))
-      await made(ledger.payrollOf(item))
+      await commitPosted(ledger.releaseItems([held], 'invoice#1'))
+      await commitPosted(ledger.payrollOf(item))
     })
-    await expect(made(late)).rejects.toThrow(text)
+    await expect(commitPosted(late)).rejects.toThrow(text)
     expect(await ledger.payable(item)).toBe(0)
   })
 
   it('the same correction is posted once', async () => {
     const payee = someone()
     const late = ledger.dueOf(payee, 9500)
-    await meanwhile(() => made(ledger.dueOf(payee, 9500)))
-    await expect(made(late)).rejects.toThrow('Dit is al geboekt')
+    await meanwhile(() => commitPosted(ledger.dueOf(payee, 9500)))
+    await expect(commitPosted(late)).rejects.toThrow('Dit is al geboekt')
     expect(await ledger.payable(payee)).toBe(9500)
   })
 })

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalDate, now } from '../../shared/time.ts'
-import { invoice, type Ledger, made, only, someone, startLedger, supplyDate, when } from '../../testing/ledger.ts'
+import {
+  commitPosted,
+  invoice,
+  type Ledger,
+  only,
+  someone,
+  startLedger,
+  supplyDate,
+  when,
+} from '../../testing/ledger.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { LedgerItem } from './service.ts'
 
@@ -16,7 +25,7 @@ afterAll(() => world.stop())
 describe('a posted item', () => {
   it('is open, once, with its posting and in the balance', async () => {
     const payee = someone()
-    await made(ledger.dueOf(payee, 9500))
+    await commitPosted(ledger.dueOf(payee, 9500))
     const id = `due#sale-1#3#${payee.userId}`
     expect(await ledger.openItems(payee.userId)).toEqual([
       {
@@ -38,10 +47,10 @@ describe('a posted item', () => {
         { account: 'payable', amount: -9500 },
       ],
     })
-    await expect(made(ledger.dueOf(payee, 9500))).rejects.toThrow('Dit is al geboekt')
-    await expect(made(ledger.dueOf(payee, 100))).rejects.toThrow('Dit is al geboekt')
+    await expect(commitPosted(ledger.dueOf(payee, 9500))).rejects.toThrow('Dit is al geboekt')
+    await expect(commitPosted(ledger.dueOf(payee, 100))).rejects.toThrow('Dit is al geboekt')
     expect(await ledger.payable(payee)).toBe(9500)
-    await made(ledger.dueOf(payee, 500, 'sale-1', 4))
+    await commitPosted(ledger.dueOf(payee, 500, 'sale-1', 4))
     expect(await ledger.payable(payee)).toBe(10_000)
   })
 
@@ -49,7 +58,7 @@ describe('a posted item', () => {
     const payee = someone()
     for (const amount of [0, -1, 0.5]) expect(() => ledger.dueOf(payee, amount)).toThrow(RangeError)
     for (const amount of [0, 0.5]) expect(() => ledger.correctionOf(payee, amount)).toThrow(RangeError)
-    await made(ledger.correctionOf(payee, -2000), ledger.correctionOf(payee, 100, 'favour'))
+    await commitPosted(ledger.correctionOf(payee, -2000), ledger.correctionOf(payee, 100, 'favour'))
     const of = {
       ...when,
       userId: payee.userId,
@@ -58,7 +67,7 @@ describe('a posted item', () => {
       correctsId: 'due#1',
       text: 'Correctie',
     }
-    await made(ledger.postCorrection({ ...of, id: 'dated', amount: -30 }))
+    await commitPosted(ledger.postCorrection({ ...of, id: 'dated', amount: -30 }))
     const items = await ledger.openItems(payee.userId)
     expect(items.map((item) => [item.amount, item.supplyDate, item.commissionId, item.correctsId])).toEqual([
       [-30, supplyDate, 'sale-1', 'due#1'],
@@ -82,8 +91,8 @@ describe('a posted item', () => {
           { account: 'creditor', amount: -amount },
         ],
       })
-    await made(entry(100))
-    await expect(made(entry(200))).rejects.toThrow('Dit is al geboekt')
+    await commitPosted(entry(100))
+    await expect(commitPosted(entry(200))).rejects.toThrow('Dit is al geboekt')
     expect((await ledger.findTransaction('issue#twice')).postings[0]?.amount).toBe(100)
   })
 
@@ -102,7 +111,7 @@ describe('a posted item', () => {
 describe('a reversal', () => {
   it('closes an open item with the exact reversal, once', async () => {
     const item = await ledger.dueItem()
-    await made(ledger.reversalOf(item))
+    await commitPosted(ledger.reversalOf(item))
     expect(await ledger.openOf(item)).toEqual([])
     expect(await ledger.findTransaction(`reverse#${item.id}`)).toMatchObject({
       ...{ kind: 'reversal', reverses: item.id, supplyDate, text: 'Sale S-1 vervallen' },
@@ -118,8 +127,8 @@ describe('a reversal', () => {
 
   it('is refused with the number of the document that claims the item', async () => {
     const [held, paid] = [await ledger.dueItem(), await ledger.dueItem()]
-    await made(ledger.claimOf(held))
-    await made(ledger.payrollOf(paid))
+    await commitPosted(ledger.claimOf(held))
+    await commitPosted(ledger.payrollOf(paid))
     const text = 'Deze commissie staat op factuur YDS-2026-0012. Annuleer of crediteer die eerst.'
     const claimed = await ledger.again(held)
     expect(ledger.heldBy(claimed)).toBe(text)
@@ -131,18 +140,18 @@ describe('a reversal', () => {
 
   it('reverses an item of the invoice that is credited, and of no other', async () => {
     const item = await ledger.dueItem()
-    await made(ledger.claimOf(item))
+    await commitPosted(ledger.claimOf(item))
     const held = await ledger.again(item)
     expect(() => ledger.creditOf(held, 'invoice#2')).toThrow('staat op factuur YDS-2026-0012')
-    await made(ledger.creditOf(held, 'invoice#1'))
+    await commitPosted(ledger.creditOf(held, 'invoice#1'))
     expect((await ledger.again(item)).claimedBy?.by).toBe('reversal#note')
   })
 
   it('of a part has the cause of the split item', async () => {
     const item = await ledger.dueItem(100)
-    await made(ledger.splitItem({ item, part: 40 }, when))
+    await commitPosted(ledger.splitItem({ item, part: 40 }, when))
     const [first] = await ledger.openItems(item.userId)
-    await made(ledger.reversalOf(first as LedgerItem))
+    await commitPosted(ledger.reversalOf(first as LedgerItem))
     expect(await ledger.findTransaction(`reverse#${item.id}/1`)).toMatchObject({ reverses: item.id })
     expect(await ledger.openOf(item)).toEqual([[`${item.id}/2`, 60]])
   })
@@ -151,22 +160,22 @@ describe('a reversal', () => {
 describe('claims', () => {
   it('remove items from the open ones, and only their own document releases them', async () => {
     const item = await ledger.dueItem()
-    await made(ledger.claimOf(item))
+    await commitPosted(ledger.claimOf(item))
     expect(await ledger.openOf(item)).toEqual([])
     expect((await ledger.again(item)).claimedBy).toEqual(invoice)
     const held = await ledger.again(item)
     expect(() => ledger.claimOf(held)).toThrow('staat op factuur YDS-2026-0012')
     expect(ledger.releaseItems([held], 'invoice#2').write).toEqual([])
-    await made(ledger.releaseItems([held], 'invoice#1'))
+    await commitPosted(ledger.releaseItems([held], 'invoice#1'))
     expect(await ledger.openOf(item)).toEqual([[item.id, 9500]])
     expect(await ledger.payable(item)).toBe(9500)
-    await made(ledger.payrollOf(await ledger.again(item)))
+    await commitPosted(ledger.payrollOf(await ledger.again(item)))
     expect(ledger.releaseItems([await ledger.again(item)], 'invoice#1').write).toEqual([])
   })
 
   it('of missing items are refused and write nothing', async () => {
     const item = { ...(await ledger.dueItem()), id: 'due#never#1#x' }
-    await expect(made(ledger.claimOf(item))).rejects.toThrow('intussen')
+    await expect(commitPosted(ledger.claimOf(item))).rejects.toThrow('intussen')
     expect(await ledger.findItems([item.id])).toEqual([])
   })
 
@@ -179,7 +188,7 @@ describe('claims', () => {
         async (args) => {
           if (isAwaited && commandName === 'BatchGetItemCommand') {
             isAwaited = false
-            await made(ledger.claimOf(item))
+            await commitPosted(ledger.claimOf(item))
           }
           return next(args)
         },
@@ -193,9 +202,9 @@ describe('claims', () => {
 describe('a split', () => {
   it('closes an item and opens two with the same sum, which can be split again', async () => {
     const payee = someone()
-    await made(ledger.correctionOf(payee, -250_000))
+    await commitPosted(ledger.correctionOf(payee, -250_000))
     const item = only(await ledger.openItems(payee.userId))
-    await made(ledger.splitItem({ item, part: -30_000 }, when))
+    await commitPosted(ledger.splitItem({ item, part: -30_000 }, when))
     expect(await ledger.openOf(payee)).toEqual([
       [`${item.id}/1`, -30_000],
       [`${item.id}/2`, -220_000],
@@ -208,7 +217,7 @@ describe('a split', () => {
     const closed = await ledger.again(item)
     expect(() => ledger.splitItem({ item: closed, part: -1 }, when)).toThrow('Deze correctie is intussen gesplitst')
     const [, rest] = await ledger.openItems(payee.userId)
-    await made(ledger.splitItem({ item: rest as LedgerItem, part: -1 }, when))
+    await commitPosted(ledger.splitItem({ item: rest as LedgerItem, part: -1 }, when))
     expect(await ledger.openOf(payee)).toEqual([
       [`${item.id}/1`, -30_000],
       [`${item.id}/2/1`, -1],
@@ -218,10 +227,10 @@ describe('a split', () => {
 
   it('claims its first part in the same transaction, and an invoice releases only that part', async () => {
     const payee = someone()
-    await made(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
+    await commitPosted(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
     const open = await ledger.openItems(payee.userId)
     const settlement = ledger.settlementOf(open, new Set([`due#sale-1#3#${payee.userId}`]))
-    await made(ledger.claimItems(settlement, invoice, when))
+    await commitPosted(ledger.claimItems(settlement, invoice, when))
     const id = `correction#c-${payee.userId}`
     expect(await ledger.openOf(payee)).toEqual([[`${id}/2`, -2200]])
     const held = await ledger.findItems(ledger.linesOf(settlement).map((line) => line.id))
@@ -229,7 +238,7 @@ describe('a split', () => {
       [300, invoice],
       [-300, invoice],
     ])
-    await made(ledger.releaseItems(held, 'invoice#1'))
+    await commitPosted(ledger.releaseItems(held, 'invoice#1'))
     expect((await ledger.openOf(payee)).map(([, amount]) => amount).toSorted()).toEqual([-2200, -300, 300])
   })
 })
@@ -237,9 +246,9 @@ describe('a split', () => {
 describe('payroll and own invoices', () => {
   it('settle items in one transaction, with separate postings for debts and corrections', async () => {
     const payee = someone()
-    await made(ledger.dueOf(payee, 9500), ledger.correctionOf(payee, -2000))
+    await commitPosted(ledger.dueOf(payee, 9500), ledger.correctionOf(payee, -2000))
     const items = await ledger.openItems(payee.userId)
-    await made(ledger.payrollOf(...items))
+    await commitPosted(ledger.payrollOf(...items))
     expect(await ledger.findTransaction(`payroll#correction#c-${payee.userId}`)).toMatchObject({
       ...{ kind: 'payroll', userId: payee.userId, text: 'Uitbetaald met het loon van november 2026' },
       postings: [
@@ -257,12 +266,12 @@ describe('payroll and own invoices', () => {
 
   it('of a zzp-er keep the number, also with a sum of 0', async () => {
     const payee = someone()
-    await made(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
+    await commitPosted(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
     const settlement = ledger.settlementOf(
       await ledger.openItems(payee.userId),
       new Set([`due#sale-1#3#${payee.userId}`]),
     )
-    await made(ledger.recordOwnInvoice(settlement, { ...when, number: 'F-2026-7' }))
+    await commitPosted(ledger.recordOwnInvoice(settlement, { ...when, number: 'F-2026-7' }))
     expect(await ledger.findTransaction(`own-invoice#correction#c-${payee.userId}/1`)).toMatchObject({
       text: 'Uitbetaald op eigen factuur F-2026-7',
       postings: [
@@ -274,16 +283,16 @@ describe('payroll and own invoices', () => {
       by: 'own-invoice#F-2026-7',
       number: 'F-2026-7',
     })
-    await made(ledger.dueOf(payee, 5000, 'sale-2'))
+    await commitPosted(ledger.dueOf(payee, 5000, 'sale-2'))
     const [due] = await ledger.findItems([`due#sale-2#3#${payee.userId}`])
-    await made(ledger.recordOwnInvoice({ items: [due as LedgerItem] }, { ...when, number: 'F-2026-8' }))
+    await commitPosted(ledger.recordOwnInvoice({ items: [due as LedgerItem] }, { ...when, number: 'F-2026-8' }))
     expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({ ownInvoices: 5000, openAfter: -2200 })
   })
 
   it('have one person, at least one item, and a sum of 0 or more', async () => {
     const [one, other] = [await ledger.dueItem(), await ledger.dueItem()]
     const payee = someone()
-    await made(ledger.correctionOf(payee, -1))
+    await commitPosted(ledger.correctionOf(payee, -1))
     const below = await ledger.openItems(payee.userId)
     expect(() => ledger.payrollOf(one, other)).toThrow(RangeError)
     expect(() => ledger.payrollOf(...below)).toThrow(RangeError)
@@ -292,15 +301,18 @@ describe('payroll and own invoices', () => {
 
   it('fit in one transaction with the most lines, a split and a document', async () => {
     const payee = someone()
-    for (let at = 0; at < ledger.MOST_LINES - 1; at++) await made(ledger.dueOf(payee, 100, `sale-${at}`))
-    await made(ledger.correctionOf(payee, -100_000))
+    for (let at = 0; at < ledger.MOST_LINES - 1; at++) await commitPosted(ledger.dueOf(payee, 100, `sale-${at}`))
+    await commitPosted(ledger.correctionOf(payee, -100_000))
     const open = await ledger.openItems(payee.userId)
     const settlement = ledger.settlementOf(open, new Set(open.map(({ id }) => id)))
     expect(ledger.linesOf(settlement)).toHaveLength(ledger.MOST_LINES)
     const beside = Array.from({ length: 10 }, (_, at) =>
       ledger.correctionOf(someone(), 100, `beside-${at}`).write.slice(0, 1),
     )
-    await made(ledger.payByPayroll(settlement, { ...when, month: '2026-11' }), { write: beside.flat(), count: [] })
+    await commitPosted(ledger.payByPayroll(settlement, { ...when, month: '2026-11' }), {
+      write: beside.flat(),
+      count: [],
+    })
     expect(await ledger.openOf(payee)).toEqual([[`correction#c-${payee.userId}/2`, -92_600]])
   })
 })
@@ -309,7 +321,7 @@ describe('the balance of a month', () => {
   it('is right for a past month, and the journal of the person lists its postings', async () => {
     const payee = someone()
     const october = { date: '2026-10-20' as LocalDate, by: 'sophie' }
-    await made(
+    await commitPosted(
       ledger.postDue({
         ...october,
         userId: payee.userId,
@@ -320,8 +332,8 @@ describe('the balance of a month', () => {
         text: 'S',
       }),
     )
-    await made(ledger.dueOf(payee, 300))
-    await made(ledger.payrollOf(...(await ledger.openItems(payee.userId))))
+    await commitPosted(ledger.dueOf(payee, 300))
+    await commitPosted(ledger.payrollOf(...(await ledger.openItems(payee.userId))))
     const none = {
       openBefore: 0,
       earned: 0,

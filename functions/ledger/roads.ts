@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '../../shared/errors.ts'
+import { editConflict } from '../../shared/errors.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { Entity, model, must, type Operation, primary, store } from '../platform/data/table.ts'
 import type { User } from '../platform/identity/user.ts'
@@ -44,7 +44,7 @@ export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType
 export const hasNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),
-    () => changedMeanwhile('de partner van deze medewerker'),
+    () => editConflict('de partner van deze medewerker'),
   )
 
 /** Returns the writes that move a partner's invoices from one person to another; either may be undefined. */

@@ -1,4 +1,4 @@
-import { overtaken } from '../../shared/errors.ts'
+import { staleConflict } from '../../shared/errors.ts'
 import { notificationKindNames } from '../../shared/notifications.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { peopleInState } from '../people/service.ts'
@@ -50,7 +50,7 @@ async function isAsked(user: User, choices: NotificationChoicesRow | undefined):
     action: 'notification.daily' as const,
     entity: { type: 'notification', id: user.id },
     after: { daily: 'waiting', count: ids.length },
-    write: [{ write, otherwise: overtaken }],
+    write: [{ write, otherwise: staleConflict }],
     outbox: [
       {
         kind: 'notification-daily' as const,

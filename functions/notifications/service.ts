@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '../../shared/contract/notifications.ts'
-import { notFound, overtaken } from '../../shared/errors.ts'
+import { notFound, staleConflict } from '../../shared/errors.ts'
 import { type NotificationKind, notificationKindNames } from '../../shared/notifications.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -68,7 +68,7 @@ export async function readAll(actor: Caller, { until }: { readonly until: string
     entity: { type: 'notification', id: actor.id },
     before: { readUntil },
     after: { readUntil: to },
-    write: [{ write, otherwise: overtaken }],
+    write: [{ write, otherwise: staleConflict }],
   }
   // When another tab marked more, nothing is left to do.
   await isWritten(commit(permit, change, undefined))

@@ -6,7 +6,7 @@ import {
   traceOfCustomerId,
 } from '../../shared/customer-id.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { appointmentsListed, mailsAbout } from '../appointments/service.ts'
 import { contractsListed } from '../contracts/service.ts'
 import { doNotCallsOf, type KnownRow, recordsTraced } from '../customers/service.ts'
@@ -136,13 +136,13 @@ export async function sameAs(actor: Caller, id: string) {
   authorise(actor, 'customer:join')
   const { knownUnder, ...known } = await customerOf(actor, id)
   const own = [...known.appointments, ...known.leads, ...known.contracts, ...known.sales]
-  const names = new Set(own.map(({ customerName }) => folded(customerName)))
+  const names = new Set(own.map(({ customerName }) => foldText(customerName)))
   const traces = new Map(own.flatMap(customerTraces).map((trace) => [customerIdOfTrace(trace), trace]))
   const shared = [...traces.values()].filter(({ by }) => by !== 'phone').slice(0, MAX_LOOKED_FOR)
   const { rows } = await recordsTraced(actor, shared)
   const others = rows
     .filter((row) => !own.some((record) => record.id === row.recordId))
-    .filter((row) => row.trace.by === 'email' || names.has(folded(row.customerName)))
+    .filter((row) => row.trace.by === 'email' || names.has(foldText(row.customerName)))
     .slice(0, MAX_SHOWN)
   const of = (type: KnownRow['type']) => others.filter((row) => row.type === type).map(({ recordId }) => recordId)
   const read = await Promise.all([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { traceOfCustomerId } from '../../shared/customer-id.ts'
-import { changedMeanwhile, unprocessable } from '../../shared/errors.ts'
+import { editConflict, unprocessable } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
@@ -92,5 +92,5 @@ interface Conditional extends Operation {
 /** Returns a write of a group, on condition that its version is unchanged. */
 const guarded = ({ version }: JoinedCustomerRow, write: unknown): GuardedWrite => ({
   write: (write as Conditional).where((row, { eq }) => eq(row.version, version as never)),
-  otherwise: () => changedMeanwhile('deze klant'),
+  otherwise: () => editConflict('deze klant'),
 })

@@ -1,6 +1,6 @@
 import { mayBeGivenWork, oversees } from '../../shared/access.ts'
 import type { Office } from '../../shared/contract/parts/fields.ts'
-import { forbidden, unauthenticated, unprocessable } from '../../shared/errors.ts'
+import { forbidden, notLoggedIn, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
@@ -118,14 +118,14 @@ export const teamStands = (id: number): GuardedWrite =>
 export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
   const epoch = actor.epoch ?? -1
   if (target?.id === actor.id) {
-    if (!target.isActive || target.sessionEpoch !== epoch) throw unauthenticated()
+    if (!target.isActive || target.sessionEpoch !== epoch) throw notLoggedIn()
     return []
   }
   const teamKey = actor.teamId === null ? 'none' : String(actor.teamId)
   const standing = Users.delete({ id: actor.id }).where(
     (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.sessionEpoch, epoch)} AND ${eq(row.teamKey, teamKey)}`,
   )
-  return [condition(standing, () => unauthenticated())]
+  return [condition(standing, () => notLoggedIn())]
 }
 
 /**

@@ -1,6 +1,6 @@
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 
-const unspaced = (text: string) => folded(text).replaceAll(/\s/g, '')
+const unspaced = (text: string) => foldText(text).replaceAll(/\s/g, '')
 /** Returns the digits of a phone number; a Dutch one in national form, however it was written. */
 const dialled = (phone: string) => phone.replace(/^\s*(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0').replaceAll(/\D/g, '')
 
@@ -16,14 +16,14 @@ interface Searched {
 
 /** Returns a predicate that finds a text in a row, ignoring case, accents and formatting; an empty text matches all. */
 export function finder<Row>(asked: string, searched: (row: Row) => Searched): (row: Row) => boolean {
-  const text = folded(asked.trim())
+  const text = foldText(asked.trim())
   if (text === '') return () => true
   const code = unspaced(text)
   const digits = /^[\d\s+().\-/]+$/.test(text) ? dialled(text) : ''
   return (row) => {
     const { texts, codes, phones } = searched(row)
     return (
-      texts.some((one = '') => folded(one).includes(text)) ||
+      texts.some((one = '') => foldText(one).includes(text)) ||
       codes.some((one = '') => unspaced(one).includes(code)) ||
       (digits.length >= MIN_DIGITS && phones.some((one = '') => dialled(one).includes(digits)))
     )

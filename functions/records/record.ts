@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Action, can, type Owned } from '../../shared/access.ts'
-import { AppError, changedMeanwhile, notFound } from '../../shared/errors.ts'
+import { AppError, editConflict, notFound } from '../../shared/errors.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, type Committed, commitAll, type GuardedWrite, unchanged } from '../platform/data/commit.ts'
@@ -88,7 +88,7 @@ export const fresh = (at: Instant = now()) => ({ id: randomUUID() as string, ver
  */
 export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   const { entity, actions } = kind
-  const lost = () => changedMeanwhile(kind.called)
+  const lost = () => editConflict(kind.called)
 
   /**
    * Finds one record, strongly consistent. Throws 404 when it does not exist. For callers that authorise in another

@@ -1,4 +1,4 @@
-import { changedMeanwhile, conflict, notFound } from '../../shared/errors.ts'
+import { conflict, editConflict, notFound } from '../../shared/errors.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { asSystem, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../platform/data/commit.ts'
@@ -156,7 +156,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
     async takeUp<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
       if (runState(run) !== 'stopped') throw conflict(`Deze ${name} loopt nog of is al klaar`)
       const to = { movedAt: now(), state: 'running' }
-      const taken = changed(run, 'continue', to, 'movedAt', () => changedMeanwhile(`deze ${name}`))
+      const taken = changed(run, 'continue', to, 'movedAt', () => editConflict(`deze ${name}`))
       return commit(
         permit,
         { ...taken, outbox: asked(run) },

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { AppError, overtaken } from '../../shared/errors.ts'
+import { AppError, staleConflict } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { findClosedNumbers } from '../customers/service.ts'
 import { type GuardedWrite, writeFollowing } from '../platform/data/commit.ts'
@@ -33,7 +33,7 @@ export async function file(kinds: readonly FindableKind[], refs: readonly Ref[])
   let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
   let filed = 0
   for (let attempt = 1; left.length > 0; attempt++) {
-    if (attempt > TRIES) throw overtaken()
+    if (attempt > TRIES) throw staleConflict()
     const again: Ref[] = []
     const changes = await changesOf(kinds, left)
     await sideBySide(
@@ -110,7 +110,7 @@ async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
     ...after.rows.filter(({ entry }) => !kept.has(entry)).map(putting),
   ]
   try {
-    await writeFollowing([noted(ref, before, after), ...writes.map((write) => ({ write, otherwise: overtaken }))])
+    await writeFollowing([noted(ref, before, after), ...writes.map((write) => ({ write, otherwise: staleConflict }))])
     return true
   } catch (error) {
     if (error instanceof AppError && error.kind === 'conflict') return false
@@ -134,7 +134,7 @@ function noted({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: 
   const stands = write.where(({ revision }, { eq, notExists }) =>
     before ? eq(revision, before.revision) : notExists(revision),
   )
-  return { write: stands, otherwise: overtaken }
+  return { write: stands, otherwise: staleConflict }
 }
 
 const putting = (row: PostingRow): Operation => ({

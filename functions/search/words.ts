@@ -1,13 +1,14 @@
 import type { SearchedField } from '../../shared/contract/search.ts'
 import { SHORTEST_WORD } from '../../shared/contract/search.ts'
-import { folded } from '../../shared/folded.ts'
+import { foldText } from '../../shared/folded.ts'
 import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
 
 /** Plain letters for letters that are not a letter with an accent. */
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
 /** Returns text for comparison: in lower case, without accents. */
-export const plain = (text: string): string => folded(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
+export const plain = (text: string): string =>
+  foldText(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
 
 /** Parts of names that are too common to search for. */
 const particles = new Set(

@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '../../shared/errors.ts'
+import { editConflict } from '../../shared/errors.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
 import { Entity, model, primary, store } from '../platform/data/table.ts'
 
@@ -32,7 +32,7 @@ export async function lastNumber(series: string, year: string): Promise<number> 
 }
 
 /** Returns the 409 for a number that another transaction took, or a series that was moved. */
-export const lostNumber = () => changedMeanwhile('de nummering')
+export const lostNumber = () => editConflict('de nummering')
 
 /** Returns the write that moves a series on from the last number that was read; 409 when it moved meanwhile. */
 export function numberMoved(series: string, year: string, { from, to }: { from: number; to: number }): GuardedWrite {

@@ -1,5 +1,5 @@
 import { can } from '../../shared/access.ts'
-import { overtaken } from '../../shared/errors.ts'
+import { staleConflict } from '../../shared/errors.ts'
 import { onlyAdmin } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, readAll, take } from '../platform/data/rows.ts'
@@ -129,6 +129,6 @@ export async function listApprovals(actor: Caller) {
     ),
   ]
   const others = all.filter(({ by }) => by !== actor.id)
-  const isAlone = others.length < all.length && (await onlyAdmin(actor, overtaken)) !== null
+  const isAlone = others.length < all.length && (await onlyAdmin(actor, staleConflict)) !== null
   return { waiting: isAlone ? all : others, isWhole: files.isOver && partners.isOver }
 }

@@ -5,7 +5,7 @@ import { untold } from '../audit-words.ts'
 import { type Cast, isAboutRecord, makeCast, PARTNER, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { auditsIn, differencesOf, followedTable, ofEntity, writesIn } from '../raw-table.ts'
+import { auditsIn, differencesOf, followTable, ofEntity, writesIn } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -32,9 +32,9 @@ describe('every successful write', () => {
     for (const route of writeRoutes.filter(({ endpoint }) => !endpoint.writesNothing)) {
       const { person, secrets, send } = await readyCall(world, cast, route, { full: true })
       const by = actorOf(route, person.id)
-      const before = await followedTable()
+      const before = await followTable()
       const reply = await send({ headers: { 'user-agent': USER_AGENT }, ip: IP })
-      const after = await followedTable()
+      const after = await followTable()
       const { added, changed } = differencesOf(before, after)
       const rows = auditsIn(added)
       const say = (what: string) => wrong.push(`${route.key} (${reply.status} ${reply.text.slice(0, 200)}): ${what}`)
@@ -86,9 +86,9 @@ describe('every successful write', () => {
       type: 'zakelijk',
     }
     const { send } = await readyCall(world, cast, route)
-    const before = await followedTable()
+    const before = await followTable()
     expect((await send({ body: change })).status).toBe(200)
-    const [row] = auditsIn(differencesOf(before, await followedTable()).added)
+    const [row] = auditsIn(differencesOf(before, await followTable()).added)
     expect(row).toMatchObject({
       action: 'appointment.update',
       oldData: { customerName: 'Proef', status: 'scheduled', type: 'particulier' },
@@ -126,7 +126,7 @@ describe('every successful write', () => {
 
 describe('a write that fails', () => {
   it('leaves none', async () => {
-    const before = await followedTable()
+    const before = await followTable()
     const as = await sessionFor(world, cast.agent[0])
     for (const [path, body] of [
       ['/api/appointments', { customerName: 'Half' }],
@@ -134,7 +134,7 @@ describe('a write that fails', () => {
     ] as const) {
       expect((await world.call('POST', path, { as, body })).status).toBe(400)
     }
-    const { added } = differencesOf(before, await followedTable())
+    const { added } = differencesOf(before, await followTable())
     expect(ofEntity(added, 'audit')).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { ublOf } from '../../functions/self-billing/documents/invoice-ubl.ts'
 import { paymentXml } from '../../functions/self-billing/payments/payment-xml.ts'
 import { MAX_PAYMENTS } from '../../shared/contract/schemas/payment-files.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { anyIssued, creditOf, issuedInvoice } from '../../testing/issued.ts'
+import { anyIssued, buildIssuedInvoice, creditOf } from '../../testing/issued.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { startWorld } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
@@ -40,8 +40,8 @@ describe.runIf(validator)('the official rules', () => {
   it('for e-invoices find nothing in any invoice or credit note', async () => {
     const below = randomNumbers(7)
     const rows = [
-      issuedInvoice(),
-      creditOf(issuedInvoice()),
+      buildIssuedInvoice(),
+      creditOf(buildIssuedInvoice()),
       ...Array.from({ length: size.eInvoices }, () => anyIssued(below)),
     ]
     const wrong = await refused(rows.map(ublOf))

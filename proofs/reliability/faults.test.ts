@@ -17,9 +17,9 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, sampled, size } from '../figures.ts'
+import { figure, sampleWays, size } from '../figures.ts'
 import { type Ready, readyCall } from '../happy.ts'
-import { followedTable, writesIn } from '../raw-table.ts'
+import { followTable, writesIn } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 
 /** Drawn call by call; which call comes when is not the seed's to say. */
@@ -77,7 +77,7 @@ async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> 
   const calls: (() => Promise<readonly [Route, Answer]>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
     const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
-    for (const role of sampled(admitted, turn)) {
+    for (const role of sampleWays(admitted, turn)) {
       if (route.key === 'GET /api/logout') continue
       const person = personOf(cast, role)
       const id = isAboutRecord(route) ? await recordOf(world, cast, route, person, person) : undefined
@@ -93,7 +93,7 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
   const acknowledged = { writes: 0, audits: 0 }
   /** Makes calls that are ready. */
   const make = async (ready: readonly (readonly [Route, Ready])[]) => {
-    const before = writesIn(await followedTable())
+    const before = writesIn(await followTable())
     const made = await inBadWeather(() =>
       eightAtATime(
         ready.map(
@@ -103,7 +103,7 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
         ),
       ),
     )
-    acknowledged.audits += writesIn(await followedTable()) - before
+    acknowledged.audits += writesIn(await followTable()) - before
     acknowledged.writes += made.filter(([{ endpoint }, { status }]) => status < 300 && !endpoint.writesNothing).length
     replies.push(...made)
   }
@@ -168,7 +168,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }
-  const before = writesIn(await followedTable())
+  const before = writesIn(await followTable())
   faults = { throttle: 1, delayMs: 0 }
   const replies = await Promise.all(ready.map(({ send }) => send())).finally(() => {
     faults = none
@@ -178,7 +178,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
       ? []
       : [`${ready[index]?.key}: ${status} ${text.slice(0, 200)}`],
   )
-  if (writesIn(await followedTable()) !== before) wrong.push('something was done')
+  if (writesIn(await followTable()) !== before) wrong.push('something was done')
   figure('faults: nothing but throttling', 'every write is 503 with Retry-After', wrong.length, 0, wrong)
 })
 
@@ -192,7 +192,7 @@ it('a transaction that meets another one is made again, and the change is there 
   const route = writeRoutes.find(({ key }) => key === 'POST /api/appointments')
   if (!route) throw new Error('No such route')
   const { send } = await readyCall(world, cast, route, { full: true })
-  const before = writesIn(await followedTable())
+  const before = writesIn(await followTable())
   let met = 0
   // dynoxide takes transactions one by one, so that its own never meet.
   const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
@@ -201,5 +201,5 @@ it('a transaction that meets another one is made again, and the change is there 
   }) as never)
   const reply = await send().finally(() => spy.mockRestore())
   expect([reply.status, met]).toEqual([201, 4])
-  expect(writesIn(await followedTable()) - before).toBe(1)
+  expect(writesIn(await followTable()) - before).toBe(1)
 })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, changePerson, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
-import { figure, sampled } from '../figures.ts'
+import { figure, sampleWays } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { auditsIn, differencesOf, followedTable, type Item, isUntouched, writesIn } from '../raw-table.ts'
+import { auditsIn, differencesOf, followTable, type Item, isUntouched, writesIn } from '../raw-table.ts'
 import { otherBodyOf, schemaOf } from '../sample.ts'
 
 let world: World
@@ -52,9 +52,9 @@ describe('an Idempotency-Key where the answer holds a secret', () => {
   it.each(shownOnce)('makes it once and names it the second time, without the secret: $key', async (route) => {
     const { other, send } = await prepare(route)
     const key = `geheim${route.endpoint.path}`
-    const before = await followedTable()
+    const before = await followTable()
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(key)))
-    const after = await followedTable()
+    const after = await followTable()
     const again = await send(key)
     const [made, ...more] = replies.filter(({ status }) => status === 201)
     expect(more).toEqual([])
@@ -67,7 +67,7 @@ describe('an Idempotency-Key where the answer holds a secret', () => {
     expect(again.body.message).toContain(again.body.id)
     const secrets = Object.values(made?.body).filter((value) => /[\w-]{43}$/.test(String(value)))
     expect(secrets).toHaveLength(1)
-    const kept = JSON.stringify(await followedTable())
+    const kept = JSON.stringify(await followTable())
     for (const secret of secrets) expect(kept).not.toContain(String(secret).slice(-43))
     if (other !== undefined) expect((await send(key, other)).status).toBe(422)
   })
@@ -78,9 +78,9 @@ describe('an Idempotency-Key', () => {
     const wrong: string[] = []
     for (const route of routes) {
       const { other: otherBody, send } = await prepare(route)
-      const before = await followedTable()
+      const before = await followTable()
       const replies = await Promise.all(Array.from({ length: 20 }, () => send(`proef-1${route.endpoint.path}`)))
-      const after = await followedTable()
+      const after = await followTable()
       const again = await send(`proef-1${route.endpoint.path}`)
       // Where there is nothing to send there is nothing else to send.
       const other = otherBody === undefined ? null : await send(`proef-1${route.endpoint.path}`, otherBody)
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
       if (writes !== 1) wrong.push(`${route.key}: ${writes} changes`)
       if (other && other.status !== 422) wrong.push(`${route.key}: another body ${other.status}`)
       const beside = (items: readonly Item[]) => items.filter(({ pk }) => !/^sessions?#/.test(pk))
-      const repeat = differencesOf(beside(after), beside(await followedTable()))
+      const repeat = differencesOf(beside(after), beside(await followTable()))
       if (!isUntouched(repeat)) wrong.push(`${route.key}: a repeat wrote ${JSON.stringify(repeat)}`)
     }
     expect(routes.length).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ describe('an Idempotency-Key', () => {
 
   it('is of one endpoint: the same key elsewhere is refused, not answered with the first’s reply', async () => {
     for (const [turn, route] of routes.entries()) {
-      for (const other of sampled(
+      for (const other of sampleWays(
         routes.filter((one) => one !== route),
         turn,
       )) {

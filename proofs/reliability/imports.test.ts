@@ -2,7 +2,7 @@ import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractRow } from '../../functions/contracts/entity.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import { deliver, delivered, keyOf } from '../../testing/bucket.ts'
+import { deliver, deliverEvent, keyOf } from '../../testing/bucket.ts'
 import type { MortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { mortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { asFunction } from '../../testing/rights.ts'
@@ -191,7 +191,7 @@ it('an upload whose function is killed at every delivery of its event is seen, a
   for (const writes of [0, 1, 2, 4]) {
     const own = `d${writes}`
     await world.s3.put('uploads', `contracts/${own}.csv`, Buffer.from(file(own)), 'text/csv')
-    await delivered('contract-import', world.created.at(-1))
+    await deliverEvent('contract-import', world.created.at(-1))
     const copy = world.created.at(-1)
     for (let delivery = 1; delivery <= 5; delivery++) {
       mortal.dieAfter(writes)

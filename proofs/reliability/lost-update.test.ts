@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, sessionFor, toChange, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
-import { auditsIn, followedTable } from '../raw-table.ts'
+import { auditsIn, followTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 
 let world: World
@@ -25,7 +25,7 @@ describe('fifty writers with one If-Match', () => {
     for (const route of guarded) {
       const id = await recordOf(world, cast, route, cast.agent[0])
       const as = await sessionFor(world, cast.admin)
-      const before = auditsIn(await followedTable()).length
+      const before = auditsIn(await followTable()).length
       const replies = await Promise.all(
         Array.from({ length: 50 }, () =>
           callRoute(world, route, {
@@ -34,7 +34,7 @@ describe('fifty writers with one If-Match', () => {
           }),
         ),
       )
-      const written = auditsIn(await followedTable()).length - before
+      const written = auditsIn(await followTable()).length - before
       const counted = tally(replies.map(({ status }) => status))
       // Once it is deleted there is nothing left to be in conflict with.
       const isDelete = route.endpoint.method === 'DELETE'
@@ -90,13 +90,13 @@ describe('a PATCH of which nothing is taken', () => {
     expect(routes.length).toBeGreaterThan(3)
     for (const route of routes) {
       const id = await recordOf(world, cast, route, cast.agent[0])
-      const before = auditsIn(await followedTable()).length
+      const before = auditsIn(await followTable()).length
       const headers = { 'if-match': '"1"' }
       const statuses = []
       for (const body of [{}, { unknown: 'x' }]) {
         statuses.push((await callRoute(world, route, { id, as, body, headers })).status)
       }
-      const written = auditsIn(await followedTable()).length - before
+      const written = auditsIn(await followTable()).length - before
       expect([route.key, statuses, written]).toEqual([route.key, [200, 200], 0])
     }
   })
@@ -138,7 +138,7 @@ describe('fifty writers without one', () => {
     const acknowledged = replies.filter(({ status }) => status === 200).map(({ body }) => body.version)
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
     expect(new Set(replies.map(({ status }) => status)).size).toBeLessThanOrEqual(2)
-    const rows = auditsIn(await followedTable()).filter((row) => row['entityId'] === id)
+    const rows = auditsIn(await followTable()).filter((row) => row['entityId'] === id)
     expect(rows).toHaveLength(acknowledged.length + 1)
   })
 })

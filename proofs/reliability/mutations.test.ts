@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { sideBySide } from '../../functions/platform/side-by-side.ts'
 import { figure, size } from '../figures.ts'
 import type { Killer, Mutation } from './mutations/mutation.ts'
-import { mutated, mutations } from './mutations.ts'
+import { mutateSource, mutations } from './mutations.ts'
 
 /** Parallel runs of Vitest: each has its own database and worker. */
 const RUNS = 2
@@ -50,7 +50,7 @@ async function isKilled({ name, tests }: Mutation, index: number): Promise<boole
 it('every guard of the list is in the source once, and the source compiles without it', () => {
   expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length)
   for (const mutation of mutations) {
-    const source = mutated(readFileSync(mutation.file, 'utf8'), mutation)
+    const source = mutateSource(readFileSync(mutation.file, 'utf8'), mutation)
     expect(() => transformSync(source, { loader: 'ts' }), mutation.name).not.toThrow()
   }
 })

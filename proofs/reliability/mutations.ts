@@ -24,7 +24,7 @@ export function mutationNamed(wanted: string): Mutation {
 }
 
 /** Takes a guard out of a source. Throws unless its text is there exactly once, so that the list stays true. */
-export function mutated(source: string, { name, file, find, replace }: Mutation): string {
+export function mutateSource(source: string, { name, file, find, replace }: Mutation): string {
   const found = source.split(find).length - 1
   if (found !== 1) throw new Error(`${name}: the text is found ${found} times in ${file}`)
   return source.replace(find, () => replace)

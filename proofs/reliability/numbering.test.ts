@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
-import { owed } from '../../testing/money.ts'
+import { postOpenItems } from '../../testing/money.ts'
 import { outboxEvent } from '../../testing/outbox.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
 import { figure, size } from '../figures.ts'
@@ -128,7 +128,7 @@ it('a monthly run that is killed whenever it wrote something goes on and invoice
   const kills = Math.min(size.kills, 4)
   const { MOST_LINES, openItems } = await import('../../functions/ledger/service.ts')
   // There is one invoice for each kill, and one more.
-  await owed(world.people.agent.id, Array(kills * MOST_LINES + 5).fill(10), today)
+  await postOpenItems(world.people.agent.id, Array(kills * MOST_LINES + 5).fill(10), today)
   const ids = (await openItems(world.people.agent.id)).map((item) => item.id)
   const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], from: today, to: today })
   const run = () => done('GET', `/monthly-runs/${id}`)

@@ -3,7 +3,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
-import { owed } from '../../testing/money.ts'
+import { postOpenItems } from '../../testing/money.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { invoiceForm } from '../../testing/self-billing.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await world.call('POST', '/api/commission-rates', { as, body: { role: 'agent', defaultRate: 85 } })
   const { body: invoice } = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) })
   await assign(invoice.id, cast.admin.id)
-  await owed(cast.admin.id, [85])
+  await postOpenItems(cast.admin.id, [85])
 })
 afterAll(() => world.stop())
 

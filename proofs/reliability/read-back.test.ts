@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Route } from '../../shared/contract/index.ts'
-import { created, domain, type Endpoint } from '../../shared/contract/parts/endpoint.ts'
-import { instant, localDate, orNull, requiredText, text } from '../../shared/contract/parts/fields.ts'
+import { creation, domain, type Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import { instant, localDate, orNull, requireText, text } from '../../shared/contract/parts/fields.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, readRoutes, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { differencesOf, followedTable, type Item } from '../raw-table.ts'
-import { answersRecord, type Call, lostBy, type Outcome } from '../read-back.ts'
+import { differencesOf, followTable, type Item } from '../raw-table.ts'
+import { answersRecord, type Call, findLostValues, type Outcome } from '../read-back.ts'
 import { schemaOf } from '../sample.ts'
 
 const readers = readRoutes.map(({ endpoint }) => endpoint)
@@ -74,9 +74,9 @@ describe('the answer of a write', () => {
     (route: Route): Call =>
     async (body): Promise<Outcome> => {
       const { id, send } = await readyCall(world, cast, route)
-      const before = await followedTable()
+      const before = await followTable()
       const { status, body: answer } = await send(body === undefined ? {} : { body })
-      const { added, changed } = differencesOf(before, await followedTable())
+      const { added, changed } = differencesOf(before, await followTable())
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
       // A creation makes a new record, also where the path names another one.
       const record = status === 201 ? (answer?.id ?? id) : (id ?? answer?.id)
@@ -84,7 +84,7 @@ describe('the answer of a write', () => {
     }
 
   it.each(proven.map((route) => [route.key, route] as const))('%s is what is stored and shown', async (_, route) => {
-    const lost = await lostBy(route.endpoint, callOf(route), hintsFor(cast, cast.admin))
+    const lost = await findLostValues(route.endpoint, callOf(route), hintsFor(cast, cast.admin))
     figure(`read back: ${route.key}`, '0 fields lost', lost.length, 0, lost)
   })
 
@@ -114,7 +114,7 @@ describe('a service that forgets', () => {
       path: '/api/made-up',
       allow: 'restricted',
       body: z.object({
-        name: requiredText('Naam is verplicht'),
+        name: requireText('Naam is verplicht'),
         kind: z.enum(['klein', 'groot']).default('klein'),
         amount: z.number().multipleOf(0.01).min(0).nullish(),
         day: localDate().nullish(),
@@ -123,7 +123,7 @@ describe('a service that forgets', () => {
         hour: z.int().min(0).max(23),
         notify: z.boolean().meta({ 'x-not-stored': true }),
       }),
-      result: created(Record),
+      result: creation(Record),
     },
   }) satisfies Readonly<{ create: Endpoint }>
 
@@ -146,7 +146,7 @@ describe('a service that forgets', () => {
     }
   const without = (name: string) => (row: Row) =>
     Object.fromEntries(Object.entries(row).filter(([key]) => key !== name))
-  const lost = async (faults: Faults) => (await lostBy(create, service(faults))).map((one) => one.split(':')[0])
+  const lost = async (faults: Faults) => (await findLostValues(create, service(faults))).map((one) => one.split(':')[0])
 
   it('is not found where there is none', async () => {
     expect(await lost({})).toEqual([])
@@ -171,6 +171,6 @@ describe('a service that forgets', () => {
 
   it('a record that is answered and shown nowhere is found', async () => {
     const nowhere: Call = async (sent) => ({ ...(await service({})(sent)), shown: [[]] })
-    expect(await lostBy(create, nowhere)).toContain('the record is shown nowhere')
+    expect(await findLostValues(create, nowhere)).toContain('the record is shown nowhere')
   })
 })

@@ -14,9 +14,9 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, sampled } from '../figures.ts'
+import { figure, sampleWays } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { differencesOf, frozenValue, isUntouched, rawTable, removeRaw } from '../raw-table.ts'
+import { differencesOf, freezeValue, isUntouched, rawTable, removeRaw } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 
 let world: World
@@ -82,13 +82,13 @@ it('the table exported, wiped and imported is the product as it was: every item,
     // None of these may be called twice: an audited read writes a row each time, the other ends the session.
     if (route.endpoint.summary.includes('audited') || route.key === 'GET /api/logout') continue
     const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
-    for (const role of sampled(admitted, turn)) {
+    for (const role of sampleWays(admitted, turn)) {
       const person = personOf(cast, role)
       const id = isAboutRecord(route) ? await recordOf(world, cast, route, person, person) : undefined
       const as = await sessionFor(world, person)
       questions.push(async () => {
         const { status, text, body, headers } = await callRoute(world, route, { as, id, hints: hintsFor(cast, person) })
-        return `${route.key} as ${role}: ${JSON.stringify(frozenValue({ status, body: body ?? text, headers }))}`
+        return `${route.key} as ${role}: ${JSON.stringify(freezeValue({ status, body: body ?? text, headers }))}`
       })
     }
   }

@@ -12,7 +12,7 @@ import { serve } from '../../functions/platform/http/serve.ts'
 import { listWithin } from '../../functions/records/list.ts'
 import { asListed } from '../../functions/records/source.ts'
 import type { Action } from '../../shared/access.ts'
-import { created, domain, none, ok, page } from '../../shared/contract/parts/endpoint.ts'
+import { creation, domain, none, ok, page } from '../../shared/contract/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
 
 const Thing = z.object({ id: z.string() })
@@ -26,7 +26,7 @@ const things = domain({
     path: '/api/things',
     allow: 'team:manage',
     body: z.object({ name: z.string() }),
-    result: created(Thing),
+    result: creation(Thing),
   },
   remove: { summary: 'No thing', method: 'DELETE', path: '/api/things/{id}', allow: 'team:manage', result: none },
 })

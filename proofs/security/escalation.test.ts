@@ -14,9 +14,9 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, sampled } from '../figures.ts'
+import { figure, sampleWays } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { differencesOf, followedTable, type Item, ofEntity } from '../raw-table.ts'
+import { differencesOf, followTable, type Item, ofEntity } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 import { bodyOf, fieldsOf, formField, pathOf, schemaOf } from '../sample.ts'
 
@@ -93,17 +93,17 @@ describe('a write with fields that grant power', () => {
     expect(Object.keys(forbidden).length).toBeGreaterThanOrEqual(25)
     const stored: string[] = []
     for (const [turn, route] of writeRoutes.entries()) {
-      for (const role of sampled(roles, turn)) {
+      for (const role of sampleWays(roles, turn)) {
         const person = await world.person({ role, ...(role === 'admin' ? {} : { teamId: 1 }) })
         const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role)) : undefined
         const as = await sessionFor(world, person)
-        const before = await followedTable()
+        const before = await followTable()
         const reply = await world.call(route.endpoint.method, pathOf(route.endpoint, id), {
           as,
           body: smuggled(route, bodyOf(route.endpoint, hintsFor(cast, person))),
           ip: anyAddress(),
         })
-        const after = await followedTable()
+        const after = await followTable()
         const { added, changed } = differencesOf(before, after)
         const label = `${route.key} as ${role} (${reply.status})`
         for (const item of [...added, ...changed.map((change) => change.after)].filter(holdsMark)) {
@@ -131,9 +131,9 @@ describe('a write with fields that grant power', () => {
     const wrong: string[] = []
     for (const route of writeRoutes) {
       const { body, once, send } = await readyCall(world, cast, route, { full: true })
-      const before = await followedTable()
+      const before = await followTable()
       const reply = await send({ body: smuggled(route, once ? { ...Object(body), ...once } : body) })
-      const { added, changed } = differencesOf(before, await followedTable())
+      const { added, changed } = differencesOf(before, await followTable())
       if (reply.status >= 300) wrong.push(`${route.key} was not done: ${reply.status} ${reply.text}`)
       const hasWritten = added.length + changed.length > 0
       if (hasWritten === (route.endpoint.writesNothing ?? false)) {
@@ -180,12 +180,12 @@ describe('a team leader', () => {
           hasSalesReportsAccess: false,
           hasPersonalDataAccess: false,
         })
-        const before = powerOf(await followedTable())
+        const before = powerOf(await followTable())
         const flagsOff = Object.fromEntries(flags.map((flag) => [flag, false]))
         const hints = { ...flagsOff, role: 'caller', teamId: 1, ...raise }
         const as = await sessionFor(world, lead)
         const reply = await callRoute(world, route, { as, id: target.id, hints })
-        for (const [user, power] of powerOf(await followedTable())) {
+        for (const [user, power] of powerOf(await followTable())) {
           const gained = before.get(user) !== power && /admin|teamleader|,2,|true,true,true/.test(power)
           if (gained) stored.push(`${route.key} ${JSON.stringify(raise)} (${reply.status}): ${power}`)
         }

@@ -21,7 +21,7 @@ import { readyCall } from '../happy.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
-import { recordOf, sentInvoice } from '../records.ts'
+import { createSentInvoice, recordOf } from '../records.ts'
 import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 
 let world: World
@@ -34,7 +34,7 @@ beforeAll(async () => {
   cast = await makeCast(world)
   const sending = writeRoutes.find(({ key }) => key === 'POST /api/self-billing/send-invoice-email')
   if (!sending) throw new Error('Invoices are not mailed')
-  invoiceIds = [await sentInvoice(world, cast)]
+  invoiceIds = [await createSentInvoice(world, cast)]
   ;({ invoiceId } = (await readyCall(world, cast, sending)).body as { invoiceId: string })
 })
 afterAll(() => world.stop())

@@ -5,7 +5,7 @@ import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { rowOf } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, isWrite, makeCast, personOf, sessionFor } from '../cast.ts'
-import { figure, sampled } from '../figures.ts'
+import { figure, sampleWays } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { recordOf } from '../records.ts'
 
@@ -70,7 +70,7 @@ it('no reply holds a field that its schema does not name', async () => {
     }
     const isAdmitted = (role: Role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused'
     const [admitted, refused] = [roles.filter(isAdmitted), roles.filter((role) => !isAdmitted(role))]
-    for (const role of [admitted, refused].flatMap((some) => sampled(some, turn))) {
+    for (const role of [admitted, refused].flatMap((some) => sampleWays(some, turn))) {
       const person = personOf(cast, role)
       const id = isAboutRecord(route) ? await recordOf(world, cast, route, person) : undefined
       check(

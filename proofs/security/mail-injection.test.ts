@@ -10,7 +10,7 @@ import { type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { type Item, ofEntity, putRaw, rawTable } from '../raw-table.ts'
-import { sentInvoice } from '../records.ts'
+import { createSentInvoice } from '../records.ts'
 import { schemaOf, textsOf } from '../sample.ts'
 
 let world: World
@@ -125,7 +125,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
     await done('PATCH /api/sales/{id}/status', { id, body: { status: 'approved' } })
     await done('PATCH /api/sales/{id}', { id, body: { bankAccountHolder: 'Een ander' } })
   },
-  'invoice-partner-mail': () => sentInvoice(world, cast),
+  'invoice-partner-mail': () => createSentInvoice(world, cast),
   'invoice-agent-mail': async () => {
     const { id } = await done('POST /api/self-billing/invoices', { body: { assignedUserId: cast.agent[0].id } })
     await done('PATCH /api/self-billing/invoices/{id}/status', { id, body: { status: 'in_behandeling' } })
@@ -159,7 +159,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
 const bookFor = ({ id: agentId }: Person) => done('POST /api/appointments', { by: cast.admin, body: { agentId } })
 
 async function toAccounting(): Promise<void> {
-  await sentInvoice(world, cast)
+  await createSentInvoice(world, cast)
   await deliver()
   await done('POST /api/self-billing/dispatches')
 }

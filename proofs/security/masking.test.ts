@@ -14,7 +14,7 @@ import {
   readRoutes,
   sessionFor,
 } from '../cast.ts'
-import { figure, sampled } from '../figures.ts'
+import { figure, sampleWays } from '../figures.ts'
 import { rawTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 import { formWith } from '../sample.ts'
@@ -95,7 +95,7 @@ it('no reply of a reading endpoint holds a full IBAN, for any role, with the fla
       if (found.length > 0) shown.push(`${route.key} as ${who}: ${found}`)
     }
     for (const [number, role] of roles.entries()) {
-      for (const hasPersonalDataAccess of sampled([true, false], turn + number)) {
+      for (const hasPersonalDataAccess of sampleWays([true, false], turn + number)) {
         const person = await personWith(role, hasPersonalDataAccess)
         const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role), person) : undefined
         const reply = await callRoute(world, route, {

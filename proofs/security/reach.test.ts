@@ -4,7 +4,7 @@ import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, type CallOptions, type Person, startWorld, type World } from '../../testing/world.ts'
 import { rowOf, type Scope } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, makeCast, personOf, readRoutes, sessionFor } from '../cast.ts'
-import { figure, sampled } from '../figures.ts'
+import { figure, sampleWays } from '../figures.ts'
 import { recordOf } from '../records.ts'
 import { fullBodyOf, type Hints } from '../sample.ts'
 
@@ -58,7 +58,7 @@ describe('an endpoint about one record', () => {
         const isWithin = (distance: Distance) => covers[scope].includes(distance)
         const [within, beyond] = [distances.filter(isWithin), distances.filter((one) => !isWithin(one))]
         // A sample has one on each side of the edge for every route and role.
-        for (const distance of [within, beyond].flatMap((some) => sampled(some, index + place))) {
+        for (const distance of [within, beyond].flatMap((some) => sampleWays(some, index + place))) {
           const label = `${route.key} as ${role}, ${distance}`
           if (isWithin(distance)) {
             const owner = ownerAt(role, distance)
@@ -76,7 +76,7 @@ describe('an endpoint about one record', () => {
             continue
           }
           const id = await recordOf(world, cast, route, ownerAt(role, distance), person)
-          for (const options of sampled(variations(route, person), turn++)) {
+          for (const options of sampleWays(variations(route, person), turn++)) {
             const as = await sessionFor(world, person)
             const there = bytes(await callRoute(world, route, { ...options, id, as }))
             const nothing = bytes(await callRoute(world, route, { ...options, id: 'bestaat-niet', as }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeRoutes } from '../cast.ts'
-import { bodyOf, fieldsOf, meaningOf, schemaOf, textsOf } from '../sample.ts'
+import { bodyOf, fieldsOf, schemaOf, textsOf, unwrapNullable } from '../sample.ts'
 
 const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
 
@@ -44,7 +44,7 @@ describe('a text field', () => {
   it.each(forms)('is of one line unless it says otherwise: $key $field', ({ field, endpoint }) => {
     const body = Object(bodyOf(endpoint, hints))
     const schema = endpoint.body && fieldsOf(schemaOf(endpoint.body))[field]
-    const isOfMany = schema !== undefined && meaningOf(schema)['x-multi-line'] === true
+    const isOfMany = schema !== undefined && unwrapNullable(schema)['x-multi-line'] === true
     for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${lineBreak}b` })
       const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []

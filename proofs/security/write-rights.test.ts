@@ -4,7 +4,7 @@ import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast } from '../cast.ts'
 import { readyCall } from '../happy.ts'
-import { differencesOf, followedTable, type Item } from '../raw-table.ts'
+import { differencesOf, followTable, type Item } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -19,10 +19,10 @@ const partitionOf = ({ pk }: Item) => `${pk.slice(0, pk.indexOf('#'))}#*`
 describe('a call changes only partitions that its function may write', () => {
   it.each(routes)('$key', async (route) => {
     const { send } = await readyCall(world, cast, route)
-    const before = await followedTable()
+    const before = await followTable()
     const reply = await send()
     expect(reply.status, reply.text).toBeLessThan(400)
-    const { added, removed, changed } = differencesOf(before, await followedTable())
+    const { added, removed, changed } = differencesOf(before, await followTable())
     const touched = new Set([...added, ...removed, ...changed.map(({ after }) => after)].map(partitionOf))
     const own = partitionsWrittenBy(`api-${route.domain}`)
     expect([...touched].filter((partition) => !own.includes(partition))).toEqual([])

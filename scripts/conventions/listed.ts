@@ -50,7 +50,7 @@ function chainOf(end: Node): string | null {
 }
 
 /** Returns files whose writes outside `commit` differ from the list. */
-export function unlistedWrites(files: readonly SourceFile[], listed = writesOutsideCommit): string[] {
+export function findUnlistedWrites(files: readonly SourceFile[], listed = writesOutsideCommit): string[] {
   const found = new Map(
     files
       .filter((file) => /^(functions|events)\//.test(file.path) && !isTest(file))

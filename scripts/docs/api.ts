@@ -3,7 +3,7 @@ import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
-import { writtenOnce } from './once.ts'
+import { writeOnce } from './once.ts'
 import { contractSchemas, type Json } from './schemas.ts'
 
 const errorSchema = {
@@ -28,7 +28,7 @@ export async function openApi(): Promise<Json> {
     const operation = operationOf(route, parameters.map(shared.refer), schemaOf)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
-  const once = writtenOnce(components, paths)
+  const once = writeOnce(components, paths)
   return {
     openapi: '3.1.0',
     info: { title: 'Partnerview', version: '1', description: 'The API behind the Partnerview web application.' },

@@ -37,7 +37,7 @@ export function citationsOf(source: string): string[] {
 }
 
 /** Returns citations that neither docs/rules.md nor docs/decisions holds, as `file: citation`. */
-export async function missingRules(): Promise<string[]> {
+export async function findMissingRules(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')
   const headings = [...rules.matchAll(/^##+ (spec §|design\.md rule )?(\d+[a-z]?)\b/gm)]
   const held = new Set(headings.map(([, kind = 'rulings ', number]) => `${kind}${number}`))

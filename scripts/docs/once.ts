@@ -57,7 +57,7 @@ const longInCalls = (paths: Calls): Found[] =>
  * Returns schemas and calls in which no long schema is written out twice. A repeated one gets the name of the place
  * where it stands first, and the others refer to it. Throws when two would have one name.
  */
-export function writtenOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
+export function writeOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
   const named = new Map(Object.entries(schemas))
   let calls = paths
   for (;;) {

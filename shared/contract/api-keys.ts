@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { created, domain, idParam, none, page, paging } from './parts/endpoint.ts'
-import { instant, lines, localDate, orNull, requiredText } from './parts/fields.ts'
+import { creation, domain, idParam, none, page, paging } from './parts/endpoint.ts'
+import { instant, lines, localDate, orNull, requireText } from './parts/fields.ts'
 
 /** Calls one API key may make in a minute (rulings 61). */
 export const API_KEY_CALLS_PER_MINUTE = 120
@@ -25,7 +25,7 @@ export type ApiKey = z.output<typeof ApiKey>
 
 /** `expiresAt` is the last day the key works, in Amsterdam; absent: a year from now; null: it does not expire. */
 export const ApiKeyForm = z.object({
-  name: requiredText('Naam is verplicht', 80),
+  name: requireText('Naam is verplicht', 80),
   description: lines(400),
   expiresAt: z.union([z.literal('').transform(() => null), localDate()]).nullish(),
 })
@@ -46,7 +46,7 @@ export const apiKeys = domain({
     allow: 'api-key:manage',
     idempotent: 'shown-once',
     body: ApiKeyForm,
-    result: created(ApiKey.extend({ apiKey: z.string().meta({ 'x-shown-once': true }) })),
+    result: creation(ApiKey.extend({ apiKey: z.string().meta({ 'x-shown-once': true }) })),
   },
   deactivate: {
     summary: 'Switch an API key off, at once and for good',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { bulkCalls, changedRows } from './parts/bulk.ts'
-import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { bulkCalls, rowsToChange } from './parts/bulk.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
-import { localDate, localTime, requiredText } from './parts/fields.ts'
+import { localDate, localTime, requireText } from './parts/fields.ts'
 import {
   Appointment,
   AppointmentChange,
@@ -126,7 +126,7 @@ export const appointments = domain({
     allow: 'appointment:create',
     idempotent: true,
     body: NewAppointment,
-    result: created(Appointment),
+    result: creation(Appointment),
   },
   update: {
     summary: 'Change an appointment; a lost update is a 409',
@@ -145,9 +145,9 @@ export const appointments = domain({
     bodyBytes: 128 * 1024,
     body: z
       .object({
-        rows: changedRows(),
+        rows: rowsToChange(),
         status: status.optional(),
-        agentId: requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
+        agentId: requireText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
       })
       .refine(({ status, agentId }) => status !== undefined || agentId !== undefined, {
         message: 'Kies een status of een agent',
@@ -198,8 +198,8 @@ export const appointments = domain({
     path: '/api/appointments/handover',
     allow: 'appointment:handover',
     body: z.object({
-      fromUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
-      toUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
+      fromUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
+      toUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
     }),
     result: ok(z.object({ moved: z.int(), left: z.int() })),
   },

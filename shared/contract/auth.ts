@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { welcomeSteps } from '../welcome.ts'
 import { domain, idParam, none, ok, redirect } from './parts/endpoint.ts'
-import { employmentType, flagFields, instant, orNull, requiredText, role, secret, teamSummary } from './parts/fields.ts'
+import { employmentType, flagFields, instant, orNull, requireText, role, secret, teamSummary } from './parts/fields.ts'
 
 /** The logged-in user with effective flags: an admin's are all true (rulings 4). */
 export const CurrentUser = z.object({
@@ -49,7 +49,7 @@ export const LoggedIn = CurrentUser.extend({
 export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message: z.string() })
 
 /** A code of the authenticator app or a backup code. */
-export const twoFactorCode = requiredText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
+export const twoFactorCode = requireText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
 
 /** A live session of the user who asks. */
 export const ActiveSession = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
-import { lines, requiredLines, text } from './parts/fields.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { lines, requireLines, text } from './parts/fields.ts'
 import { AdvancePreview, AdvanceResult, AdvanceRun, advanceBody } from './schemas/advance.ts'
 import {
   Commission,
@@ -98,7 +98,7 @@ export const commissions = domain({
     idempotent: true,
     bodyBytes: 512 * 1024,
     body: advanceBody,
-    result: created(AdvanceRun),
+    result: creation(AdvanceRun),
   },
   previewAdvance: {
     summary: 'What a run would do: how many rows, how much, to whom by which road, what stays and why',
@@ -175,7 +175,7 @@ export const commissions = domain({
     allow: 'commission:manage',
     idempotent: true,
     body: NewAdjustment,
-    result: created(Adjustment),
+    result: creation(Adjustment),
   },
   repay: {
     summary:
@@ -185,7 +185,7 @@ export const commissions = domain({
     allow: 'commission:manage',
     idempotent: true,
     body: NewRepayment,
-    result: created(Repayment),
+    result: creation(Repayment),
   },
   statement: {
     summary: "Somebody's month: earned, adjusted, paid, carried over; without userId one's own",
@@ -218,8 +218,8 @@ export const commissions = domain({
     allow: 'commission:ask',
     idempotent: true,
     params: idParam,
-    body: z.object({ question: requiredLines('Vul een vraag in', 1000) }),
-    result: created(CommissionQuestion),
+    body: z.object({ question: requireLines('Vul een vraag in', 1000) }),
+    result: creation(CommissionQuestion),
   },
   answer: {
     summary: 'Answer a question; whoever asked is mailed, and it is answered once',
@@ -228,8 +228,8 @@ export const commissions = domain({
     allow: 'commission:manage',
     idempotent: true,
     params: idParam,
-    body: z.object({ answer: requiredLines('Vul een antwoord in', 2000) }),
-    result: created(CommissionQuestion),
+    body: z.object({ answer: requireLines('Vul een antwoord in', 2000) }),
+    result: creation(CommissionQuestion),
   },
   rates: {
     summary: 'Commission rates, newest first',
@@ -246,7 +246,7 @@ export const commissions = domain({
     allow: 'commission-rate:manage',
     idempotent: true,
     body: NewCommissionRate,
-    result: created(CommissionRate),
+    result: creation(CommissionRate),
   },
   settings: {
     summary: 'What binds whoever sets amounts by hand: the ceiling, in times the rate',

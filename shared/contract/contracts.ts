@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { bulkCalls, changedRows } from './parts/bulk.ts'
-import { created, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { bulkCalls, rowsToChange } from './parts/bulk.ts'
+import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
-import { lines, person, requiredText, teamId, text } from './parts/fields.ts'
+import { lines, person, requireText, teamId, text } from './parts/fields.ts'
 import { historyOf } from './parts/history.ts'
 import { aboutUpload } from './parts/import-endpoints.ts'
 import { Imported, PreviewRow, SheetRows, Upload } from './parts/imports.ts'
@@ -180,13 +180,13 @@ export const contracts = domain({
     bodyBytes: 1024 * 1024,
     body: z
       .object({
-        rows: changedRows(MOST_CONTRACTS),
+        rows: rowsToChange(MOST_CONTRACTS),
         salesStatus: z.enum(salesStatuses).optional(),
         /** Takes the place of theirs. */
         notes: lines(2000),
         /** Agents who get them in turn. */
         agentIds: z
-          .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }))
+          .array(requireText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }))
           .min(1, 'Kies een agent of een team')
           .max(MOST_AGENTS)
           .optional()
@@ -215,7 +215,7 @@ export const contracts = domain({
     idempotent: true,
     params: idParam,
     body: NewAppointment,
-    result: created(Appointment),
+    result: creation(Appointment),
   },
   history: {
     summary: 'What became of a contract since it was imported, newest first: who changed what, and when',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { text } from './parts/fields.ts'
 import { SheetRows } from './parts/imports.ts'
@@ -62,7 +62,7 @@ export const costs = domain({
     allow: 'hours:manage',
     idempotent: true,
     body: z.object({ userId: userId.optional(), ...entryFields, date: hoursDate.meta({ 'x-unique': true }) }),
-    result: created(TimeEntry),
+    result: creation(TimeEntry),
   },
   saveCells: {
     summary: 'Set cells of the week grid: hours replace what stands there, null empties; each refused cell says why',
@@ -132,7 +132,7 @@ export const costs = domain({
     allow: 'cost:manage',
     idempotent: true,
     body: NewUserRate,
-    result: created(UserRate),
+    result: creation(UserRate),
   },
   updateRate: {
     summary: 'Change an hourly rate; hours that were entered keep theirs',
@@ -167,7 +167,7 @@ export const costs = domain({
     allow: 'cost:manage',
     idempotent: true,
     body: NewCostCategory,
-    result: created(CostCategory),
+    result: creation(CostCategory),
   },
   updateCategory: {
     summary: 'Rename a category, or offer it no more for new costs',
@@ -210,7 +210,7 @@ export const costs = domain({
     allow: 'cost:manage',
     idempotent: true,
     body: NewFixedCost,
-    result: created(FixedCost),
+    result: creation(FixedCost),
   },
   updateFixedCost: {
     summary: 'Change a fixed cost; 409 for a licence, which the system keeps',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import { LeadDetails } from './leads.ts'
 import { domain, none, ok } from './parts/endpoint.ts'
-import { DoNotCall, instant, orNull, person, requiredText } from './parts/fields.ts'
+import { DoNotCall, instant, orNull, person, requireText } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'
 import { Appointment, mailKinds } from './schemas/appointments.ts'
 import { Contract } from './schemas/contracts.ts'
@@ -84,7 +84,7 @@ export const customers = domain({
     params: customerParam,
     /** Id of the customer to join. */
     body: z.object({
-      customerId: requiredText('Kies een klant', LONGEST_CUSTOMER_ID).meta({ 'x-not-stored': true }),
+      customerId: requireText('Kies een klant', LONGEST_CUSTOMER_ID).meta({ 'x-not-stored': true }),
     }),
     result: ok(Customer),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { created, domain, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'
 import { invoiceTypes } from './schemas/invoices.ts'
@@ -89,7 +89,7 @@ export const dispatches = domain({
     path: '/api/self-billing/dispatches',
     allow: 'self-billing:manage',
     idempotent: true,
-    result: created(Dispatch),
+    result: creation(Dispatch),
   },
   dispatch: {
     summary: 'How far a run is, and what became of its report',

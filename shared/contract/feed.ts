@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { created, domain, file, none, ok } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
 
 export const feed = domain({
@@ -16,7 +16,7 @@ export const feed = domain({
     path: '/api/calendar-feed',
     allow: 'calendar-feed:manage',
     idempotent: 'shown-once',
-    result: created(z.object({ url: z.string().meta({ 'x-shown-once': true }) })),
+    result: creation(z.object({ url: z.string().meta({ 'x-shown-once': true }) })),
   },
   revoke: {
     summary: 'Make the calendar feed’s address stop working',

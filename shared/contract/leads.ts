@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import {
   Consent,
@@ -11,8 +11,8 @@ import {
   orNull,
   person,
   phoneExamples,
-  requiredLines,
-  requiredText,
+  requireLines,
+  requireText,
   text,
 } from './parts/fields.ts'
 import { historyOf } from './parts/history.ts'
@@ -57,7 +57,7 @@ export const energyTypeLabels: Record<EnergyType, string> = {
 
 /** Body of a new lead. Blank fields are stored as null; the owner is its author unless an admin assigns it. */
 export const NewLead = z.object({
-  customerName: requiredText('Klantnaam is verplicht'),
+  customerName: requireText('Klantnaam is verplicht'),
   companyName: text(),
   customerEmail: optionalEmail,
   customerPhone: text(40, phoneExamples),
@@ -90,7 +90,7 @@ export type NewLead = z.output<typeof NewLead>
 
 /** Any part of a lead; absent fields stay, and its owner cannot be emptied. */
 export const LeadChange = NewLead.partial().extend({
-  ownerId: requiredText('Eigenaar is verplicht', 128).meta({ 'x-refers-to': '/api/users' }).optional(),
+  ownerId: requireText('Eigenaar is verplicht', 128).meta({ 'x-refers-to': '/api/users' }).optional(),
   /** Reason to call a number again; only an admin lifts the block (rulings 32). */
   doNotCallLiftReason: text(500, { 'x-not-stored': true }),
 })
@@ -281,7 +281,7 @@ export const leads = domain({
     allow: 'lead:create',
     idempotent: true,
     body: NewLead,
-    result: created(Lead),
+    result: creation(Lead),
   },
   update: {
     summary: 'Change a lead; a lost update is a 409, and only an admin gives it to another',
@@ -309,7 +309,7 @@ export const leads = domain({
     allow: 'lead:assign',
     body: z.object({
       ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_ASSIGNED),
-      ownerId: requiredText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
+      ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
         'x-refers-to': '/api/users/agents',
       }),
     }),
@@ -330,8 +330,8 @@ export const leads = domain({
     path: '/api/leads/handover',
     allow: 'lead:handover',
     body: z.object({
-      fromUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
-      toUserId: requiredText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
+      fromUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
+      toUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
     }),
     result: ok(z.object({ moved: z.int(), left: z.int() })),
   },
@@ -344,12 +344,12 @@ export const leads = domain({
     idempotent: true,
     params: idParam,
     body: z.object({
-      note: requiredLines('Vul in wat er is besproken', 2000),
+      note: requireLines('Vul in wat er is besproken', 2000),
       /** Null removes the call-back; absent leaves it as it is. */
       callBackAt: instant.nullish(),
       status: status.optional(),
     }),
-    result: created(LeadDetails),
+    result: creation(LeadDetails),
   },
   plan: {
     summary: 'Book an appointment for a lead: the lead becomes contacted and both know each other (rulings 32)',
@@ -359,7 +359,7 @@ export const leads = domain({
     idempotent: true,
     params: idParam,
     body: NewAppointment,
-    result: created(Appointment),
+    result: creation(Appointment),
   },
   ...importsOf('leads', 'lead:import'),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, orNull, text } from './parts/fields.ts'
 import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
@@ -77,7 +77,7 @@ export const sales = domain({
     allow: 'sale:create',
     idempotent: true,
     body: NewSale,
-    result: created(Sale.extend({ warnings: z.array(SaleWarning) })),
+    result: creation(Sale.extend({ warnings: z.array(SaleWarning) })),
   },
   update: {
     summary:
@@ -142,7 +142,7 @@ export const sales = domain({
     allow: 'revenue:manage',
     idempotent: true,
     body: NewRevenueRate,
-    result: created(RevenueRate),
+    result: creation(RevenueRate),
   },
   updateRevenueRate: {
     summary: 'Change a revenue rate; sales follow',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { created, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
-import { lines, optionalEmail, orNull, requiredText } from './parts/fields.ts'
+import { lines, optionalEmail, orNull, requireText } from './parts/fields.ts'
 import { historyOf } from './parts/history.ts'
 import { InvoiceChange, NewCreditNote, NewInvoice, percentage, vatRate } from './schemas/invoice-form.ts'
 import {
@@ -37,7 +37,7 @@ export const CREDIT_PREFIX = 'YDC'
 
 /** Our company's details on invoices, and the settings to make them (spec §3, rulings 43, 49). */
 export const SettingsForm = z.object({
-  companyName: requiredText('Bedrijfsnaam is verplicht'),
+  companyName: requireText('Bedrijfsnaam is verplicht'),
   ...companyAddress,
   kvkNumber,
   vatNumber,
@@ -112,7 +112,7 @@ export const selfBilling = domain({
     allow: 'self-billing:manage',
     idempotent: true,
     body: NewPartner,
-    result: created(Partner),
+    result: creation(Partner),
   },
   updatePartner: {
     summary:
@@ -268,7 +268,7 @@ export const selfBilling = domain({
     allow: 'self-billing:manage',
     idempotent: true,
     body: NewInvoice,
-    result: created(InvoiceDetails),
+    result: creation(InvoiceDetails),
   },
   updateInvoice: {
     summary: 'Change an invoice, its status too; the contents of one that was sent are a 409 (rulings 45)',
@@ -318,7 +318,7 @@ export const selfBilling = domain({
     idempotent: true,
     params: idParam,
     body: NewCreditNote,
-    result: created(Invoice),
+    result: creation(Invoice),
   },
   uploadAttachment: {
     summary: 'Upload a spreadsheet, which an invoice then names by its path (rulings 50)',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { created, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
-import { requiredText, text } from './parts/fields.ts'
+import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { requireText, text } from './parts/fields.ts'
 import {
   BankStatement,
   BankStatementDetails,
@@ -39,7 +39,7 @@ export const settlement = domain({
     idempotent: true,
     bodyBytes: 128 * 1024,
     body: NewPaymentFile,
-    result: created(MadePaymentFile),
+    result: creation(MadePaymentFile),
   },
   paymentFile: {
     summary:
@@ -65,7 +65,7 @@ export const settlement = domain({
     path: '/api/self-billing/payment-files/{id}/release',
     allow: 'self-billing:manage',
     params: idParam,
-    body: z.object({ invoiceId: requiredText('Kies een factuur', 128).meta({ 'x-not-stored': true }) }),
+    body: z.object({ invoiceId: requireText('Kies een factuur', 128).meta({ 'x-not-stored': true }) }),
     result: ok(PaymentFileDetails),
   },
   approvePaymentFile: {
@@ -108,7 +108,7 @@ export const settlement = domain({
     allow: 'self-billing:manage',
     idempotent: true,
     body: NewMonthlyRun,
-    result: created(MonthlyRun),
+    result: creation(MonthlyRun),
   },
   monthlyRuns: {
     summary: 'Runs that make invoices, newest first',
@@ -224,7 +224,7 @@ export const settlement = domain({
     allow: 'self-billing:manage',
     params: idParam,
     body: z.object({
-      booking: requiredText('Kies een boeking', 20),
+      booking: requireText('Kies een boeking', 20),
       isLeft: z.boolean().optional(),
       /** Note; an empty one removes it. */
       note: text(200),

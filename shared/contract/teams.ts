@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { created, domain, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
 import { nameText, office } from './parts/fields.ts'
 
 /** A team; the counts (active members; appointments and sales of this month) are for admins only. */
@@ -44,7 +44,7 @@ export const teams = domain({
     allow: 'team:manage',
     idempotent: true,
     body: TeamForm,
-    result: created(Team),
+    result: creation(Team),
   },
   update: {
     summary: 'Change a team’s name or office; the names in lists follow',

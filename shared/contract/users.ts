@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Flag, Role } from '../access.ts'
-import { created, domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import {
   email,
   employmentType,
@@ -184,7 +184,7 @@ export const users = domain({
     allow: 'user:manage',
     idempotent: true,
     body: NewUser,
-    result: created(UserDetails),
+    result: creation(UserDetails),
   },
   invite: {
     summary: 'Mail another invitation to a person who has no password yet; earlier links end',

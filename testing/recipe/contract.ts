@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { created, domain, idParam, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
-import { instant, orNull, person, requiredText, text } from '../../shared/contract/parts/fields.ts'
+import { creation, domain, idParam, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
+import { instant, orNull, person, requireText, text } from '../../shared/contract/parts/fields.ts'
 
 /** Where a complaint stands. */
 export const complaintStatuses = ['open', 'solved'] as const
 export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 
 export const ComplaintForm = z.object({
-  customerName: requiredText('Klantnaam is verplicht'),
-  complaint: requiredText('Omschrijf de klacht', 4000),
+  customerName: requireText('Klantnaam is verplicht'),
+  complaint: requireText('Omschrijf de klacht', 4000),
   ownerId: text(128, { 'x-refers-to': '/api/users/agents' }),
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
@@ -56,7 +56,7 @@ export const complaints = domain({
     allow: 'appointment:create',
     idempotent: true,
     body: ComplaintForm,
-    result: created(Complaint),
+    result: creation(Complaint),
   },
   update: {
     summary: 'Change a complaint, or give it to a colleague; a lost update is a 409',

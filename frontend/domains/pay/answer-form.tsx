@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { commissions } from '../../../shared/contract/commissions.ts'
-import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import { requireText } from '../../../shared/contract/parts/fields.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useKept } from '../../records/dialog/use-kept.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
@@ -11,7 +11,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import './answer-form.css'
 import { commissionRefreshes, refreshCommissions } from '../commissions.ts'
 
-const AnswerText = z.object({ answer: requiredText('Vul een antwoord in', 2000) })
+const AnswerText = z.object({ answer: requireText('Vul een antwoord in', 2000) })
 
 interface AnswerFormProps {
   readonly questionId: string

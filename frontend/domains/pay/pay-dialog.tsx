@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod'
 import { commissions } from '../../../shared/contract/commissions.ts'
-import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import { requireText } from '../../../shared/contract/parts/fields.ts'
 import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
 import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
 import { call } from '../../lib/client.ts'
@@ -138,7 +138,7 @@ const ownersOf = (preview: AdvancePreview | undefined) =>
 const numbersOf = (preview: AdvancePreview | undefined) =>
   z.object({ numbers: z.record(z.string(), z.string().optional()) }).superRefine(({ numbers }, context) => {
     for (const { userId, name } of ownersOf(preview)) {
-      const { success, error } = requiredText(`Vul het factuurnummer van ${name} in`, 50).safeParse(
+      const { success, error } = requireText(`Vul het factuurnummer van ${name} in`, 50).safeParse(
         numbers[userId] ?? '',
       )
       if (!success) {

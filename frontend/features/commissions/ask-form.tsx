@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import { requireText } from '../../../shared/contract/parts/fields.ts'
 import { useKept } from '../../records/dialog/use-kept.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
@@ -8,7 +8,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useAsk } from './api.ts'
 
 const empty = { question: '' }
-const QuestionText = z.object({ question: requiredText('Vul een vraag in', 1000) })
+const QuestionText = z.object({ question: requireText('Vul een vraag in', 1000) })
 
 /** Asks a question about a commission, for its payee ('Vraag over deze commissie'). */
 export function AskForm({ commissionId }: { readonly commissionId: string }) {

@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../testing/invoiced.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { box, button, dialogOf, row, told } from '../../testing/queries.ts'
 
@@ -24,7 +24,7 @@ async function open(who: keyof CommissionWorld['people'], path: string) {
 
 test('a month adds up from opening balance to earned, corrected and settled, also by invoices', async () => {
   const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' })
-  const pay = await invoicedPerson(world, payee.id)
+  const pay = await startInvoicing(world, payee.id)
   const correction = { userId: payee.id, amount: -20, reason: 'Teveel betaald' }
   await world.done('admin', 'POST', '/api/commissions/adjustments', correction)
   const form = { customerName: 'Herberg Zuid', agentId: payee.id, saleDate: '2026-11-20' }
@@ -86,7 +86,7 @@ test('a month adds up from opening balance to earned, corrected and settled, als
 
 test('a row with one payee paid by invoice is partly paid, and each payee sees the open amount', async () => {
   const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Ilse', lastName: 'Invoice' })
-  await invoicedPerson(world, payee.id)
+  await startInvoicing(world, payee.id)
   const form = { customerName: 'Halve Maan', agentId: payee.id, callerId: world.people.caller.id }
   const id = await world.sale(form, { agentCommission: 85.5, callerCommission: 12.25 })
   await world.step(id, 'klaar_voor_uitbetaling')

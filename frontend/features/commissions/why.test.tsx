@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../testing/invoiced.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
 import { button, dialogOf, row, told } from '../../testing/queries.ts'
@@ -43,7 +43,7 @@ test('payee and admin read the same explanation of an amount, its history and it
     ...{ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' },
     ...{ hasCommissionsAccess: true, hasInvoiceAccess: true },
   })
-  const pay = await invoicedPerson(world, payee.id)
+  const pay = await startInvoicing(world, payee.id)
   const form = { customerName: 'Hotel Zonneweelde', agentId: payee.id, saleDate: '2026-11-20' }
   const id = await world.sale(form)
   await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 120, reason: 'contract van 3 jaar' })

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { now } from '../../../shared/time.ts'
-import { issuedInvoice } from '../../../testing/issued.ts'
+import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { settingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
@@ -36,7 +36,7 @@ test('waiting invoices are sent at once when possible; one that did not arrive i
   const { placed } = await import('../../../functions/self-billing/invoices/rules.ts')
   const { Dispatches, DispatchResults } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
   const row = placed({
-    ...issuedInvoice({ documents: { pdf: 'pdf', ubl: 'ubl' }, sentToPartner: true }),
+    ...buildIssuedInvoice({ documents: { pdf: 'pdf', ubl: 'ubl' }, sentToPartner: true }),
     id: 'wacht',
   })
   await Invoices.put(row).go()
@@ -81,7 +81,7 @@ async function sentBy(runId: string): Promise<void> {
   const { placed } = await import('../../../functions/self-billing/invoices/rules.ts')
   const { DispatchResults } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
   const documents = { pdf: 'pdf', ubl: 'ubl' }
-  const issued = issuedInvoice({ documents, sentToPartner: true, sentToAccounting: true })
+  const issued = buildIssuedInvoice({ documents, sentToPartner: true, sentToAccounting: true })
   const row = placed({ ...issued, id: 'verstuurd', invoiceNumber: 'YDS-2026-0043' })
   const { id, invoiceNumber, type, totalAmount } = row
   await Invoices.put(row).go()

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Issued } from '../../../functions/self-billing/invoices/issued.ts'
 import type { LocalDate } from '../../../shared/time.ts'
-import { issuedInvoice, issuedLine } from '../../../testing/issued.ts'
+import { buildIssuedInvoice, buildIssuedLine } from '../../../testing/issued.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, openApp } from '../../testing/browser.tsx'
 
@@ -19,7 +19,7 @@ connectBrowser(() => world)
 async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   const { linkTo } = await import('../../../functions/self-billing/acceptance/acceptance-link.ts')
-  const invoice = issuedInvoice({ id, ...given })
+  const invoice = buildIssuedInvoice({ id, ...given })
   await Invoices.put(invoice).go()
   return new URL(await linkTo(invoice, 0, '2026-12-07' as LocalDate)).pathname
 }
@@ -52,8 +52,8 @@ test('an unknown or expired link shows a message', async () => {
 })
 
 test('a partner reads amount, day, account and reason of the payment, with the own name as written', async () => {
-  const supplier = { ...issuedInvoice().supplier, name: 'Van Dijk Sales & Advies' }
-  const lines = [issuedLine('Verkoop contracten oktober', 7, 95, 21), issuedLine('Toeslag', 1, 200, 21)]
+  const supplier = { ...buildIssuedInvoice().supplier, name: 'Van Dijk Sales & Advies' }
+  const lines = [buildIssuedLine('Verkoop contracten oktober', 7, 95, 21), buildIssuedLine('Toeslag', 1, 200, 21)]
   openApp(await presented('drie', { has48HourDiscount: false, open: 104_665, supplier, lines }))
   await screen.findByText('Wij betalen u')
   const shown = screen.getByRole('main').textContent?.replaceAll('\u00a0', ' ') ?? ''

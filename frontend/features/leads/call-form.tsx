@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { localTime, optionalDate, requiredLines } from '../../../shared/contract/parts/fields.ts'
+import { localTime, optionalDate, requireLines } from '../../../shared/contract/parts/fields.ts'
 import { useNoteCall } from '../../domains/contact/call-ending.tsx'
 import { useKept } from '../../records/dialog/use-kept.ts'
 import { tellFailure } from '../../records/failure.ts'
@@ -14,7 +14,7 @@ import { momentOf } from './form-values.ts'
 
 const CallNote = z
   .object({
-    note: requiredLines('Vul in wat er is besproken', 2000),
+    note: requireLines('Vul in wat er is besproken', 2000),
     callBackDate: optionalDate,
     callBackTime: z.union([z.literal(''), localTime()]),
   })

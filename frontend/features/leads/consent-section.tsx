@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod'
 import type { LeadChange, LeadDetails } from '../../../shared/contract/leads.ts'
-import { localDate, requiredText } from '../../../shared/contract/parts/fields.ts'
+import { localDate, requireText } from '../../../shared/contract/parts/fields.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -80,7 +80,7 @@ function useSave({ id, version }: LeadDetails): Save {
 }
 
 const ConsentFields = z.object({
-  consentSource: requiredText('Vul in hoe de toestemming is gegeven'),
+  consentSource: requireText('Vul in hoe de toestemming is gegeven'),
   consentDate: localDate('Kies de dag waarop de toestemming is gegeven'),
 })
 

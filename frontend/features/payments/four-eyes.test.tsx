@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { issuedInvoice } from '../../../testing/issued.ts'
+import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
@@ -34,7 +34,7 @@ let made = 0
 async function waitingFile(): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   made += 1
-  const row = issuedInvoice({ id: `sent-${made}`, invoiceNumber: `YDS-2026-010${made}`, partnerCompanyId: 'bos' })
+  const row = buildIssuedInvoice({ id: `sent-${made}`, invoiceNumber: `YDS-2026-010${made}`, partnerCompanyId: 'bos' })
   await Invoices.put({ ...row, has48HourDiscount: false, open: row.totalAmount }).go()
   const executionDate = bankDayFrom(localDateOf(now()))
   return (await call('POST', '/payment-files', { invoiceIds: [row.id], executionDate })).id

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../testing/invoiced.ts'
 import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
 import type { Person } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
@@ -11,7 +11,7 @@ let payee: Person
 beforeAll(async () => {
   world = await moneyWorld()
   payee = await world.agent()
-  const pay = await invoicedPerson(world, payee.id)
+  const pay = await startInvoicing(world, payee.id)
   await world.ready(payee.id)
   await world.ready(payee.id, { saleDate: '2026-11-02', agentCommission: 45 })
   await pay({ from: '2026-10-01', to: '2026-10-31' })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import { requireText } from '../../../shared/contract/parts/fields.ts'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { NewSale } from '../../../shared/contract/schemas/sale-form.ts'
@@ -15,7 +15,7 @@ import { parseNumber } from '../../ui/fields/number-text.ts'
 
 /** Schema of a new sale in the form: the agent is required, dates may be empty, and the source is left out. */
 export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).extend({
-  agentId: requiredText('Kies een agent', 128),
+  agentId: requireText('Kies een agent', 128),
   saleDate: z.union([z.literal('').transform(() => undefined), NewSale.shape.saleDate]),
 })
 export type FormValues = z.input<typeof SaleForm>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requiredText } from '../../../shared/contract/parts/fields.ts'
+import { requireText } from '../../../shared/contract/parts/fields.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { useDraft } from '../../records/dialog/use-draft.ts'
 import { isOvertaken } from '../../records/failure.ts'
@@ -11,7 +11,7 @@ import { useSetStatus } from './api.ts'
 import { tellStepFailure } from './step-failure.ts'
 
 const empty = { rejectionReason: '' }
-const Rejection = z.object({ rejectionReason: requiredText('Vul een reden in', 500) })
+const Rejection = z.object({ rejectionReason: requireText('Vul een reden in', 500) })
 
 /** Rejects a sale, with the required reason (rulings 35). */
 export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {

@@ -1,9 +1,9 @@
-import { folded } from '../../../shared/folded.ts'
+import { foldText } from '../../../shared/folded.ts'
 
 /** Scores how well texts match a search: 1 when each word starts a word, 0.5 when each occurs anywhere, else 0. */
 export function matchScore(search: string, texts: readonly string[]): number {
-  const haystack = ` ${folded(texts.join(' '))}`
-  const words = folded(search).trim().split(/\s+/)
+  const haystack = ` ${foldText(texts.join(' '))}`
+  const words = foldText(search).trim().split(/\s+/)
   if (!words.every((word) => haystack.includes(word))) return 0
   return words.every((word) => haystack.includes(` ${word}`)) ? 1 : 0.5
 }

@@ -7,7 +7,7 @@ import {
   type UrgencyFilter,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { unprocessable } from '../../../shared/errors.ts'
-import { folded } from '../../../shared/folded.ts'
+import { foldText } from '../../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { ofNumbers } from '../../customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -184,13 +184,13 @@ function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => b
   }))
   const code = codeIn(query.q ?? '')
   const isPersonal = seesPersonalData(actor)
-  const provider = folded(query.provider ?? '')
+  const provider = foldText(query.provider ?? '')
   const { agentId, teamId, market, uploadId } = query
   return (row) =>
     (!agentId || (agentId === NOBODY ? !row.assignedTo : row.assignedTo === agentId)) &&
     (!teamId || row.assignedTeamId === Number(teamId)) &&
     (!market || toldOf(row).market === market) &&
     (!uploadId || row.uploadId === uploadId) &&
-    folded(row.supplier ?? '').includes(provider) &&
+    foldText(row.supplier ?? '').includes(provider) &&
     (isFound(row) || (code !== null && (codesOf(row, isPersonal).has(code) || isPieceOf(code, row))))
 }

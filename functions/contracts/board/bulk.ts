@@ -1,5 +1,5 @@
 import type { ContractChange } from '../../../shared/contract/schemas/contracts.ts'
-import { AppError, changedMeanwhile, conflict, unprocessable } from '../../../shared/errors.ts'
+import { AppError, conflict, editConflict, unprocessable } from '../../../shared/errors.ts'
 import { findLead, leadOfContract, leadTakenAway, ownership } from '../../leads/service.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -50,7 +50,7 @@ export const contractBulk = bulkOf({
       actor,
       turn.id,
       async (row) => {
-        if (row.version !== turn.version) throw changedMeanwhile('dit contract')
+        if (row.version !== turn.version) throw editConflict('dit contract')
         const { edit, before } = isUndo ? await putBack(actor, row, wish) : await set(actor, row, wish, turn)
         return { ...edit, write: noted({ name: row.customerName, before, version: row.version + 1 }) }
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { delivered, deliver as deliverTo, keyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, deliver as deliverTo, keyOf } from '../../../testing/bucket.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
@@ -164,7 +164,7 @@ describe('a file that is dropped in the bucket', () => {
     expect(waiting).toMatchObject({ state: 'controle nodig', isPlanned: true, stats: { created: 1 } })
     expect(await namesOf('Val')).toEqual(['Val Onze'])
     // A repeated event changes nothing.
-    expect(await delivered('contract-import', world.created.at(-1), 2)).toBe(true)
+    expect(await deliverEvent('contract-import', world.created.at(-1), 2)).toBe(true)
     expect(await latestCalled('val-ander.csv')).toEqual(waiting)
     await confirm(waiting.id, { seenReading: waiting.reading })
     expect(await namesOf('Val')).toEqual(['Val Ander', 'Val Onze'])
@@ -177,7 +177,7 @@ describe('a file that is dropped in the bucket', () => {
     const rows = Array.from({ length: 120 }, (_, n) => row(`Lang ${n % 100}`, n < 110 ? '01-02-2027' : '01-02-2028'))
     const key = 'contracts/lang.csv'
     await world.s3.put('uploads', key, bytesOf(`${header} oud`, ...rows, row('Lang fout', 'ooit')), 'text/csv')
-    expect(await delivered('contract-import', world.created.at(-1))).toBe(true)
+    expect(await deliverEvent('contract-import', world.created.at(-1))).toBe(true)
     const copy = keyOf(world.created.at(-1))
     const attempt = (until?: number) => {
       const by = { permit: asSystem('test'), ...(until === undefined ? {} : { until, patienceMs: 1_000 }) }

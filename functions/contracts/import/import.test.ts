@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
 import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
 import { epochOf, now } from '../../../shared/time.ts'
-import { delivered, deliver as deliverTo, keyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, deliver as deliverTo, keyOf } from '../../../testing/bucket.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { eanOf } from '../../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
@@ -59,7 +59,7 @@ const eventsOf = (filename: string) => world.created.filter((event) => keyOf(eve
 async function takenIn(filename: string, bytes: Uint8Array) {
   await world.s3.put('uploads', `contracts/${filename}`, bytes, 'text/csv')
   const [dropped] = eventsOf(filename)
-  expect(await delivered('contract-import', dropped)).toBe(true)
+  expect(await deliverEvent('contract-import', dropped)).toBe(true)
   const [, copied] = eventsOf(filename)
   return keyOf(copied)
 }
@@ -422,7 +422,7 @@ describe('every import ends', () => {
     await Uploads.put({ ...begun, id: idOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
     await deliver('contracts/weg.csv', 'abc')
     const object = { key, eTag: 'abc' }
-    expect(await delivered('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
+    expect(await deliverEvent('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
     // The dropped file and its copy are deleted after the copying.
     const copy = await takenIn('kopie-weg.csv', csv(korenaar))
     await Promise.all(['contracts/kopie-weg.csv', copy].map(removed))
@@ -481,16 +481,16 @@ describe('every import ends', () => {
       return Reflect.apply(send, this, [command])
     } as typeof send)
     const copied = eventsOf('traag.csv')[1]
-    expect(await delivered('contract-import', copied)).toBe(true)
+    expect(await deliverEvent('contract-import', copied)).toBe(true)
     late.mockRestore()
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
     // As dropped, under its own key, and announced again.
     expect(eventsOf('traag.csv')).toHaveLength(3)
     // The fifth delivery for a file with progress only announces it again.
-    expect(await delivered('contract-import', copied, 5)).toBe(true)
+    expect(await deliverEvent('contract-import', copied, 5)).toBe(true)
     expect(eventsOf('traag.csv')).toHaveLength(4)
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt' })
-    expect(await delivered('contract-import', eventsOf('traag.csv').at(-1))).toBe(true)
+    expect(await deliverEvent('contract-import', eventsOf('traag.csv').at(-1))).toBe(true)
     const all = (await uploads()).filter(({ filename }: { filename: string }) => filename === 'traag.csv')
     expect(all).toMatchObject([{ state: 'klaar', stats: { totalRows: 1, created: 1, updated: 0, skipped: 0 } }])
   })
@@ -684,7 +684,7 @@ describe('every import ends', () => {
   })
 
   it('while another file is dropped, in a queue that delivers two events at a time', async () => {
-    const { imported } = await import('../../../events/upload-batch.ts')
+    const { handleUploadBatch } = await import('../../../events/upload-batch.ts')
     const { contractImport } = await import('./importing.ts')
     const both = Promise.withResolvers<void>()
     const idle = Promise.withResolvers<void>()
@@ -711,7 +711,7 @@ describe('every import ends', () => {
     function hear() {
       for (; busy < 2 && heard < world.created.length; busy++) {
         const Records = [{ messageId: 'm', body: JSON.stringify(world.created[heard++]) }]
-        imported('test', { Records } as unknown as SQSEvent, kind).then(({ batchItemFailures }) => {
+        handleUploadBatch('test', { Records } as unknown as SQSEvent, kind).then(({ batchItemFailures }) => {
           refused.push(...batchItemFailures)
           busy--
           hear()

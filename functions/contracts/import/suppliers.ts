@@ -1,5 +1,5 @@
 import { salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
-import { folded } from '../../../shared/folded.ts'
+import { foldText } from '../../../shared/folded.ts'
 import { everyRow } from '../../records/source.ts'
 import { type ContractRow, ContractSuppliers } from '../entity.ts'
 import { contractsWith } from '../months.ts'
@@ -12,7 +12,7 @@ const LONGEST = 60
 /** Returns the suppliers in contracts in order, one spelling of each; one read at any number of contracts. */
 export async function supplierNames(): Promise<string[]> {
   const { data } = await ContractSuppliers.get(ALL).go()
-  const names = new Map((data?.names ?? []).toSorted().map((name) => [folded(name), name]))
+  const names = new Map((data?.names ?? []).toSorted().map((name) => [foldText(name), name]))
   return [...names.values()].toSorted((one, other) => one.localeCompare(other, 'nl'))
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliver, delivered, keyOf } from '../../../testing/bucket.ts'
+import { deliver, deliverEvent, keyOf } from '../../../testing/bucket.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
@@ -28,7 +28,7 @@ async function upload(filename: string, header: string, ...rows: string[]) {
 const header = 'Sale ID;Klantnaam;Telefoon;Leverancier;Kleur;Geldig tot'
 const row = (name: string, supplier: string, end = '01-02-2027') => `${name};${name};;${supplier};;${end}`
 const call = (method: string, path: string, body?: object, as = admin) => world.call(method, path, { as, body })
-const deliverLast = () => delivered('contract-import', world.created.at(-1))
+const deliverLast = () => deliverEvent('contract-import', world.created.at(-1))
 /** Requests the undo and handles the event of the file; returns the upload, or the refusal. */
 async function undo(id: string, as = admin) {
   const asked = await call('POST', `/api/contracts/uploads/${id}/undo`, undefined, as)

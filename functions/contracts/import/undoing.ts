@@ -1,5 +1,5 @@
 import type { KeptRecord } from '../../../shared/contract/parts/imports.ts'
-import { changedMeanwhile } from '../../../shared/errors.ts'
+import { editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { movesOf } from '../../platform/data/counters.ts'
@@ -71,5 +71,5 @@ function endOf(uploadId: string, row: ContractRow): null | string | { readonly a
 function written(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
   const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
-  return [{ write: guarded, otherwise: () => changedMeanwhile('dit contract') }, ...contractTraces(row, after)]
+  return [{ write: guarded, otherwise: () => editConflict('dit contract') }, ...contractTraces(row, after)]
 }

@@ -1,5 +1,5 @@
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import { folded } from '../../../shared/folded.ts'
+import { foldText } from '../../../shared/folded.ts'
 import {
   isEmail,
   isIban,
@@ -33,7 +33,7 @@ const COMMON =
 
 /** Returns the appearance of the cells of each field, the most certain field first. */
 export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
-  const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(folded))
+  const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(foldText))
   return [
     {
       field: 'ean',
@@ -44,7 +44,7 @@ export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
     { field: 'email', unless: [], isLike: (text) => isEmail(normaliseEmail(text)) },
     { field: 'postalCode', unless: [], isLike: (text) => isPostcode(normalisePostcode(text)) },
     { field: 'phone', unless: [], isLike: isPhoneLike },
-    { field: 'supplier', unless: ['supplierGas'], isLike: (text) => known.has(folded(text)) },
+    { field: 'supplier', unless: ['supplierGas'], isLike: (text) => known.has(foldText(text)) },
     {
       field: 'expiryDate',
       unless: ['expiryDateGas', 'period', 'duration'],

@@ -1,5 +1,5 @@
 import { type SalesStatus, salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
-import { changedMeanwhile, conflict } from '../../../shared/errors.ts'
+import { conflict, editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { mailedAdmins } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
@@ -132,7 +132,7 @@ async function clearing(ids: readonly string[]): Promise<GuardedWrite[]> {
         .set({ metadata: Object.fromEntries(Object.entries(metadata ?? {}).filter(([name]) => !isPersonal(name))) })
         .add({ version: 1 })
         .where((row, { eq }) => eq(row.version, version)),
-      otherwise: () => changedMeanwhile('dit contract'),
+      otherwise: () => editConflict('dit contract'),
     }))
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { effectiveFlags } from '../../../shared/access.ts'
 import type { LoginForm } from '../../../shared/contract/auth.ts'
-import { AppError, unauthenticated } from '../../../shared/errors.ts'
+import { AppError, notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../../platform/actor.ts'
 import { checkCode, checkPassword } from '../../platform/aws/identity.ts'
@@ -27,8 +27,8 @@ type Credentials = z.output<typeof LoginForm>
 const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 20, seconds: 300 })
 
 /** Returns the same error for an unknown account, a wrong password and a closed account (rulings 3). */
-const refused = () => unauthenticated('Controleer je inloggegevens')
-const wrongCode = () => unauthenticated('De verificatiecode klopt niet of is verlopen')
+const refused = () => notLoggedIn('Controleer je inloggegevens')
+const wrongCode = () => notLoggedIn('De verificatiecode klopt niet of is verlopen')
 
 /**
  * Throws 429 for an address with too many failures, before its input is read; known browsers are exempt (rulings 5).

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
-import { AppError, conflict, invalid, unauthenticated } from '../../../shared/errors.ts'
+import { AppError, conflict, invalid, notLoggedIn } from '../../../shared/errors.ts'
 import { asSelf, authorise, type Caller, type Permit } from '../../platform/actor.ts'
 import { checkCode, checkPassword, confirmTotp, newTotpSecret, requireTotp } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
@@ -46,11 +46,11 @@ export async function twoFactorStatus(user: User) {
 export async function setUpTwoFactor(actor: Caller, user: User, session: Session, sessionId: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
   const accessToken = await tokenOf(session, sessionId)
-  if (!accessToken) throw unauthenticated()
+  if (!accessToken) throw notLoggedIn()
   const setup: string = randomUUID()
   await BackupCodes.update({ userId: user.id }).set({ setup }).remove(['nextSalt', 'nextHashes']).go()
   const secret = await newTotpSecret(accessToken)
-  if (!secret) throw unauthenticated()
+  if (!secret) throw notLoggedIn()
   const { codes, salt, hashes } = await newBackupCodes()
   return commit(
     asSelf(actor, actor.origin),
@@ -83,7 +83,7 @@ function qrCodeOf(email: string, secret: string): string {
 export async function verifyTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
   const accessToken = await tokenOf(session, sessionId)
-  if (!accessToken) throw unauthenticated()
+  if (!accessToken) throw notLoggedIn()
   const { data: codes } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
   if (!codes?.nextHashes) throw superseded()
   const attempt = await countAttempt({ userId: user.id })

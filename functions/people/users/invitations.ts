@@ -1,4 +1,4 @@
-import { conflict, notFound, unauthenticated } from '../../../shared/errors.ts'
+import { conflict, notFound, notLoggedIn } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { asSelf, type Caller, type Origin } from '../../platform/actor.ts'
 import { checkPassword, createCredentials } from '../../platform/aws/identity.ts'
@@ -77,7 +77,7 @@ export async function acceptInvitation(token: string, password: string, origin: 
     undefined,
   )
   const proof = await checkPassword(user.id, password)
-  if (proof.kind !== 'tokens') throw unauthenticated('Log in met je nieuwe wachtwoord')
+  if (proof.kind !== 'tokens') throw notLoggedIn('Log in met je nieuwe wachtwoord')
   return beginSession(own.row, { userId: user.id }, origin, cookies, proof.accessToken)
 }
 

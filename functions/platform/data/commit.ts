@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import { AppError, overtaken } from '../../../shared/errors.ts'
+import { AppError, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { NO_REQUEST, type Permit } from '../actor.ts'
 import { type AuditEntry, auditRow } from './audit.ts'
@@ -114,11 +114,11 @@ export async function untilWritten<T>(
 async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
   const at = now()
   const guarded: GuardedWrite[] = changes.flatMap((change) => [
-    ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: overtaken })),
+    ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: staleConflict })),
     ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at))].map(
       (write) => ({
         write,
-        otherwise: overtaken,
+        otherwise: staleConflict,
       }),
     ),
   ])
@@ -126,10 +126,11 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   if (notices.length > 0) {
     const { id: by, origin } = permit.actor
     const together = origin.requestId === NO_REQUEST ? undefined : origin.requestId
-    for (const write of await noticeWrites(notices, { by, together, at })) guarded.push({ write, otherwise: overtaken })
+    for (const write of await noticeWrites(notices, { by, together, at }))
+      guarded.push({ write, otherwise: staleConflict })
   }
   for (const write of countersMoved(changes.flatMap(({ count = [] }) => count))) {
-    guarded.push({ write, otherwise: overtaken })
+    guarded.push({ write, otherwise: staleConflict })
   }
   const { idempotency } = permit.actor.origin
   if (idempotency) {

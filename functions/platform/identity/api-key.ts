@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import { effectiveFlags, type Flags, flags } from '../../../shared/access.ts'
 import { API_KEY_CALLS_PER_MINUTE } from '../../../shared/contract/api-keys.ts'
-import { unauthenticated } from '../../../shared/errors.ts'
+import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller, Origin } from '../actor.ts'
@@ -69,7 +69,7 @@ export const apiKeyHash = (apiKey: string) => createHash('sha256').update(apiKey
 /** Returns the public id of a key; nobody can derive the key from it. */
 export const apiKeyId = (apiKey: string) => apiKeyHash(apiKey).slice(0, 16)
 
-const refused = () => unauthenticated('Ongeldige API key')
+const refused = () => notLoggedIn('Ongeldige API key')
 
 const noFlags = Object.fromEntries(flags.map((flag) => [flag, false])) as Flags
 

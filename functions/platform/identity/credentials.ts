@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
 import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
-import { forbidden, unauthenticated } from '../../../shared/errors.ts'
+import { forbidden, notLoggedIn } from '../../../shared/errors.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { actorOfApiKey } from './api-key.ts'
 import { openSession, type Session } from './session.ts'
@@ -55,7 +55,7 @@ export async function identify(event: Event, endpoint: Endpoint, origin: Origin)
     return { actor }
   }
   const sent = sessionIdOf(event)
-  if (!sent) throw unauthenticated()
+  if (!sent) throw notLoggedIn()
   const { session, user } = await openSession(sent.sessionId, endpoint)
   if (sent.by === 'cookie' && endpoint.method !== 'GET') {
     throw forbidden('Deze actie heeft de sessionId-header nodig')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
-import { unauthenticated } from '../../../shared/errors.ts'
+import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../../shared/time.ts'
 import { documents, Entity, model, primary, store, TABLE_NAME, ttl } from '../data/table.ts'
 import { SessionTokens } from './session-token.ts'
@@ -104,9 +104,9 @@ export async function openSession(
   { unattended = false }: { readonly unattended?: boolean | undefined } = {},
 ): Promise<{ session: Session; user: User }> {
   const session = await touch(hashOf(sessionId), now(), unattended)
-  if (!session) throw unauthenticated()
+  if (!session) throw notLoggedIn()
   const user = await findUser(session.userId)
-  if (!user?.isActive || user.sessionEpoch !== session.epoch) throw unauthenticated()
+  if (!user?.isActive || user.sessionEpoch !== session.epoch) throw notLoggedIn()
   return { session, user }
 }
 

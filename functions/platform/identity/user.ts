@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { type Actor, effectiveFlags, flags, roles } from '../../../shared/access.ts'
 import { employmentType, licenseFeeStatus } from '../../../shared/contract/parts/fields.ts'
-import { changedMeanwhile } from '../../../shared/errors.ts'
+import { editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
@@ -120,7 +120,7 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
   const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
   return {
     row,
-    write: { write, otherwise: () => changedMeanwhile('deze gebruiker') },
+    write: { write, otherwise: () => editConflict('deze gebruiker') },
   }
 }
 

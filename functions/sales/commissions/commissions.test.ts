@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../testing/invoiced.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('the cards', () => {
   it('show only the open part of a commission with one paid payee, as totals and the file do', async () => {
     const { caller } = world.people
     const agent = await world.joined({ role: 'agent', teamId: 1, firstName: 'Half' })
-    const pay = await invoicedPerson(world, agent.id)
+    const pay = await startInvoicing(world, agent.id)
     const filter = 'status=klaar_voor_uitbetaling'
     const cards = async (who: 'admin' | 'caller') =>
       (await world.done(who, 'GET', '/api/commissions/summary')).klaar_voor_uitbetaling

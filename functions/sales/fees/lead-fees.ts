@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changedMeanwhile } from '../../../shared/errors.ts'
+import { editConflict } from '../../../shared/errors.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { heldWithoutSale } from '../../appointments/service.ts'
 import { asSystem } from '../../platform/actor.ts'
@@ -137,5 +137,5 @@ export async function withoutLeadFee(
   const fee = await findFee(appointmentId)
   if (fee) return { conditions: [], also: await replacedBySale(fee, saleId) }
   const none = Commissions.delete({ id: leadFeeId(appointmentId) }).where((row, { notExists }) => notExists(row.id))
-  return { conditions: [condition(none, () => changedMeanwhile('deze afspraak'))], also: [] }
+  return { conditions: [condition(none, () => editConflict('deze afspraak'))], also: [] }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../testing/invoiced.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { saleForm } from '../../../testing/sales.ts'
@@ -48,7 +48,7 @@ describe('the preview of a run (rulings 38)', () => {
       await agent(),
       await agent(),
     ]
-    await invoicedPerson(world, partnered.id)
+    await startInvoicing(world, partnered.id)
     await world.done('admin', 'POST', '/api/commissions/adjustments', {
       ...{ userId: payroll.id, amount: -20, reason: 'Opgezegd' },
     })

@@ -1,5 +1,5 @@
 import type { NewRevenueRate } from '../../../shared/contract/schemas/revenue.ts'
-import { changedMeanwhile } from '../../../shared/errors.ts'
+import { editConflict } from '../../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { type GuardedWrite, untilWritten } from '../../platform/data/commit.ts'
@@ -78,7 +78,7 @@ async function tableMoved(before: RevenueRateRow | null, after: RevenueRateRow |
     write: RevenueTables.put({
       ...{ provider, productType, version: version + 1, rates: rate ? [...others, rate] : others },
     }).where((stored, { eq, notExists }) => (version === 0 ? notExists(stored.version) : eq(stored.version, version))),
-    otherwise: () => changedMeanwhile('de tarieven'),
+    otherwise: () => editConflict('de tarieven'),
   }
   const [first = ''] = [before?.validFrom, after?.validFrom].filter((day) => day !== undefined).toSorted()
   return { write: [moved], outbox: [revaluing({ provider, productType }, { from: first })] }

@@ -1,4 +1,4 @@
-import { changedMeanwhile, conflict } from '../../../shared/errors.ts'
+import { conflict, editConflict } from '../../../shared/errors.ts'
 import { cents } from '../../../shared/money.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
@@ -32,7 +32,7 @@ export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWri
     RevenueTables.delete({ provider: product.provider, productType: product.productType }).where(
       (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
     ),
-    () => changedMeanwhile('een tarief voor omzet'),
+    () => editConflict('een tarief voor omzet'),
   )
 
 /** Reads the expected revenue of a sale, with the condition that its rates stay unchanged. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../testing/invoiced.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { settingsForm } from '../../../testing/self-billing.ts'
 
@@ -67,7 +67,7 @@ describe('a statement', () => {
   it('lists settlements by invoices beside those by payroll, and so do its files', async () => {
     await world.travel('2026-11-02T09:00:00Z')
     const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fay' })
-    const pay = await invoicedPerson(world, payee.id)
+    const pay = await startInvoicing(world, payee.id)
     const note = (reason: string, amount: number) =>
       world.done('admin', 'POST', '/api/commissions/adjustments', { userId: payee.id, amount, reason })
     await note('Teveel betaald', -20)

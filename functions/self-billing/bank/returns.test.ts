@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { back, batchOf, bookOf, entryOf, out, paymentOf, reasonsOf, startBank, told } from '../../../testing/bank.ts'
+import {
+  back,
+  batchOf,
+  bookOf,
+  entryOf,
+  out,
+  paymentOf,
+  reasonsOf,
+  startBank,
+  summariseProposals,
+} from '../../../testing/bank.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
 beforeAll(async () => {
@@ -136,7 +146,7 @@ it('reverses one payment by its return, and allows a new payment on that day or 
     ...[out(sameDay, 20), back(sameDay, 23), out(sameDay, 23)],
     ...[back(waiting, 23), back(carried, 24)],
   )
-  expect(told(statement).toSorted()).toEqual(
+  expect(summariseProposals(statement).toSorted()).toEqual(
     [
       ...[later, sameDay].flatMap(({ id, totalAmount }) => [
         ...[
@@ -171,7 +181,7 @@ it('releases an invoice from its payment file when the bank sent the payment bac
   const statement = await bank.read(...entries)
   const paid = [one, returned, alone, together, other]
   const cameBack = [returned, together, other]
-  expect(told(statement)).toEqual([
+  expect(summariseProposals(statement)).toEqual([
     ...paid.map(({ id, totalAmount }) => ['payment', id, totalAmount]),
     ...cameBack.map(({ id, totalAmount }) => ['return', id, totalAmount]),
   ])
@@ -189,7 +199,7 @@ it('releases an invoice from its payment file when the bank sent the payment bac
   expect(payments.map(({ state }: { state: string }) => state)).toEqual(['paid', 'released', 'paid'])
   expect(await bank.order([returned])).toMatchObject({ count: 1, total: 812 })
   // Read again, or on another statement, all of it is posted already.
-  expect(told(await bank.read(...entries))).toEqual(told(statement))
+  expect(summariseProposals(await bank.read(...entries))).toEqual(summariseProposals(statement))
   const other2 = await bank.read(...entries, ' ')
   expect([other2.proposals, reasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
 })
@@ -304,12 +314,12 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   // Once a person decides, the booking has that meaning.
   await bank.paidOn(note.id, '2026-11-24')
   const known = await bank.read(...entries)
-  expect([told(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
+  expect([summariseProposals(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
   await bank.confirm(known, [note.id], 'repayment')
   expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
   // The bank books it once: this incoming money is the payment itself.
   const later = await bank.read(back(credited, 24), ' ', repaid(credited, 'x'))
-  expect(told(later)).toEqual([['return', credited.id, 763]])
+  expect(summariseProposals(later)).toEqual([['return', credited.id, 763]])
 })
 
 it('explains what to do with incoming money that names only a credit note', async () => {

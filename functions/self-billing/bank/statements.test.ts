@@ -9,7 +9,7 @@ import {
   paymentOf,
   reasonsOf,
   startBank,
-  told,
+  summariseProposals,
 } from '../../../testing/bank.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { settingsForm } from '../../../testing/self-billing.ts'
@@ -160,10 +160,10 @@ describe('a bank statement', () => {
     expect(next).toMatchObject({ count: 1, leftOut: [{ invoiceId: kept.id, reason: 'Staat al in een betaalbestand' }] })
 
     // Another statement books the whole file, or only the part that the bank carried out.
-    expect(told(await bank.read(booked(file, 803), ' '))).toEqual([['payment', kept.id, 401]])
-    expect(told(await bank.read(booked(file, 401)))).toEqual([['payment', kept.id, 401]])
+    expect(summariseProposals(await bank.read(booked(file, 803), ' '))).toEqual([['payment', kept.id, 401]])
+    expect(summariseProposals(await bank.read(booked(file, 401)))).toEqual([['payment', kept.id, 401]])
     const paid = await bank.read(booked(next, 402, 24))
-    expect(told(paid)).toEqual([['payment', sentBack.id, 402]])
+    expect(summariseProposals(paid)).toEqual([['payment', sentBack.id, 402]])
     // A booking of the file does not confirm an invoice that was released later.
     await call('POST', `/payment-files/${next.id}/release`, { invoiceId: sentBack.id })
     expect((await confirm(paid, [sentBack.id])).failed[0].reason).toContain('vrijgegeven')
@@ -245,7 +245,7 @@ describe('a bank statement', () => {
       await bank.paidOn(part.id, '2026-11-21')
       expect(await bookOf(near.id)).toMatchObject({ creditor: 0, transit: -41300, bank: 0 })
       const statement = await bank.read(out(near, 22), out(far, 22), out(part, 21, 300), out(near, 23))
-      expect(told(statement)).toEqual([
+      expect(summariseProposals(statement)).toEqual([
         ['payment', part.id, 300],
         ['payment', near.id, 413],
         ['payment', far.id, 414],
@@ -293,7 +293,7 @@ describe('a bank statement', () => {
       await bank.paidOn(byHand.id, '2026-11-20')
       const others = [await bank.sent(419), await bank.sent(421)]
       const again = await bank.read(alone(419), alone(420), ' ')
-      expect(told(again)).toEqual([['payment', byHand.id, 420]])
+      expect(summariseProposals(again)).toEqual([['payment', byHand.id, 420]])
       expect(reasonsOf(again)).toEqual([])
       expect(others).toHaveLength(2)
     })
@@ -330,7 +330,7 @@ describe('a bank statement', () => {
     const [whole, part] = [await bank.sent(611), await bank.sent(612)]
     const day = await bank.read(out(whole, 23), out(part, 23, 100))
     const week = await bank.read(out(whole, 23), out(part, 23, 100), ' ')
-    expect(told(week)).toEqual(told(day))
+    expect(summariseProposals(week)).toEqual(summariseProposals(day))
     const both = await Promise.all([bank.confirm(day, [whole.id]), bank.confirm(day, [whole.id])])
     expect(both.map(({ paid, failed }) => [paid.length, failed.length]).toSorted()).toEqual([
       [0, 1],
@@ -350,7 +350,7 @@ describe('a bank statement', () => {
     expect((await bank.confirm(week, [whole.id])).paid).toEqual([])
     // It was taken back by hand; later the bank books that, and a new payment.
     const month = await bank.read(out(whole, 23), back(whole, 23), out(whole, 24))
-    expect(told(month)).toEqual([
+    expect(summariseProposals(month)).toEqual([
       ['return', whole.id, 611],
       ['payment', whole.id, 611],
     ])
@@ -370,7 +370,7 @@ describe('a bank statement', () => {
     expect(await bank.find(parts.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
     // The payment is read after its return: it is posted already and pays nothing.
     const second = await bank.read(out(parts, 21, 600), out(returned, 21))
-    expect([told(second), reasonsOf(second)]).toEqual([
+    expect([summariseProposals(second), reasonsOf(second)]).toEqual([
       [
         ['payment', parts.id, 600],
         ['payment', returned.id, 622],

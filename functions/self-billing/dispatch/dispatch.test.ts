@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toldOf } from '../../../infra/local/workbench/mail-told.ts'
-import { issuedInvoice } from '../../../testing/issued.ts'
+import { buildMailEvent } from '../../../infra/local/workbench/mail-told.ts'
+import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   as = await world.session(admin)
   await settings()
   const { keepDocuments } = await import('../documents/documents.ts')
-  documents = await keepDocuments(issuedInvoice())
+  documents = await keepDocuments(buildIssuedInvoice())
 })
 afterAll(() => world.stop())
 
@@ -45,7 +45,7 @@ async function awaited(given: Partial<Issued> = {}): Promise<Issued> {
   const { Invoices } = await import('../invoices/entity.ts')
   const { placed } = await import('../invoices/rules.ts')
   numbers += 1
-  const row = { ...issuedInvoice({ documents, sentToPartner: true }), invoiceNumber: `YDS-2025-${1000 + numbers}` }
+  const row = { ...buildIssuedInvoice({ documents, sentToPartner: true }), invoiceNumber: `YDS-2025-${1000 + numbers}` }
   const stored = placed({ ...row, id: crypto.randomUUID(), ...given }) as Issued
   await Invoices.put(stored).go()
   return stored
@@ -192,7 +192,7 @@ describe('a mail that goes wrong', () => {
     const [mail] = await mailsAbout(invoiceNumber)
     if (!mail) throw new Error('It was not mailed')
     const { handler } = await import('../../../events/mail-events.ts')
-    const body = JSON.stringify(toldOf(mail, { eventType: 'Bounce' }))
+    const body = JSON.stringify(buildMailEvent(mail, { eventType: 'Bounce' }))
     await asFunction('mail-events', () => handler({ Records: [{ messageId: '1', body }] as SQSEvent['Records'] }))
     expect(await read(id)).toMatchObject({ sentToAccounting: false })
     expect(await outcomes(await go(await start()))).toEqual({ [invoiceNumber]: 'sent' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
-import { creditOf, issuedInvoice, issuedLine } from '../../../testing/issued.ts'
+import { buildIssuedInvoice, buildIssuedLine, creditOf } from '../../../testing/issued.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -9,7 +9,7 @@ import { paymentText } from './payment-code.ts'
 
 describe('the e-invoice', () => {
   it('contains amounts, VAT per rate and both parties with any name; the 48 hours are a term, not a discount', () => {
-    const xml = ublOf(issuedInvoice())
+    const xml = ublOf(buildIssuedInvoice())
     expect(textsIn(xml, 'InvoiceTypeCode')).toEqual(['389'])
     expect(textsIn(xml, 'PayableAmount')).toEqual(['144.62'])
     expect(textsIn(xml, 'TaxableAmount')).toEqual(['99.99', '12.50', '10.00'])
@@ -22,7 +22,7 @@ describe('the e-invoice', () => {
   })
 
   it('of a credit note is type 381 with its invoice, in positive amounts', () => {
-    const xml = ublOf(creditOf(issuedInvoice()))
+    const xml = ublOf(creditOf(buildIssuedInvoice()))
     expect(xml).toContain('<CreditNote ')
     expect(textsIn(xml, 'CreditNoteTypeCode')).toEqual(['381'])
     expect(textsIn(xml, 'PayableAmount')).toEqual(['144.62'])
@@ -32,7 +32,7 @@ describe('the e-invoice', () => {
 
   it('gives the reason for missing VAT', () => {
     const without = (vatScheme: 'kor' | 'verlegd') =>
-      ublOf(issuedInvoice({ lines: [issuedLine('Commissie', 1, 100, 0, { vatScheme })] }))
+      ublOf(buildIssuedInvoice({ lines: [buildIssuedLine('Commissie', 1, 100, 0, { vatScheme })] }))
     expect(textsIn(without('kor'), 'TaxExemptionReason')[0]).toMatch(/kleineondernemersregeling/)
     expect(without('verlegd')).toContain('<cbc:ID>AE</cbc:ID>')
   })
@@ -40,8 +40,8 @@ describe('the e-invoice', () => {
 
 describe('an invoice of several VAT schemes', () => {
   const on = (vatScheme: VatScheme, vatRate: 0 | 9 | 21, price: number, supplyDate?: string) =>
-    issuedLine(`Commissie ${vatScheme}`, 1, price, vatRate, { vatScheme, ...(supplyDate ? { supplyDate } : {}) })
-  const row = issuedInvoice({
+    buildIssuedLine(`Commissie ${vatScheme}`, 1, price, vatRate, { vatScheme, ...(supplyDate ? { supplyDate } : {}) })
+  const row = buildIssuedInvoice({
     lines: [
       on('normaal', 21, 100, '2026-09-30'),
       on('kor', 0, 50, '2026-10-05'),
@@ -87,7 +87,7 @@ describe('an invoice of several VAT schemes', () => {
 
 describe('the PDF', () => {
   it('is read in order: title, parties, lines, VAT per rate, payment; with the e-invoice inside', async () => {
-    const row = issuedInvoice()
+    const row = buildIssuedInvoice()
     const ubl = ublOf(row)
     const { title, isTagged, outline, attachments } = await readPdf(await invoicePdf(row, ubl))
     expect([title, isTagged]).toEqual(['Factuur YDS-2026-0042', true])
@@ -119,7 +119,7 @@ describe('the PDF', () => {
     ['W'.repeat(120), 'NL91RABO0315273637'],
     ["’t “Hoekje” «x» 'y' \\ <b>", 'DE89370400440532013000'],
   ])('says whole what a partner is called and has: %s', async (name, bankAccount) => {
-    const row = issuedInvoice({ supplier: { ...issuedInvoice().supplier, name, address: name, bankAccount } })
+    const row = buildIssuedInvoice({ supplier: { ...buildIssuedInvoice().supplier, name, address: name, bankAccount } })
     const { outline } = await readPdf(await invoicePdf(row, ublOf(row)))
     const all = outline
       .flatMap(({ text }) => text ?? [])
@@ -136,7 +136,7 @@ describe('the PDF', () => {
     '株式会社 ญี่ปุ่น हिन्दी',
     '\u202Eneercs\u202C A\u200BB',
   ])('is made whatever a partner is called: %s', async (name) => {
-    const row = issuedInvoice({ supplier: { ...issuedInvoice().supplier, name, address: name, city: name } })
+    const row = buildIssuedInvoice({ supplier: { ...buildIssuedInvoice().supplier, name, address: name, city: name } })
     const { outline, pages } = await readPdf(await invoicePdf(row, ublOf(row)))
     expect(pages.length).toBeLessThan(3)
     expect(outline.flatMap(({ text }) => text ?? []).join(' ')).toMatch(/KvK 12345678.*KvK 87654321.*133,27/)
@@ -147,7 +147,7 @@ describe('the PDF', () => {
     ['vrijgesteld', 'Btw vrijgesteld over € 100,00'],
     ['verlegd', 'Btw verlegd over € 100,00'],
   ] as const)('says the exemption of %s instead of a rate, and no sum of a single one', async (vatScheme, text) => {
-    const row = issuedInvoice({ lines: [issuedLine('Commissie', 1, 100, 0, { vatScheme })] })
+    const row = buildIssuedInvoice({ lines: [buildIssuedLine('Commissie', 1, 100, 0, { vatScheme })] })
     const { outline } = await readPdf(await invoicePdf(row, ''))
     const all = JSON.stringify(outline).replaceAll('\u00a0', ' ')
     expect(all).toContain(text)
@@ -155,9 +155,9 @@ describe('the PDF', () => {
   })
 
   it('continues over pages, and is marked as a concept before sending', async () => {
-    const [line] = issuedInvoice().lines
+    const [line] = buildIssuedInvoice().lines
     const lines = Array.from({ length: 100 }, () => line ?? [])
-    const long = issuedInvoice({ lines: lines.flat(), sentAt: undefined, has48HourDiscount: false })
+    const long = buildIssuedInvoice({ lines: lines.flat(), sentAt: undefined, has48HourDiscount: false })
     const { pages, outline } = await readPdf(await invoicePdf(long, ''))
     expect(pages.length).toBeGreaterThan(2)
     expect(outline.flatMap(({ text }) => text ?? []).join('\n')).toContain('Concept, nog niet verstuurd')

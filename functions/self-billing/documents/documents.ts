@@ -1,5 +1,5 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
-import { lapsedOffer } from '../../../shared/invoice-steps.ts'
+import { explainLapsedOffer } from '../../../shared/invoice-steps.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { SettingsRow } from '../../company/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -51,7 +51,7 @@ export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, 
  * discount has expired already.
  */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
-  const lapsed = lapsedOffer(row, localDateOf(now()))
+  const lapsed = explainLapsedOffer(row, localDateOf(now()))
   if (lapsed !== null) throw unprocessable(lapsed, 'invoiceDate')
   const issued = await issuedNow({ ...row, sentAt: now() })
   return { ...issued, documents: await keepDocuments(issued) }

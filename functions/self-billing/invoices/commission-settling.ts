@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '../../../shared/errors.ts'
+import { editConflict } from '../../../shared/errors.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import {
   findItems,
@@ -91,5 +91,5 @@ const standingOfInvoice: InvoiceStanding = async (invoiceId) => {
 export const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
   condition(
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
-    () => changedMeanwhile('deze factuur'),
+    () => editConflict('deze factuur'),
   )

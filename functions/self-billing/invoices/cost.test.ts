@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InvoiceStatus } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
-import { issuedInvoice } from '../../../testing/issued.ts'
+import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import type { Paging } from '../../platform/http/page.ts'
 
@@ -21,7 +21,7 @@ async function store(count: number, status: InvoiceStatus): Promise<void> {
     const invoiceDate = `2026-${10 + (at % 2)}-${String(1 + (at % 23)).padStart(2, '0')}`
     const id = crypto.randomUUID()
     return placed({
-      ...issuedInvoice(),
+      ...buildIssuedInvoice(),
       id,
       status,
       invoiceDate,

@@ -1,5 +1,5 @@
 import type { Action } from '../../../shared/access.ts'
-import { changedMeanwhile } from '../../../shared/errors.ts'
+import { editConflict } from '../../../shared/errors.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { managedBy, records } from '../../records/record.ts'
@@ -28,7 +28,7 @@ export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]>
   const partner = await partnerOf(row)
   if (!partner) return []
   const same = Partners.delete({ id: partner.id }).where(({ version }, { eq }) => eq(version, partner.version))
-  return [condition(same, () => changedMeanwhile('deze partner'))]
+  return [condition(same, () => editConflict('deze partner'))]
 }
 
 /**

@@ -162,7 +162,7 @@ describe('a credit note of commissions', () => {
 
   it('may credit as many lines as an invoice can have', async () => {
     const { user, partner } = await world.invoicedAgent()
-    await world.owed(user.id, Array(74).fill(10))
+    await world.postOpenItems(user.id, Array(74).fill(10))
     await world.correct(user.id, -1)
     const [id = '', more] = await world.invoicedBy(partner)
     expect([(await world.linesOf(id)).length, more]).toEqual([75, undefined])

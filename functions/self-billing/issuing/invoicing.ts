@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewInvoice } from '../../../shared/contract/schemas/invoice-form.ts'
-import { AppError, changedMeanwhile, unprocessable } from '../../../shared/errors.ts'
+import { AppError, editConflict, unprocessable } from '../../../shared/errors.ts'
 import type { Posted } from '../../ledger/service.ts'
 import { stillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -180,4 +180,4 @@ export const invoiced = ({ id, version }: PartnerRow): GuardedWrite => ({
   otherwise: partnerChanged,
 })
 
-const partnerChanged = () => changedMeanwhile('deze partner')
+const partnerChanged = () => editConflict('deze partner')

@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toldOf } from '../../../infra/local/workbench/mail-told.ts'
+import { buildMailEvent } from '../../../infra/local/workbench/mail-told.ts'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
@@ -252,12 +252,12 @@ describe('the button that sends', () => {
 })
 
 describe('a later event of the provider', () => {
-  type Told = Parameters<typeof toldOf>[1]['eventType']
+  type Told = Parameters<typeof buildMailEvent>[1]['eventType']
   /** Delivers an event of the provider about the newest mail to an address, twice as may happen. */
   async function tell(to: string, eventType: Told) {
     const [mail] = await mailsTo(to)
     if (!mail) throw new Error(`No mail to ${to}`)
-    return deliver(JSON.stringify(toldOf(mail, { eventType })))
+    return deliver(JSON.stringify(buildMailEvent(mail, { eventType })))
   }
   async function deliver(body: string) {
     const { handler } = await import('../../../events/mail-events.ts')
@@ -288,7 +288,7 @@ describe('a later event of the provider', () => {
     expect(told.filter(([, name]: string[]) => name !== bounced.invoiceNumber)).toEqual([])
     // The first mail bounces once more.
     const [, first] = await mailsTo(email)
-    if (first) await deliver(JSON.stringify(toldOf(first, { eventType: 'Bounce' })))
+    if (first) await deliver(JSON.stringify(buildMailEvent(first, { eventType: 'Bounce' })))
     expect(await read(id)).toMatchObject({ sentToPartner: true })
   })
 

@@ -67,7 +67,7 @@ describe('a correction against somebody', () => {
   it.each([45, 160])('of 2,500 is netted with %i lines as far as an invoice has room', async (count) => {
     const { user, partner } = await world.invoicedAgent()
     const amounts = Array.from({ length: count }, (_, at) => 20 + ((at * 7_919) % 9_000) / 100)
-    await world.owed(user.id, amounts)
+    await world.postOpenItems(user.id, amounts)
     await world.correct(user.id, -2500)
     const made = await world.invoicedBy(partner)
     const lines = await Promise.all(made.map(world.linesOf))

@@ -1,4 +1,4 @@
-import { forbidden, overtaken } from '../../../shared/errors.ts'
+import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { mailedAdmins, namesOf, onlyAdmin, ownChange } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -25,7 +25,7 @@ export async function accountChange(
   bankAccount: string | undefined,
 ): Promise<AccountChange> {
   if (bankAccount === undefined || bankAccount === before.bankAccount) return NOTHING
-  const isAlone = await onlyAdmin(actor, overtaken)
+  const isAlone = await onlyAdmin(actor, staleConflict)
   if (isAlone) {
     const about = { type: 'partner', id: before.id, name: before.name }
     return {

@@ -1,7 +1,7 @@
 import type { Role } from '../../../shared/access.ts'
 import type { NewPartner, PartnerChange, PartnerFilter } from '../../../shared/contract/schemas/partners.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
-import { folded } from '../../../shared/folded.ts'
+import { foldText } from '../../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { schemeOn } from '../../../shared/vat-schemes.ts'
@@ -49,7 +49,7 @@ const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAcc
 /** Adds the index keys to a partner row. */
 export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
   ...row,
-  sortName: folded(row.name),
+  sortName: foldText(row.name),
   agentKey: row.assignedAgentId ?? NOBODY,
 })
 

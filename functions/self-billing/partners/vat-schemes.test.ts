@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { owed } from '../../../testing/money.ts'
+import { postOpenItems } from '../../../testing/money.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
 import { saleForm } from '../../../testing/sales.ts'
@@ -194,7 +194,7 @@ describe('a partner that turns to another VAT scheme', () => {
     const sold = await ready(agent, '2026-12-10', 9000)
     const first = (await run(partner, december)).invoice
     await stepped(first.id, 'in_behandeling', 'betaald')
-    await owed(agent.id, Array(100).fill(100), '2027-01-05')
+    await postOpenItems(agent.id, Array(100).fill(100), '2027-01-05')
     await adjust(agent, -8000, sold)
     const { invoices, results } = await run(partner, january)
     expect(results).toMatchObject(invoices.map(() => ({ outcome: 'created' })))

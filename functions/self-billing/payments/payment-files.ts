@@ -1,6 +1,6 @@
 import { bankDayFrom } from '../../../shared/bank-days.ts'
 import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
-import { AppError, changedMeanwhile, conflict, overtaken, unprocessable } from '../../../shared/errors.ts'
+import { AppError, conflict, editConflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { sumOf, wholeCents } from '../../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { onlyAdmin, ownChange } from '../../people/service.ts'
@@ -81,7 +81,7 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
     const told = leftOut.map(({ invoiceNumber = 'Onbekend', reason }) => `${invoiceNumber}: ${reason}`)
     throw new AppError('unprocessable', message, { errors: { invoiceIds: told } })
   }
-  const isAlone = await onlyAdmin(actor, overtaken)
+  const isAlone = await onlyAdmin(actor, staleConflict)
   const order = {
     ...{ ...fresh(), requestedDate, executionDate, payments, leftOut, netted, createdBy: actor.id },
     state: isAlone ? ('open' as const) : ('waiting' as const),
@@ -204,7 +204,7 @@ export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): Gua
   otherwise: changedInvoice,
 })
 
-const changedInvoice = () => changedMeanwhile('een van deze facturen')
+const changedInvoice = () => editConflict('een van deze facturen')
 
 /**
  * Reads a payment file for the bank; audits the download first. 409 until a second admin approved it, for a withdrawn

@@ -24,7 +24,7 @@ async function posted(documentId: string): Promise<string[][]> {
 /** Issues the invoice of a month with earned amounts in euros. */
 async function issued(amounts: readonly number[], form: object = {}) {
   const { user, partner } = await world.invoicedAgent(form)
-  await world.owed(user.id, amounts)
+  await world.postOpenItems(user.id, amounts)
   const [id = ''] = await world.invoicedBy(partner)
   await world.stepped(id, 'in_behandeling')
   return { id, user, partner }
@@ -80,7 +80,7 @@ it('a payment file nets the note of a paid invoice and pays the rest, which the 
   const { id: paid, user, partner } = await issued([100])
   await world.stepped(paid, 'betaald')
   const note = await world.credited(paid)
-  await world.owed(user.id, [100], '2026-10-13')
+  await world.postOpenItems(user.id, [100], '2026-10-13')
   const [id = ''] = await world.invoicedBy(partner)
   await world.stepped(id, 'in_behandeling')
   await world.bill('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-23' })

@@ -1,6 +1,6 @@
 import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../../shared/contract/parts/imports.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { folded } from '../../../shared/folded.ts'
+import { foldText } from '../../../shared/folded.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { whole } from '../../platform/data/rows.ts'
@@ -49,8 +49,8 @@ export async function uploadViews(rows: readonly UploadRow[]) {
 
 /** Returns a predicate on the file's name, ignoring case and accents; an empty text matches all. */
 export function calledLike(asked = ''): (row: UploadRow) => boolean {
-  const text = folded(asked)
-  return ({ filename }) => folded(filename).includes(text)
+  const text = foldText(asked)
+  return ({ filename }) => foldText(filename).includes(text)
 }
 
 /** Returns one upload of a list for the API. Throws 404 until it is known. */

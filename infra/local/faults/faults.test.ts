@@ -1,13 +1,13 @@
 import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { bundledFunctions } from '../fixtures/probe-functions.ts'
+import { bundleFunctionsOnce } from '../fixtures/probe-functions.ts'
 import { fixture } from '../fixtures/project.ts'
 import { temporaryFolder } from '../fixtures/temporary.ts'
 import { startTable } from '../table/table.ts'
 import { createFaults } from './faults.ts'
 import { startTableProxy } from './table-proxy.ts'
 
-const startFunctions = bundledFunctions(fixture)
+const startFunctions = bundleFunctionsOnce(fixture)
 
 async function start() {
   const table = await startTable({ folder: temporaryFolder(), fresh: true })

@@ -2,13 +2,13 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { securityHeaders } from '../../headers.ts'
-import { bundledFunctions } from '../fixtures/probe-functions.ts'
+import { bundleFunctionsOnce } from '../fixtures/probe-functions.ts'
 import { fixture } from '../fixtures/project.ts'
 import { createGateway } from './gateway.ts'
 import { createFront, type Handler, type Handlers } from './http.ts'
 import { createSite } from './site.ts'
 
-const startFunctions = bundledFunctions(fixture)
+const startFunctions = bundleFunctionsOnce(fixture)
 
 async function start({ integrationTimeoutMs = 30_000 } = {}) {
   const { functions, clock } = startFunctions()

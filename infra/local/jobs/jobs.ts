@@ -5,7 +5,7 @@ import type { Trigger } from '../../manifest.ts'
 import type { Clock } from '../clock.ts'
 import type { Functions, Invocation } from '../lambda/functions.ts'
 import type { LogLine } from '../lambda/log.ts'
-import { failedItems } from '../streams/batch.ts'
+import { readFailedItems } from '../streams/batch.ts'
 import { backOff, type StreamPump, startStream } from '../streams/streams.ts'
 import type { Table } from '../table/table.ts'
 import { openQueue, type Queue, type QueueMessage, type QueueState } from './queues.ts'
@@ -157,7 +157,7 @@ export function startJobs(options: JobsOptions): Jobs {
 /** Returns why the delivery of a message failed, or null. A function may report the failure in its reply. */
 function failureOf(outcome: Invocation): string | null {
   if (!outcome.ok) return outcome.error.errorMessage
-  return failedItems(outcome.payload).length > 0 ? 'The function reported it as failed' : null
+  return readFailedItems(outcome.payload).length > 0 ? 'The function reported it as failed' : null
 }
 
 function startsOn(trigger: Trigger, { s3 }: S3Event['Records'][number]): boolean {

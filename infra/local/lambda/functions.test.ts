@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { FunctionSpec } from '../../manifest.ts'
-import { bundledFunctions } from '../fixtures/probe-functions.ts'
+import { bundleFunctionsOnce } from '../fixtures/probe-functions.ts'
 import { fixture } from '../fixtures/project.ts'
 
 const spec = (changes: Partial<FunctionSpec> = {}): FunctionSpec => ({
@@ -23,7 +23,7 @@ const project = {
   },
 }
 
-const startFunctions = bundledFunctions(project)
+const startFunctions = bundleFunctionsOnce(project)
 
 function start(options: Parameters<typeof startFunctions>[0] = {}) {
   const started = startFunctions(options)

@@ -75,6 +75,6 @@ export function createRightsUsage(statements: Readonly<Record<string, readonly S
 }
 
 /** Returns the grants that no note of the run mentions. */
-export function unusedIn(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
+export function findUnusedGrants(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
   return grants.filter((grant) => !lines.has(textOf(grant)))
 }

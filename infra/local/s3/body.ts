@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type Failure, failure } from '../stand-in/failure.ts'
-import { type Checksum, compareChecksum, promisedChecksum, startDigest } from './checksums.ts'
+import { type Checksum, compareChecksum, findPromisedChecksum, startDigest } from './checksums.ts'
 import { createReader } from './reader.ts'
 
 const LINE_LIMIT = 4096
@@ -24,7 +24,7 @@ export function readUpload(request: IncomingMessage): Upload {
   if (!Number.isSafeInteger(length) || length < 0) {
     throw failure('MissingContentLength', 'You must provide the Content-Length HTTP header.', { status: 411 })
   }
-  const header = promisedChecksum(headers)
+  const header = findPromisedChecksum(headers)
   const promised = new Map<string, unknown>(header === null ? [] : [[header, headers[header]]])
   const source: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
   let checksum: Checksum | null = null

@@ -46,7 +46,7 @@ const makers: Readonly<Record<string, () => Digest>> = {
  * Returns the checksum that the request promises in a header or trailer, or null.
  * @throws NotImplemented for an algorithm the stand-in does not know
  */
-export function promisedChecksum(headers: IncomingHttpHeaders): string | null {
+export function findPromisedChecksum(headers: IncomingHttpHeaders): string | null {
   const ignored = [`${PREFIX}mode`, `${PREFIX}type`]
   const named = Object.keys(headers).filter((name) => name.startsWith(PREFIX) && !ignored.includes(name))
   const trailer = headers['x-amz-trailer']

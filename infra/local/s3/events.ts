@@ -12,7 +12,7 @@ const encodeKey = (key: string) =>
  * Creates the notification S3 sends for a created object (S3 user guide, 'Event message structure', version 2.1). Built
  * again it is the same, sequencer included, as a redelivery is.
  */
-export const createdEvent = (bucket: string, object: StoredObject, region: string): S3Event => ({
+export const buildCreatedEvent = (bucket: string, object: StoredObject, region: string): S3Event => ({
   Records: [
     {
       eventVersion: '2.1',

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { failure } from '../stand-in/failure.ts'
 import { readUpload } from './body.ts'
-import { type Bucketry, type Call, keptHeaders, notImplemented, quote, refuseUnknown } from './request.ts'
+import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quote, refuseUnknown } from './request.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /** Performs PutObject, with the checksums and the framing the SDK sends, and `If-None-Match: *`. */
@@ -13,7 +13,7 @@ export async function putObject(buckets: Bucketry, { request, response, bucket, 
     throw notImplemented('If-None-Match other than *')
   const upload = readUpload(request)
   const object = await buckets.store.put(bucket, key, upload.bytes, () => ({
-    headers: keptHeaders(headers),
+    headers: pickStoredHeaders(headers),
     checksum: upload.checksum(),
     event: 'ObjectCreated:Put',
     onlyIfNew: headers['if-none-match'] === '*',

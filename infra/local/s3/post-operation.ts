@@ -3,7 +3,7 @@ import { failure } from '../stand-in/failure.ts'
 import { document, element } from '../stand-in/xml.ts'
 import { readForm } from './multipart.ts'
 import { checkPolicy, type SizeRange } from './policy.ts'
-import { type Bucketry, type Call, keptHeaders, notImplemented, quote, refuseUnknown } from './request.ts'
+import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quote, refuseUnknown } from './request.ts'
 
 const FILENAME = /\$\{filename\}/g
 
@@ -34,7 +34,7 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
   const [signer = ''] = fields.get('x-amz-credential')?.split('/') ?? []
   demandObject(buckets.guard, signer, 'PUT', bucket, key)
   const object = await buckets.store.put(bucket, key, within(range, file.bytes), () => ({
-    headers: keptHeaders(Object.fromEntries(fields)),
+    headers: pickStoredHeaders(Object.fromEntries(fields)),
     checksum: null,
     event: 'ObjectCreated:Post',
   }))

@@ -58,7 +58,9 @@ const KEPT_HEADERS = [
 const META = 'x-amz-meta-'
 
 /** Returns the headers, or form fields, that are kept with an object and given back with it. */
-export function keptHeaders(given: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+export function pickStoredHeaders(
+  given: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   const kept = Object.entries(given).flatMap(([name, value]) =>
     typeof value === 'string' && (KEPT_HEADERS.includes(name) || name.startsWith(META)) ? [[name, value] as const] : [],
   )

@@ -6,7 +6,7 @@ import { asFailure, failure, isFailure } from '../stand-in/failure.ts'
 import { type Exchange, isSigned, serve } from '../stand-in/server.ts'
 import { errorDocument } from '../stand-in/xml.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
-import { createdEvent } from './events.ts'
+import { buildCreatedEvent } from './events.ts'
 import { createLayout, type Layout } from './layout.ts'
 import { describeAll, listObjects } from './list-operation.ts'
 import { deleteObject, getObject, headObject, putObject } from './object-operations.ts'
@@ -77,7 +77,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
 
   async function deliver(bucket: string, object: StoredObject): Promise<void> {
     try {
-      await onCreated(createdEvent(bucket, object, region))
+      await onCreated(buildCreatedEvent(bucket, object, region))
       await store.settle(bucket, object, true)
     } catch (error) {
       process.emitWarning(`The event of ${bucket}/${object.key} was not delivered: ${error}`)
@@ -150,7 +150,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       layout.bucketFolder(bucket)
       const object = await store.find(bucket, key)
       if (object === null) throw failure('NoSuchKey', 'The specified key does not exist.', { status: 404 })
-      await onCreated(createdEvent(bucket, object, region))
+      await onCreated(buildCreatedEvent(bucket, object, region))
     },
   }
 }

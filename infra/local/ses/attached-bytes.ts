@@ -2,7 +2,7 @@
  * Returns the bytes of every attachment of a raw mail (RFC 2045, 2046), exactly as they were sent, in the order in
  * which `postal-mime` names attachments; it itself hands out calendars rewritten and lines with other ends.
  */
-export function attachedBytes(raw: Uint8Array): Uint8Array[] {
+export function readAttachmentBytes(raw: Uint8Array): Uint8Array[] {
   return leavesOf(Buffer.from(raw).toString('latin1')).filter(isAttachment).map(decoded)
 }
 

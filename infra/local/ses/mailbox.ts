@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { hasCode, replaceFile } from '../stand-in/files.ts'
-import { attachedBytes } from './attached-bytes.ts'
+import { readAttachmentBytes } from './attached-bytes.ts'
 import { addressesOf, type Envelope } from './envelope.ts'
 
 /** A mail as the workbench shows it; `to` and `bcc` are the envelope's. */
@@ -73,7 +73,7 @@ export function openMailbox(folder: string): Mailbox {
     const bytes = await raw(id)
     if (bytes === null) return null
     const sidecar: Sidecar = JSON.parse(await readFile(`${files.get(id)}.json`, 'utf8'))
-    const described = describe(sidecar, await parse(bytes), attachedBytes(bytes))
+    const described = describe(sidecar, await parse(bytes), readAttachmentBytes(bytes))
     parsed.set(id, described)
     return described
   }
@@ -103,7 +103,7 @@ export function openMailbox(folder: string): Mailbox {
       const bytes = await raw(id)
       if (bytes === null) return null
       const found = (await parse(bytes)).attachments[index]
-      const content = attachedBytes(bytes)[index]
+      const content = readAttachmentBytes(bytes)[index]
       if (found === undefined || content === undefined) return null
       return { filename: found.filename ?? '', contentType: found.mimeType, bytes: content }
     },

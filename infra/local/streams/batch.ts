@@ -60,14 +60,14 @@ export async function deliver(records: readonly DynamoDBRecord[], options: Batch
 /** Returns the position of the first failure in a batch, or null. */
 function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { index: number; error: string } | null {
   if (!outcome.ok) return { index: 0, error: outcome.error.errorMessage }
-  const failures = new Set(failedItems(outcome.payload))
+  const failures = new Set(readFailedItems(outcome.payload))
   if (failures.size === 0) return null
   const index = batch.findIndex((record) => failures.has(record.dynamodb?.SequenceNumber ?? ''))
   return { index: Math.max(0, index), error: 'The function reported it as failed' }
 }
 
 /** Returns the identifiers of a partial failure; an empty one means the whole batch, as Lambda takes it. */
-export function failedItems(payload: unknown): string[] {
+export function readFailedItems(payload: unknown): string[] {
   if (typeof payload !== 'object' || payload === null || !('batchItemFailures' in payload)) return []
   const { batchItemFailures } = payload
   if (!Array.isArray(batchItemFailures)) return []

@@ -5,7 +5,7 @@ import type { Mail } from '../ses/ses.ts'
 export const ToldOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
 
 /** Builds the event that SES sends about a mail by EventBridge, with the tags of its header. */
-export function toldOf({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof ToldOrder>) {
+export function buildMailEvent({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof ToldOrder>) {
   const tags = (headers['x-ses-message-tags'] ?? '').split(',').flatMap((tag) => {
     const [name = '', value = ''] = tag.trim().split('=')
     return name ? [[name, [value]] as const] : []

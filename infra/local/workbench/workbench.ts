@@ -11,7 +11,7 @@ import type { Rights } from '../rights/rights.ts'
 import type { LocalS3 } from '../s3/s3.ts'
 import type { LocalSes } from '../ses/ses.ts'
 import type { Accounts } from './accounts.ts'
-import { ToldOrder, toldOf } from './mail-told.ts'
+import { buildMailEvent, ToldOrder } from './mail-told.ts'
 import { createRouter, json, type Routes, refusal, type WorkbenchReply } from './router.ts'
 
 export interface WorkbenchServices {
@@ -101,7 +101,7 @@ const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
     const order = await request.json(ToldOrder)
     const found = (await mail.mails()).find((one) => one.id === request.params['id'])
     if (!found) throw refusal(404, 'There is no such mail')
-    const event = toldOf(found, order)
+    const event = buildMailEvent(found, order)
     if (!jobs.mailTold(event)) throw refusal(404, 'No job is told of mails')
     return json(event)
   },

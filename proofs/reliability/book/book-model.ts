@@ -70,7 +70,7 @@ export function pay(
 }
 
 /** Returns the payment date of a booking: the day of the file that ordered this amount, else that of the bank. */
-export const paidOn = ({ file }: Doc, amount: number, today: LocalDate): LocalDate =>
+export const paymentDateOf = ({ file }: Doc, amount: number, today: LocalDate): LocalDate =>
   file?.amount === amount ? file.day : today
 
 /** Takes the last payment back, or the last of an amount. */

@@ -205,7 +205,8 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const found = model.tell(doc, today, isOut ? amount : -amount)
     expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
     if (found === 'expected' && unbooked) unbooked.bookedOn = today
-    if (found === 'news') model.pay(doc, today, { amount, day: model.paidOn(doc, amount, today), bookedOn: today })
+    if (found === 'news')
+      model.pay(doc, today, { amount, day: model.paymentDateOf(doc, amount, today), bookedOn: today })
   }
 
   /** Books an outgoing payment for a paid document a second time: a doubt that books nothing. */

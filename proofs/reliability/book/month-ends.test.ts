@@ -202,7 +202,7 @@ it('month after month adds up, through transfers, bounces, credits and debts', a
     await world.correct(people.steady.user.id, index % 2 === 0 ? 30 : -10)
     if (index % 4 === 0) await world.correct(people.clawedBack.user.id, -250)
     if (index % 8 === 2) {
-      await world.owed(people.clawedBack.user.id, Array(45).fill(100), addDays(month, 9))
+      await world.postOpenItems(people.clawedBack.user.id, Array(45).fill(100), addDays(month, 9))
       await world.correct(people.clawedBack.user.id, -2_500)
     }
     return byHand

@@ -104,7 +104,7 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'registration: no fee arises',
     file: `${SALES}/fees/lead-fees.ts`,
-    find: "[condition(none, () => changedMeanwhile('deze afspraak'))]",
+    find: "[condition(none, () => editConflict('deze afspraak'))]",
     replace: '[]',
     tests: fees('does not come beside the sale when it arises meanwhile'),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Action } from '../../access.ts'
-import { created, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
+import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, orNull, person } from './fields.ts'
 
 /** Records that one run may change. */
@@ -10,7 +10,7 @@ export const MOST_CHANGED = 500
 export const UNDO_MINUTES = 10
 
 /** Records to change, each with the version that was shown; one changed since is skipped. */
-export const changedRows = (most = MOST_CHANGED) =>
+export const rowsToChange = (most = MOST_CHANGED) =>
   z
     .array(z.object({ id: z.string().min(1).max(128), version: z.int().min(0) }))
     .min(1, 'Kies ten minste één rij')
@@ -88,7 +88,7 @@ export const bulkCalls = <
       idempotent: true,
       bodyBytes,
       body,
-      result: created(run),
+      result: creation(run),
     },
     changesRun: {
       summary: 'How far a run is, and until when it can be undone',
@@ -122,7 +122,7 @@ export const bulkCalls = <
       allow,
       idempotent: true,
       params: idParam,
-      result: created(run),
+      result: creation(run),
     },
   }) as const satisfies Record<string, Endpoint>
 

@@ -16,7 +16,7 @@ export type Result =
 /** Declares a JSON reply, 200. */
 export const ok = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 200, schema }) as const
 /** Declares a JSON reply about a created record, 201. */
-export const created = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 201, schema }) as const
+export const creation = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 201, schema }) as const
 /** Declares a bounded list: a JSON array, its next page named by a `Link` header (rulings 12). */
 export const page = <const S extends z.ZodType>(item: S) =>
   ({ kind: 'page', status: 200, schema: z.array(item) }) as const

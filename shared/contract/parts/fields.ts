@@ -46,16 +46,16 @@ export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
   orAbsent(written(max), { ...meaning, 'x-multi-line': true })
 
 /** Makes a required text on one line, with the message shown when it is missing. */
-export const requiredText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
+export const requireText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
 
 /** Makes a required text of several lines. */
-export const requiredLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
+export const requireLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
 
 const visible = /[^\p{C}\p{Z}\p{M}]/u
 
 /** Makes a name of people or teams, with the message shown when nothing of it is visible. */
 export const nameText = (message: string) =>
-  requiredText(message, 80)
+  requireText(message, 80)
     .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
     .refine((name) => !name.includes('\t'), 'Gebruik geen onzichtbare tekens')
 
@@ -165,7 +165,7 @@ export const person = z.object({ id: z.string(), firstName: z.string(), lastName
 export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 
 /** A customer's consent to be called: its source and date. */
-export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
+export const Consent = z.object({ source: requireText('Vul in hoe de toestemming is gegeven'), date: localDate() })
 export type Consent = z.output<typeof Consent>
 
 /** Date since when a phone number must not be called, and the source of that (rulings 32). */

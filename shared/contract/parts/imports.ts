@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { addDays, type Instant, type LocalDate, localDateOf } from '../../time.ts'
-import { instant, orNull, person, requiredText } from './fields.ts'
+import { instant, orNull, person, requireText } from './fields.ts'
 
 /**
  * One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. A
@@ -163,7 +163,7 @@ const isSpreadsheet = (filename: string) =>
 
 /** A file that a browser is about to post straight to the bucket. */
 export const FileToSend = z.object({
-  filename: requiredText('Kies een bestand')
+  filename: requireText('Kies een bestand')
     .refine(isSpreadsheet, `Alleen ${spreadsheet.extensions.join(', ')} kan worden verwerkt`)
     .meta({ examples: ['klantenbestand.xlsx'], 'x-not-stored': true }),
   /** In bytes. */

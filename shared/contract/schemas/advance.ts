@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant, orNull, person, requiredText } from '../parts/fields.ts'
+import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { CommissionFilter } from './commissions.ts'
 import { saleStatus, saleStatuses } from './sale-form.ts'
 
@@ -27,8 +27,8 @@ const advanceSetting = {
   ownInvoiceNumbers: z
     .array(
       z.object({
-        userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
-        number: requiredText('Vul het factuurnummer in', 50),
+        userId: requireText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+        number: requireText('Vul het factuurnummer in', 50),
       }),
     )
     .max(MAX_OWN_INVOICES)

@@ -12,7 +12,7 @@ import {
   orNull,
   person,
   phoneExamples,
-  requiredText,
+  requireText,
   teamId,
   teamSummary,
   text,
@@ -67,8 +67,8 @@ const details = {
 
 /** Body that books an appointment; date and time are wall time in Amsterdam (rulings 24). */
 export const NewAppointment = z.object({
-  customerName: requiredText('Klantnaam is verplicht'),
-  customerPhone: requiredText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
+  customerName: requireText('Klantnaam is verplicht'),
+  customerPhone: requireText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
   appointmentDate: localDate('Datum is verplicht'),
   appointmentTime: localTime('Tijd is verplicht'),
   ...details,
@@ -77,7 +77,7 @@ export type NewAppointment = z.output<typeof NewAppointment>
 
 /** The form asks the same in its own words (rulings 26). */
 export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).extend({
-  customerName: requiredText('Naam van de klant is verplicht'),
+  customerName: requireText('Naam van de klant is verplicht'),
   teamId: teamId.nullish(),
 })
 

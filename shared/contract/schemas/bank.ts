@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant, orNull, person, requiredText } from '../parts/fields.ts'
+import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { invoiceStatuses } from './invoice-form.ts'
 
 /** Ways in which a booking was matched to an invoice. */
@@ -64,8 +64,8 @@ export type BookingTask = (typeof bookingTasks)[number]
 
 /** Name of a booking's match with one document. */
 export const matchFields = z.object({
-  booking: requiredText('Kies een boeking', 20),
-  invoiceId: requiredText('Kies een factuur', 128),
+  booking: requireText('Kies een boeking', 20),
+  invoiceId: requireText('Kies een factuur', 128),
 })
 export type MatchName = z.output<typeof matchFields>
 

@@ -6,7 +6,7 @@ import {
   optionalDate,
   orNull,
   person,
-  requiredText,
+  requireText,
   teamId,
   teamSummary,
   text,
@@ -52,7 +52,7 @@ export const hours = z
   .meta({ examples: [1.5, 0.5] })
 
 const projectType = z.enum(projectTypes, 'Kies een soort werk')
-export const userId = requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' })
+export const userId = requireText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' })
 
 /** Hours of a person on one day for one kind of work; a day has at most one entry of each kind. */
 export const TimeEntry = z.object({
@@ -153,7 +153,7 @@ export const CostCategory = z.object({
 export type CostCategory = z.output<typeof CostCategory>
 
 export const NewCostCategory = z.object({
-  name: requiredText('Naam is verplicht', 80).meta({ 'x-unique': true }),
+  name: requireText('Naam is verplicht', 80).meta({ 'x-unique': true }),
   description: text(200),
   isActive: z.boolean().optional(),
 })
@@ -190,7 +190,7 @@ export const FixedCost = z.object({
 export type FixedCost = z.output<typeof FixedCost>
 
 export const NewFixedCost = z.object({
-  categoryId: requiredText('Kies een categorie', 128).meta({ 'x-refers-to': '/api/cost-categories' }),
+  categoryId: requireText('Kies een categorie', 128).meta({ 'x-refers-to': '/api/cost-categories' }),
   /** For a person, or a team, or with neither for the organisation. */
   userId: text(128, { 'x-refers-to': '/api/users' }),
   teamId: teamId.nullish().meta({ 'x-instead-of': 'userId' }),

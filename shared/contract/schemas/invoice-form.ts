@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isEuros } from '../../money.ts'
-import { lines, localDate, requiredText, text } from '../parts/fields.ts'
+import { lines, localDate, requireText, text } from '../parts/fields.ts'
 
 /** Statuses of an invoice; 'overdue' is none of them, as it follows from the date (rulings 44). */
 export const invoiceStatuses = ['concept', 'in_behandeling', 'betaald', 'cancelled'] as const
@@ -50,7 +50,7 @@ export const lineQuantity = z
 
 /** A line as it is entered; the server computes its amounts (rulings 41). */
 export const NewInvoiceLine = z.object({
-  description: requiredText('Omschrijving is verplicht'),
+  description: requireText('Omschrijving is verplicht'),
   quantity: lineQuantity.default(1),
   /** In euros, without VAT. */
   unitPrice: z
@@ -76,9 +76,9 @@ export const firstInvoiceDate = (today: string): string => `${Number(today.slice
 
 /** Body of a new invoice (spec §5); totals in a body are ignored (rulings 41). */
 export const NewInvoice = z.object({
-  partnerCompanyId: requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
+  partnerCompanyId: requireText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
   /** Description of the work or goods. */
-  description: requiredText('Omschrijving is verplicht'),
+  description: requireText('Omschrijving is verplicht'),
   invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
   /** With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default. */
   dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),

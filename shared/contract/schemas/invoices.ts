@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant, localDate, orNull, person, requiredText } from '../parts/fields.ts'
+import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
 import {
   canonical,
@@ -228,7 +228,7 @@ export type InvoiceMail = z.output<typeof InvoiceMail>
 
 /** Kind of mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
 export const SendInvoiceEmail = z.object({
-  invoiceId: requiredText('Kies een factuur', 128),
+  invoiceId: requireText('Kies een factuur', 128),
   /** To the partner unless it says otherwise. */
   kind: z.enum(invoiceMailKinds).optional(),
   /** True when the caller believes that no mail went out; if one did, the answer is a 409 and no second mail. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant, localDate, orNull, person, requiredText } from '../parts/fields.ts'
+import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 import { withQuestions } from './advance.ts'
 import { vatRate } from './invoice-form.ts'
 import { vatSchemes } from './partners.ts'
@@ -11,7 +11,7 @@ export const MAX_RUN_DAYS = 366
 /** Partners and period of a run; it invoices their commissions and corrections of that period. */
 const runFields = z.object({
   partnerIds: z
-    .array(requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }))
+    .array(requireText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }))
     .min(1, 'Kies minstens één partner')
     .max(MAX_PARTNERS, `Hoogstens ${MAX_PARTNERS} partners`),
   from: localDate('Vul een begindatum in').meta({ examples: ['2026-10-01', '2026-09-01'] }),

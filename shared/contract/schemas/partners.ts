@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
-import { instant, localDate, orNull, person, phoneExamples, requiredText, seen, text } from '../parts/fields.ts'
+import { instant, localDate, orNull, person, phoneExamples, requireText, seen, text } from '../parts/fields.ts'
 
 /** When an invoice is to be paid (spec §3). */
 export const paymentTerms = ['30_days', '48_hours'] as const
@@ -97,7 +97,7 @@ export const bankAccount = identifier(
 )
 
 /** Makes a required address, lower-case; an empty one is reported as missing. */
-export const requiredEmail = (message: string) =>
+export const requireEmail = (message: string) =>
   z
     .string({ error: message })
     .trim()
@@ -109,15 +109,15 @@ export const requiredEmail = (message: string) =>
 
 /** Where a company is. */
 export const companyAddress = {
-  address: requiredText('Adres is verplicht'),
-  postalCode: requiredText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
-  city: requiredText('Plaats is verplicht'),
+  address: requireText('Adres is verplicht'),
+  postalCode: requireText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
+  city: requireText('Plaats is verplicht'),
 }
 
 /** Body of a new partner (spec §5). */
 export const NewPartner = z.object({
-  name: requiredText('Naam is verplicht'),
-  email: requiredEmail('E-mail is verplicht'),
+  name: requireText('Naam is verplicht'),
+  email: requireEmail('E-mail is verplicht'),
   ...companyAddress,
   kvkNumber,
   vatNumber,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isEuros } from '../../money.ts'
-import { instant, orNull, person, requiredLines, requiredText, text } from '../parts/fields.ts'
+import { instant, orNull, person, requireLines, requireText, text } from '../parts/fields.ts'
 import { month, payees } from './commissions.ts'
 import { providers, saleStatuses } from './sale-form.ts'
 import { Explanation } from './sales.ts'
@@ -27,7 +27,7 @@ export type Adjustment = z.output<typeof Adjustment>
 const LARGE = 'Vul een bedrag van hoogstens € 100.000 in'
 
 export const NewAdjustment = z.object({
-  userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+  userId: requireText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
   /** Euros, signed. */
   amount: z
     .number('Vul een bedrag in')
@@ -36,7 +36,7 @@ export const NewAdjustment = z.object({
     .refine((value) => value !== 0, 'Vul een bedrag in')
     .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
     .meta({ examples: [-85] }),
-  reason: requiredLines('Vul een reden in', 500),
+  reason: requireLines('Vul een reden in', 500),
   /** The row that it is about. */
   commissionId: text(128),
 })
@@ -50,7 +50,7 @@ export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> 
 }
 
 export const NewRepayment = z.object({
-  userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+  userId: requireText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
   /** Euros above 0, at most their debt. */
   amount: z
     .number('Vul een bedrag in')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant, localDate, orNull, person, requiredText } from '../parts/fields.ts'
+import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 
 /** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
 export const MAX_NAMED_INVOICES = 500
@@ -11,7 +11,7 @@ export const NO_ROOM = `In één bestand gaan ${MAX_PAYMENTS} facturen`
 /** Body of a payment file: its invoices, and the day on which the bank pays them. */
 export const NewPaymentFile = z.object({
   invoiceIds: z
-    .array(requiredText('Kies een factuur', 128))
+    .array(requireText('Kies een factuur', 128))
     .min(1, 'Kies minstens één factuur')
     .max(MAX_NAMED_INVOICES, `Hoogstens ${MAX_NAMED_INVOICES} facturen`)
     .meta({ 'x-not-stored': true }),

@@ -8,7 +8,7 @@ import {
   optionalDate,
   optionalEmail,
   phoneExamples,
-  requiredText,
+  requireText,
   seen,
   text,
 } from '../parts/fields.ts'
@@ -120,10 +120,10 @@ const ean = z
 export const isDoubtfulEan = (value: string | null | undefined): boolean => Boolean(value) && !isEan(value as string)
 
 const addressFields = {
-  address: requiredText('Adres is verplicht'),
-  houseNumber: requiredText('Huisnummer is verplicht', 20),
-  postalCode: requiredText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
-  city: requiredText('Plaats is verplicht'),
+  address: requireText('Adres is verplicht'),
+  houseNumber: requireText('Huisnummer is verplicht', 20),
+  postalCode: requireText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
+  city: requireText('Plaats is verplicht'),
   eanElectricity: ean,
   eanGas: ean,
 }
@@ -145,10 +145,10 @@ export const NewSale = z.object({
   appointmentId: text(128),
   leadId: text(128),
   contractId: text(128),
-  customerName: requiredText('Klantnaam is verplicht'),
+  customerName: requireText('Klantnaam is verplicht'),
   companyName: text(),
   customerEmail: optionalEmail,
-  customerPhone: requiredText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
+  customerPhone: requireText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
   ...addressFields,
   additionalAddresses: z.array(AdditionalAddress).max(MAX_ADDRESSES).optional(),
   provider,
@@ -157,13 +157,13 @@ export const NewSale = z.object({
   market: z.enum(appointmentTypes, 'Kies particulier of zakelijk'),
   contractStartDate: optionalDate,
   contractEndDate: optionalDate,
-  salesDockId: requiredText('SalesDock ID is verplicht', 60).meta({ 'x-unique': true }),
+  salesDockId: requireText('SalesDock ID is verplicht', 60).meta({ 'x-unique': true }),
   /** m³ a year. */
   gasUsage: usage,
   /** kWh a year. */
   electricityUsage: usage,
   iban,
-  bankAccountHolder: requiredText('Rekeninghouder is verplicht'),
+  bankAccountHolder: requireText('Rekeninghouder is verplicht'),
   /** Today unless given; never in the future. */
   saleDate: localDate()
     .meta({ examples: ['2026-10-05', '2026-10-06'] })

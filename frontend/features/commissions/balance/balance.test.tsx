@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { invoicedPerson } from '../../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../../testing/invoiced.ts'
 import { type MoneyWorld, moneyWorld } from '../../../../testing/money.ts'
 import type { Person } from '../../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, sent } from '../../../testing/browser.tsx'
@@ -32,7 +32,7 @@ const panel = () => screen.findByRole('complementary', { name: 'Maandoverzicht' 
 /** Makes an agent whose partner's invoice was paid, followed by a correction. */
 async function paidAgent() {
   const user = await world.agent()
-  const pay = await invoicedPerson(world, user.id)
+  const pay = await startInvoicing(world, user.id)
   await world.ready(user.id)
   const invoiceNumber = await pay({ from: '2026-10-01', to: '2026-10-31' })
   await world.correct(user.id, -55)

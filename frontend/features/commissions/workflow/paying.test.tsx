@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../../testing/commissions.ts'
-import { invoicedPerson } from '../../../../testing/invoiced.ts'
+import { startInvoicing } from '../../../../testing/invoiced.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
 import { box, button, dialogOf, row, told } from '../../../testing/queries.ts'
 
@@ -46,7 +46,7 @@ test('a selection is paid after showing amounts, payees, ways of payment and row
     employmentType: 'zzp',
   })
   const partnered = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' })
-  await invoicedPerson(world, partnered.id)
+  await startInvoicing(world, partnered.id)
   await ready('Molen Een', 95)
   await ready('Molen Twee', 120, { agentId: zzp.id })
   await ready('Molen Drie', 85, { agentId: partnered.id })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { now } from '../../../../shared/time.ts'
-import { issuedInvoice } from '../../../../testing/issued.ts'
+import { buildIssuedInvoice } from '../../../../testing/issued.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
@@ -551,7 +551,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
 })
 
 test('an admin revokes the links of earlier mails, after a question', async () => {
-  const { supplier, customer } = issuedInvoice()
+  const { supplier, customer } = buildIssuedInvoice()
   const { id, invoiceNumber } = await sentInvoice({}, { acceptanceDays: 14, supplier, customer })
   const { linkTo } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
   const token = new URL(await linkTo({ id, invoiceNumber }, 0, '2026-12-07' as never)).pathname.split('/').at(-1)

@@ -6,7 +6,7 @@ import {
   invoiceStatusLabels,
   invoiceTypeLabels,
 } from '../../../../shared/contract/schemas/invoices.ts'
-import { lapsedOffer } from '../../../../shared/invoice-steps.ts'
+import { explainLapsedOffer } from '../../../../shared/invoice-steps.ts'
 import { paymentFilePage } from '../../../domains/addresses.ts'
 import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
@@ -69,7 +69,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
   const [isPaying, setPaying] = useState(false)
   const steps = manages ? stepsOf(invoice) : []
-  const lapsed = manages && invoice.isEditable ? lapsedOffer(invoice, today()) : null
+  const lapsed = manages && invoice.isEditable ? explainLapsedOffer(invoice, today()) : null
 
   function press(to: InvoiceStatus): unknown {
     if (to === 'betaald') return setPaying(true)
