@@ -25,8 +25,11 @@ export async function run(): Promise<Row[]> {
     const customers = await runtime.json<{ customerName: string; customerPhone: string }[]>(
       ...(['GET', `/api/appointments?limit=${WORDS}`, undefined, session] as const),
     )
-    const words = customers.map(({ customerName, customerPhone }, index) =>
-      index % 2 === 0 ? (customerName.split(' ').at(-1) ?? customerName) : customerPhone,
+    // Each word once, as the browser keeps the results of one that comes again.
+    const words = new Set(
+      customers.map(({ customerName, customerPhone }, index) =>
+        index % 2 === 0 ? (customerName.split(' ').at(-1) ?? customerName) : customerPhone,
+      ),
     )
     const page = await browser.newPage()
     await page.goto(`${runtime.url}/favicon.svg`)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { searchStream } from '../../testing/search.ts'
@@ -295,6 +295,19 @@ test('the palette finds a lead within reach and opens it, and searches none with
   await other.user.keyboard('{Control>}k{/Control}')
   await other.user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'spaander')
   expect(await screen.findByText('Niets gevonden')).toBeTruthy()
+})
+
+test('another text in the palette hides the results of the one before at once', async () => {
+  const { user, person } = await open('/security')
+  const body = { customerName: 'Wasserij Witteman' }
+  await world.call('POST', '/api/leads', { as: await world.session(person), body })
+  await index.deliver()
+  await user.keyboard('{Control>}k{/Control}')
+  const input = await screen.findByRole('combobox', { name: 'Snel zoeken' })
+  fireEvent.change(input, { target: { value: 'witteman' } })
+  await screen.findByRole('option', { name: /Wasserij Witteman/ })
+  fireEvent.change(input, { target: { value: 'onbekende' } })
+  expect(screen.queryByRole('option', { name: /Wasserij Witteman/ })).toBeNull()
 })
 
 test('a failed count or search shows an error, and the palette retries', async () => {

@@ -28,6 +28,7 @@ export const useFoundInvoices = (text: string) =>
 /**
  * Returns what `ask` finds for a text once typing pauses, or `nothing` while the text is too short or the person may not
  * search. While typing continues, the results of the shorter text stay, so that no item moves away under a click.
+ * Those of another text go at once.
  */
 function useFound<Found>(
   endpoint: Pick<Endpoint, 'path'>,
@@ -39,7 +40,8 @@ function useFound<Found>(
   const typed = text.trim().slice(0, LONGEST_QUERY).trim()
   const paused = usePaused(typed, PAUSE_MS)
   const isSearched = useCan(action) && typed.length >= SHORTEST_WORD
-  const searched = isSearched && paused.length >= SHORTEST_WORD ? paused : ''
+  const isContinued = typed.startsWith(paused) || paused.startsWith(typed)
+  const searched = isSearched && isContinued && paused.length >= SHORTEST_WORD ? paused : ''
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: [endpoint.path, 'found', searched],
     queryFn: ({ signal }) => ask(searched, signal),
