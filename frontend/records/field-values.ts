@@ -1,5 +1,6 @@
 import { type Field, type Fields, fieldsIn, type Own } from '../../shared/fields/field.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../lib/format.ts'
+import { monthlyText, usageText } from './energy.ts'
 
 /** Formats the value of a field for a reader; `leeg` without one. */
 export function fieldText({ format }: Field, value: unknown): string {
@@ -9,6 +10,9 @@ export function fieldText({ format }: Field, value: unknown): string {
   if (format === 'moment') return formatDateTime(String(value))
   if (format === 'count') return formatNumber(Number(value))
   if (format === 'money') return formatMoney(Number(value))
+  if (format === 'flag') return value ? 'ja' : 'nee'
+  if (format === 'amount') return monthlyText(String(value)) ?? ''
+  if (format === 'usage') return usageText(String(value)) ?? ''
   return format === 'name' ? nameOf(value as Named) : String(value)
 }
 

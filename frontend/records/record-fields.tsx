@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { type Field, type Fields, fieldsIn, type Labels, shortLabel } from '../../shared/fields/field.ts'
 import { Select } from '../ui/choices/select.tsx'
 import { DateField } from '../ui/dates/date-field.tsx'
+import { TimeField } from '../ui/dates/time-field.tsx'
 import { type BoundField, FormField } from '../ui/fields/form.tsx'
 import { NumberInput } from '../ui/fields/number-input.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
@@ -42,6 +43,8 @@ const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   postcode: { autoCapitalize: 'characters' },
   code: { spellCheck: false },
+  amount: { inputMode: 'decimal', start: '€' },
+  usage: { inputMode: 'decimal' },
 }
 
 function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { rows, max, ...input }: Extra) {
@@ -50,6 +53,7 @@ function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { row
   if (typeof format === 'object') return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" />
   if (format === 'lines') return <TextArea {...text} {...(rows === undefined ? {} : { rows })} />
   if (format === 'day') return <DateField {...text} {...(max === undefined ? {} : { max })} />
+  if (format === 'time') return <TimeField {...text} />
   return <TextInput {...inputs[format]} {...input} {...text} />
 }
 

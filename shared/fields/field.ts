@@ -3,14 +3,19 @@ import { type Action, type Actor, can, seesPersonalData } from '../access.ts'
 /** Stored words of a choice with their labels. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Kinds of text, which differ in how they are typed and shown. */
-type TextFormat = 'text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'day' | 'moment'
+/**
+ * Kinds of text, which differ in how they are typed and shown; an `amount` and a `usage` are typed freely, and shown with
+ * their unit where they are numbers.
+ */
+type TextFormat =
+  | ('text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'amount' | 'usage')
+  | ('day' | 'time' | 'moment')
 
 /**
- * Format of a value: a choice has its labels, `name` is the name of a person or team, and every place formats an `own`
- * value itself.
+ * Format of a value: a choice has its labels, `name` is the name of a person or team, a `flag` is yes or no, and every
+ * place formats an `own` value itself.
  */
-export type Format = TextFormat | 'count' | 'money' | 'name' | 'own' | Labels
+export type Format = TextFormat | 'count' | 'money' | 'flag' | 'name' | 'own' | Labels
 
 /** Place that draws a field by hand: in another order, or with a control or value of its own. */
 export interface Own<Place extends string = string> {
@@ -52,9 +57,11 @@ type FormatOf<Value> = [Value] extends [string]
     : { readonly format: Readonly<Record<Value, string>> | 'own' }
   : [Value] extends [number]
     ? { readonly format: 'count' | 'money' | 'own' }
-    : [Value] extends [{ readonly firstName: string } | { readonly name: string }]
-      ? { readonly format: 'name' | 'own' }
-      : { readonly format: 'own' }
+    : [Value] extends [boolean]
+      ? { readonly format: 'flag' | 'own' }
+      : [Value] extends [{ readonly firstName: string } | { readonly name: string }]
+        ? { readonly format: 'name' | 'own' }
+        : { readonly format: 'own' }
 
 /**
  * Descriptions that a record needs: one of each field in `Shown`, a group of the form for each in `Typed`, and for a
