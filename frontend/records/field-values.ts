@@ -16,9 +16,13 @@ export function fieldText({ format }: Field, value: unknown): string {
   return format === 'name' ? nameOf(value as Named) : String(value)
 }
 
-type Named = { readonly firstName: string; readonly lastName: string } | { readonly name: string }
+/** A person or team, or the name itself where a history has no more. */
+type Named = string | { readonly firstName: string; readonly lastName: string } | { readonly name: string }
 
-const nameOf = (one: Named) => ('name' in one ? one.name : fullName(one))
+function nameOf(one: Named): string {
+  if (typeof one === 'string') return one
+  return 'name' in one ? one.name : fullName(one)
+}
 
 /** Returns the place of a field, also where that draws it by hand. */
 const placeOf = (place: string | Own | null | undefined) => (typeof place === 'object' ? place?.own : place)

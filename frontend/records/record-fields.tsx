@@ -51,11 +51,17 @@ function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { row
   if (format === 'count') return <NumberInput {...input} {...(bound as BoundField<number | null>)} />
   const text = bound as BoundField<string>
   if (typeof format === 'object') return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" />
-  if (format === 'lines') return <TextArea {...text} {...(rows === undefined ? {} : { rows })} />
-  if (format === 'day') return <DateField {...text} {...(max === undefined ? {} : { max })} />
+  if (format === 'lines') return <TextArea {...text} {...withoutAbsent({ rows, maxLength: input.maxLength })} />
+  if (format === 'day') return <DateField {...text} {...withoutAbsent({ max })} />
   if (format === 'time') return <TimeField {...text} />
   return <TextInput {...inputs[format]} {...input} {...text} />
 }
+
+/** Leaves absent attributes out, so that controls keep their own. */
+const withoutAbsent = <A extends object>(attributes: A) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof A]?: NonNullable<A[Name]>
+  }
 
 const optionsOf = (labels: Labels) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appointmentFields } from '../../shared/fields/appointment.ts'
+import { contractFields } from '../../shared/fields/contract.ts'
 import { type Fields, fieldsIn, shortLabel } from '../../shared/fields/field.ts'
 import { leadFields } from '../../shared/fields/lead.ts'
 import { saleFields } from '../../shared/fields/sale.ts'
@@ -15,6 +16,7 @@ const described: Readonly<Record<string, Fields>> = {
   '/api/sales': saleFields,
   '/api/appointments': appointmentFields,
   '/api/leads': leadFields,
+  '/api/contracts': contractFields,
 }
 
 /** Fields of which the contract has one example. */
@@ -53,7 +55,10 @@ describe.each(Object.entries(described))('each field of %s', (path, fields) => {
     const told = new Set(
       entries.flatMap(({ changes }: { changes: { field: string }[] }) => changes.map((one) => one.field)),
     )
-    const file = await world.call('GET', `${path}/export?from=2026-01-01&to=2026-12-31`, { as })
+    const query = new URLSearchParams({ from: '2026-01-01', to: '2026-12-31' })
+    // Contracts are listed by their status.
+    if (after['salesStatus']) query.set('status', String(after['salesStatus']))
+    const file = await world.call('GET', `${path}/export?${query}`, { as })
     const rows: Record<string, string>[] = parse(Buffer.from(file.text, 'latin1'), {
       bom: true,
       delimiter: ';',

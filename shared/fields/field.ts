@@ -43,7 +43,7 @@ export interface Field {
   readonly list?: { readonly width: number; readonly dropOrder: number }
   /** Column of exports: `own` for one that the export makes by hand, `none` for a field that it leaves out. */
   readonly column?: 'own' | 'none'
-  /** Name under which the history shows a change of it, where that is another field; null where it never changes. */
+  /** Name under which the history shows a change of it, where that is another field; null where it shows none. */
   readonly history?: string | null
 }
 
