@@ -65,7 +65,8 @@ type FormatOf<Value> = [Value] extends [string]
 
 /**
  * Descriptions that a record needs: one of each field in `Shown`, a group of the form for each in `Typed`, and for a
- * field outside `Told` the field of the history that stands for it. What is missing does not compile.
+ * field outside `Told` the field of the history that stands for it; a record without a history has no `Told`. What is
+ * missing does not compile.
  */
 export type FieldsOf<
   Shown,
@@ -78,7 +79,9 @@ export type FieldsOf<
     FormatOf<NonNullable<Shown[Name]>> & { readonly card: Card | Own<Card> | null } & (Name extends Typed
       ? { readonly form: Group | Own<Group> }
       : { readonly form?: never }) &
-    (Name extends Told ? { readonly history?: never } : { readonly history: Told | null })
+    (Name extends Told | ([Told] extends [never] ? string : never)
+      ? { readonly history?: never }
+      : { readonly history: Told | null })
 }
 
 /** Returns the fields of a record with their names. */
