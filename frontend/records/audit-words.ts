@@ -1,6 +1,7 @@
-import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
+import { type Fields, type Format, fieldsIn } from '../../shared/fields/field.ts'
 import { euros as eurosOf, wholeCents } from '../../shared/money.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../lib/format.ts'
+import { monthlyText } from './energy.ts'
 
 /** Names of people and teams by id, as far as they are known. */
 export interface Names {
@@ -138,11 +139,14 @@ export const wordsOf = (fields: Fields): FieldsWords =>
   Object.fromEntries(
     fieldsIn(fields)
       .filter(([, { format }]) => format !== 'own')
-      .map(([name, { label, format }]) => [
-        name,
-        typeof format === 'object' ? [label, word(format)] : format === 'money' ? [label, money] : label,
-      ]),
+      .map(([name, { label, format }]) => [name, [label, readingFor(format)]]),
   )
+
+function readingFor(format: Format | undefined): Reading {
+  if (typeof format === 'object') return word(format)
+  if (format === 'money') return money
+  return format === 'amount' ? (value, names) => plain(value && monthlyText(String(value)), names) : plain
+}
 
 /** Returns the label of a field; undefined for one without words. */
 export const labelOf = (words: FieldWords | undefined): string | undefined =>

@@ -1,5 +1,6 @@
 import { type Field, type Fields, fieldsIn, type Own } from '../../shared/fields/field.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../lib/format.ts'
+import { monthlyText, usageText } from './energy.ts'
 
 /** Formats the value of a field for a reader; `leeg` without one. */
 export function fieldText({ format }: Field, value: unknown): string {
@@ -9,12 +10,19 @@ export function fieldText({ format }: Field, value: unknown): string {
   if (format === 'moment') return formatDateTime(String(value))
   if (format === 'count') return formatNumber(Number(value))
   if (format === 'money') return formatMoney(Number(value))
+  if (format === 'flag') return value ? 'ja' : 'nee'
+  if (format === 'amount') return monthlyText(String(value)) ?? ''
+  if (format === 'usage') return usageText(String(value)) ?? ''
   return format === 'name' ? nameOf(value as Named) : String(value)
 }
 
-type Named = { readonly firstName: string; readonly lastName: string } | { readonly name: string }
+/** A person or team, or the name itself where a history has no more. */
+type Named = string | { readonly firstName: string; readonly lastName: string } | { readonly name: string }
 
-const nameOf = (one: Named) => ('name' in one ? one.name : fullName(one))
+function nameOf(one: Named): string {
+  if (typeof one === 'string') return one
+  return 'name' in one ? one.name : fullName(one)
+}
 
 /** Returns the place of a field, also where that draws it by hand. */
 const placeOf = (place: string | Own | null | undefined) => (typeof place === 'object' ? place?.own : place)

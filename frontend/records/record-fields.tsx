@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { type Field, type Fields, fieldsIn, type Labels, shortLabel } from '../../shared/fields/field.ts'
 import { Select } from '../ui/choices/select.tsx'
 import { DateField } from '../ui/dates/date-field.tsx'
+import { TimeField } from '../ui/dates/time-field.tsx'
 import { type BoundField, FormField } from '../ui/fields/form.tsx'
 import { NumberInput } from '../ui/fields/number-input.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
@@ -42,16 +43,25 @@ const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   postcode: { autoCapitalize: 'characters' },
   code: { spellCheck: false },
+  amount: { inputMode: 'decimal', start: '€' },
+  usage: { inputMode: 'decimal' },
 }
 
 function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { rows, max, ...input }: Extra) {
   if (format === 'count') return <NumberInput {...input} {...(bound as BoundField<number | null>)} />
   const text = bound as BoundField<string>
   if (typeof format === 'object') return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" />
-  if (format === 'lines') return <TextArea {...text} {...(rows === undefined ? {} : { rows })} />
-  if (format === 'day') return <DateField {...text} {...(max === undefined ? {} : { max })} />
+  if (format === 'lines') return <TextArea {...text} {...withoutAbsent({ rows, maxLength: input.maxLength })} />
+  if (format === 'day') return <DateField {...text} {...withoutAbsent({ max })} />
+  if (format === 'time') return <TimeField {...text} />
   return <TextInput {...inputs[format]} {...input} {...text} />
 }
+
+/** Leaves absent attributes out, so that controls keep their own. */
+const withoutAbsent = <A extends object>(attributes: A) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof A]?: NonNullable<A[Name]>
+  }
 
 const optionsOf = (labels: Labels) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 

@@ -11,12 +11,15 @@ export const fieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string
 
 const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns the fields with a card whose value an element does not show; spaces and capitals do not count. */
+/** Returns the fields with a card whose value an element does not show; spaces, capitals and signs of flags do not count. */
 export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
   const shown = letters(element.textContent ?? '')
   const values = record as Readonly<Record<string, unknown>>
   return fieldsIn(fields)
-    .filter(([name, { card, format }]) => card !== null && format !== 'own' && (values[name] ?? null) !== null)
+    .filter(
+      ([name, { card, format }]) =>
+        card !== null && format !== 'own' && format !== 'flag' && (values[name] ?? null) !== null,
+    )
     .filter(([name, field]) => !shown.includes(letters(fieldText(field, values[name]))))
     .map(([name]) => name)
 }

@@ -1,4 +1,6 @@
 import { seesPersonalData } from '../../shared/access.ts'
+import { contractFields } from '../../shared/fields/contract.ts'
+import { withoutUnseen } from '../../shared/fields/field.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { streetOf } from '../../shared/street.ts'
 import { doNotCallsOf } from '../customers/service.ts'
@@ -36,10 +38,10 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
     const user = users.find((one) => one?.id === id)
     return user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
   }
-  const isPersonal = seesPersonalData(actor)
+  const unseen = withoutUnseen(actor, contractFields)
   return rows.map((row) => {
     const lead = row.leadId === undefined ? undefined : leads.get(row.leadId)
-    const { accountHolder: _, eanElectricity, eanGas, iban, ...told } = toldOf(row)
+    const { accountHolder: _, iban, ...told } = toldOf(row)
     return {
       ...row,
       ...told,
@@ -47,8 +49,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       // Older imports stored the number with the street as well.
       address: streetOf(row),
       saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
-      eanElectricity: isPersonal ? eanElectricity : undefined,
-      eanGas: isPersonal ? eanGas : undefined,
+      ...unseen,
       iban: iban && maskIban(iban),
       assignedTo: row.assignedTo === undefined ? undefined : personOf(row.assignedTo),
       lead: lead && { id: lead.id, status: lead.status, lastContactAt: lead.lastCall?.at },

@@ -30,7 +30,7 @@ function cellOf({ format }: Field, value: unknown): Cell {
   if (value === undefined || value === null || value === '') return ''
   if (typeof format === 'object') return format[String(value)] ?? String(value)
   if (format === 'day') return { date: String(value) }
-  if (format === 'count') return { count: Number(value) }
+  if (format === 'count') return { count: Math.round(Number(value)) }
   if (format === 'money') return { amount: Number(value) }
   return format === 'name' ? nameOf(value as Named) : String(value)
 }

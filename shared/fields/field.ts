@@ -3,14 +3,19 @@ import { type Action, type Actor, can, seesPersonalData } from '../access.ts'
 /** Stored words of a choice with their labels. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Kinds of text, which differ in how they are typed and shown. */
-type TextFormat = 'text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'day' | 'moment'
+/**
+ * Kinds of text, which differ in how they are typed and shown; an `amount` and a `usage` are typed freely, and shown with
+ * their unit where they are numbers.
+ */
+type TextFormat =
+  | ('text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'amount' | 'usage')
+  | ('day' | 'time' | 'moment')
 
 /**
- * Format of a value: a choice has its labels, `name` is the name of a person or team, and every place formats an `own`
- * value itself.
+ * Format of a value: a choice has its labels, `name` is the name of a person or team, a `flag` is yes or no, and every
+ * place formats an `own` value itself.
  */
-export type Format = TextFormat | 'count' | 'money' | 'name' | 'own' | Labels
+export type Format = TextFormat | 'count' | 'money' | 'flag' | 'name' | 'own' | Labels
 
 /** Place that draws a field by hand: in another order, or with a control or value of its own. */
 export interface Own<Place extends string = string> {
@@ -38,7 +43,7 @@ export interface Field {
   readonly list?: { readonly width: number; readonly dropOrder: number }
   /** Column of exports: `own` for one that the export makes by hand, `none` for a field that it leaves out. */
   readonly column?: 'own' | 'none'
-  /** Name under which the history shows a change of it, where that is another field; null where it never changes. */
+  /** Name under which the history shows a change of it, where that is another field; null where it shows none. */
   readonly history?: string | null
 }
 
@@ -52,13 +57,16 @@ type FormatOf<Value> = [Value] extends [string]
     : { readonly format: Readonly<Record<Value, string>> | 'own' }
   : [Value] extends [number]
     ? { readonly format: 'count' | 'money' | 'own' }
-    : [Value] extends [{ readonly firstName: string } | { readonly name: string }]
-      ? { readonly format: 'name' | 'own' }
-      : { readonly format: 'own' }
+    : [Value] extends [boolean]
+      ? { readonly format: 'flag' | 'own' }
+      : [Value] extends [{ readonly firstName: string } | { readonly name: string }]
+        ? { readonly format: 'name' | 'own' }
+        : { readonly format: 'own' }
 
 /**
  * Descriptions that a record needs: one of each field in `Shown`, a group of the form for each in `Typed`, and for a
- * field outside `Told` the field of the history that stands for it. What is missing does not compile.
+ * field outside `Told` the field of the history that stands for it; a record without a history has no `Told`. What is
+ * missing does not compile.
  */
 export type FieldsOf<
   Shown,
@@ -71,7 +79,9 @@ export type FieldsOf<
     FormatOf<NonNullable<Shown[Name]>> & { readonly card: Card | Own<Card> | null } & (Name extends Typed
       ? { readonly form: Group | Own<Group> }
       : { readonly form?: never }) &
-    (Name extends Told ? { readonly history?: never } : { readonly history: Told | null })
+    (Name extends Told | ([Told] extends [never] ? string : never)
+      ? { readonly history?: never }
+      : { readonly history: Told | null })
 }
 
 /** Returns the fields of a record with their names. */

@@ -4,7 +4,7 @@ import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { type AuditVocabulary, linked, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
 import { appointmentAddress } from '../addresses.ts'
 import { officeLabels } from '../people-labels.ts'
-import { consent, customerWords, marketWord, usageWords } from './customer.ts'
+import { consent, customerWords, marketWord } from './customer.ts'
 import { exportWords } from './export.ts'
 import { mailWords } from './mail.ts'
 import { runWords } from './run.ts'
@@ -25,7 +25,6 @@ export const appointmentsAudit: AuditVocabulary = {
       ...wordsOf(appointmentFields),
       ...customerWords,
       ...mails.fields,
-      ...usageWords,
       date: null,
       heldBy: ['Gehouden volgens', parts({ id: ['Persoon', person], role: ['Rol', word(roleLabels)] })],
       agentId: ['Agent', person],

@@ -1,6 +1,7 @@
 import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
 import { salesStatusLabels, urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
-import { type AuditVocabulary, count, linked, parts, person, team, word } from '../../records/audit-words.ts'
+import { contractFields } from '../../../shared/fields/contract.ts'
+import { type AuditVocabulary, count, linked, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
 import { customerWords, marketWord } from './customer.ts'
 import { exportWords } from './export.ts'
@@ -23,13 +24,8 @@ export const contractsAudit: AuditVocabulary = {
       reveal: 'IBAN bekeken',
     },
     fields: {
+      ...wordsOf(contractFields),
       ...customerWords,
-      supplier: 'Leverancier',
-      productName: 'Product',
-      signedDate: 'Getekend op',
-      durationValue: 'Looptijd',
-      durationUnit: ['Eenheid', word({ years: 'Jaren', months: 'Maanden' })],
-      expiryDate: 'Loopt af op',
       termTold: null,
       rawRow: null,
       metadata: null,
@@ -47,7 +43,6 @@ export const contractsAudit: AuditVocabulary = {
       field: ['Bekeken', word({ iban: 'IBAN' })],
       reveal: null,
       status: 'Status in het bestand',
-      salesStatus: ['Verkoopstatus', word(salesStatusLabels)],
       assignedTo: ['Toegewezen aan', person],
       assignedTeamId: ['Team', team],
       statusChangedAt: 'Status gewijzigd op',

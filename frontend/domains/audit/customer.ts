@@ -1,6 +1,5 @@
 import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { type FieldsWords, parts, plain, type Reading, word } from '../../records/audit-words.ts'
+import { type FieldsWords, parts, word } from '../../records/audit-words.ts'
 
 /** Words for the fields of an address. */
 export const addressWords: FieldsWords = {
@@ -23,15 +22,6 @@ export const customerWords: FieldsWords = {
 
 /** Reading for the market of a customer: household or business. */
 export const marketWord = word(marketLabels)
-
-/** Formats a typed amount as euros where it is a number, else as it was typed. */
-const typedMoney: Reading = (value, names) => {
-  const number = /^\s*€?\s*(\d+(?:[.,]\d{1,2})?)\s*$/.exec(String(value))?.[1]
-  return number === undefined ? plain(value, names) : formatMoney(Number(number.replace(',', '.')))
-}
-
-/** Words for the amount that a customer pays and the energy used. */
-export const usageWords: FieldsWords = { monthlyAmount: ['Maandbedrag', typedMoney], consumption: 'Verbruik' }
 
 /** Reading for the time and manner of the consent to be called. */
 export const consent = parts({ source: 'Hoe', date: 'Op' })

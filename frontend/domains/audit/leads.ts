@@ -1,8 +1,9 @@
-import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../../shared/contract/leads.ts'
-import { type AuditVocabulary, count, linked, parts, person, team, word } from '../../records/audit-words.ts'
+import { leadStatusLabels, priorityLabels } from '../../../shared/contract/leads.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
+import { type AuditVocabulary, count, linked, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
 import { customerAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
-import { consent, customerWords, usageWords } from './customer.ts'
+import { consent, customerWords } from './customer.ts'
 import { exportWords } from './export.ts'
 import { previewWords, uploadWords } from './import.ts'
 
@@ -24,19 +25,13 @@ export const leadsAudit: AuditVocabulary = {
       'do-not-call': 'Niet bellen gewijzigd bij lead',
     },
     fields: {
+      ...wordsOf(leadFields),
       ...customerWords,
-      ...choice,
-      owner: 'Eigenaar',
+      ownerId: choice.ownerId,
       teamId: ['Team', team],
       createdBy: ['Aangemaakt door', person],
-      ...usageWords,
-      contractEndDate: 'Einde contract',
-      energyType: ['Product', word(energyTypeLabels)],
-      source: 'Bron',
-      callBackAt: 'Terugbellen',
       lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
       consent: ['Toestemming', consent],
-      doNotCall: 'Wil niet gebeld worden',
       appointmentId: ['Afspraak', linked],
       sales: ['Sales', count],
       saleId: ['Sale', linked],

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/schemas/invoices.ts'
 import { paymentTermsLabels, vatSchemeLabels } from '../../../shared/contract/schemas/partners.ts'
 import { paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
+import { partnerFields } from '../../../shared/fields/partner.ts'
 import {
   type AuditVocabulary,
   type AuditWords,
@@ -19,6 +20,7 @@ import {
   percent,
   person,
   word,
+  wordsOf,
 } from '../../records/audit-words.ts'
 import { invoicePage, partnerAddress, paymentFilePage } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -32,7 +34,7 @@ const reportMails = mailWords({ report: 'Mail met verslag' })
 const status = word(invoiceStatusLabels)
 const state = word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
-/** Words for a company on an invoice, and for the address of a partner. */
+/** Words for a company on an invoice. */
 const company = {
   ...addressWords,
   name: 'Naam',
@@ -161,19 +163,18 @@ export const selfBillingAudit: AuditVocabulary = {
       own: 'Nieuw IBAN zonder tweede beheerder',
     },
     fields: {
-      ...company,
+      ...wordsOf(partnerFields),
       pendingAccount: ['Nieuw IBAN', parts({ bankAccount: 'Rekening', by: ['Ingevoerd door', person], at: null })],
       rejectedAccount: [
         'Afgekeurd IBAN',
         parts({ bankAccount: 'Rekening', by: ['Afgekeurd door', person], at: null, reason: 'Reden' }),
       ],
       reason: 'Reden',
-      vatSchemes: ['BTW-regeling', parts({ from: 'Vanaf', scheme: ['Regeling', word(vatSchemeLabels)] })],
-      paymentTerms: ['Betaaltermijn', word(paymentTermsLabels)],
-      allows48HourDiscount: '48-uur Betalingskorting',
-      acceptanceDays: ['Termijn om te antwoorden', per(1, 'dagen')],
-      assignedAgentId: ['Toegewezen aan', person],
-      isActive: 'Actief',
+      vatSchemes: [
+        partnerFields.vatSchemes.label,
+        parts({ from: 'Vanaf', scheme: ['Regeling', word(vatSchemeLabels)] }),
+      ],
+      assignedAgentId: [partnerFields.assignedAgentId.label, person],
       agreement: ['Overeenkomst', parts({ ...file, date: 'Getekend op' })],
       agreedSince: 'Eerste overeenkomst',
       linkGeneration: ['Links ingetrokken', per(1, 'keer')],

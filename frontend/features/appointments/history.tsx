@@ -1,6 +1,4 @@
-import type { AppointmentHistoryField } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
-import { monthlyText, usageText } from '../../domains/energy.ts'
 import { fieldText, labelsOf } from '../../records/field-values.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
@@ -9,11 +7,9 @@ const labels = labelsOf(appointmentFields)
 
 /** Shows the history of an appointment: who changed which fields, and when. */
 export const AppointmentHistory = ({ appointmentId }: { readonly appointmentId: string }) => (
-  <History history={useHistory(appointmentId)} labels={labels} textOf={textOf} />
+  <History
+    history={useHistory(appointmentId)}
+    labels={labels}
+    textOf={(field, value) => fieldText(appointmentFields[field], value)}
+  />
 )
-
-function textOf(field: AppointmentHistoryField, value: unknown): string {
-  if (field === 'monthlyAmount' && value) return monthlyText(String(value)) ?? ''
-  if (field === 'consumption' && value) return usageText(String(value)) ?? ''
-  return fieldText(appointmentFields[field], value)
-}

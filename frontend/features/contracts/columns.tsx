@@ -1,5 +1,6 @@
 import { leadStatusLabels } from '../../../shared/contract/leads.ts'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
+import { contractFields } from '../../../shared/fields/contract.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { leadStatusTones } from '../../domains/leads.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
@@ -12,20 +13,32 @@ import { UrgencyBadge } from './urgency.tsx'
 
 /** Columns of the board (spec §2, Expiring contracts): customer, end date, agent and state of the lead. */
 export const columns: readonly Column<Contract>[] = [
-  { id: 'customer', header: 'Klant', least: 180, sortable: true, cell: (row) => <Customer contract={row} /> },
+  {
+    id: 'customer',
+    header: contractFields.customerName.label,
+    least: 180,
+    sortable: true,
+    cell: (row) => <Customer contract={row} />,
+  },
   {
     id: 'phone',
-    header: 'Telefoon',
+    header: contractFields.customerPhone.label,
     width: 128,
     cell: ({ customerPhone, doNotCallSince }) =>
       customerPhone ? <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> : '–',
   },
   { id: 'product', header: 'Leverancier en product', width: 164, sortable: true, cell: (row) => productOf(row) || '–' },
-  { id: 'expires', header: 'Einddatum', width: 100, sortable: true, cell: (row) => formatDate(row.expiryDate) },
+  {
+    id: 'expires',
+    header: contractFields.expiryDate.label,
+    width: 100,
+    sortable: true,
+    cell: (row) => formatDate(row.expiryDate),
+  },
   { id: 'urgency', header: 'Urgentie', width: 150, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
   {
     id: 'assigned',
-    header: 'Toegewezen aan',
+    header: contractFields.assignedTo.label,
     width: 136,
     dropOrder: 5,
     cell: ({ assignedTo }) => (assignedTo ? fullName(assignedTo) : <span className="pv-soft">Niemand</span>),
@@ -51,16 +64,22 @@ export const columns: readonly Column<Contract>[] = [
   },
   {
     id: 'signed',
-    header: 'Getekend op',
+    header: contractFields.signedDate.label,
     width: 102,
     dropOrder: 2,
     sortable: true,
     cell: (row) => (isAssumed(row, 'signedDate') ? <span className="pv-soft">–</span> : formatDate(row.signedDate)),
   },
-  { id: 'duration', header: 'Looptijd', width: 168, dropOrder: 1, cell: (row) => <Duration contract={row} /> },
+  {
+    id: 'duration',
+    header: contractFields.durationValue.label,
+    width: 168,
+    dropOrder: 1,
+    cell: (row) => <Duration contract={row} />,
+  },
   {
     id: 'address',
-    header: 'Adres',
+    header: contractFields.address.label,
     width: 200,
     dropOrder: 3,
     sortable: true,

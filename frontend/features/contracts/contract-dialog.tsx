@@ -2,8 +2,8 @@ import { CalendarPlus, CircleDot, ReceiptEuro, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { leadStatusLabels } from '../../../shared/contract/leads.ts'
-import { type Contract, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
-import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
+import { contractFields } from '../../../shared/fields/contract.ts'
 import { appointmentAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
@@ -11,9 +11,11 @@ import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { Iban } from '../../domains/invoices/iban.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { formatDate, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
+import { labelsOf } from '../../records/field-values.ts'
 import { HistorySection } from '../../records/history.tsx'
+import { cardItems } from '../../records/record-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Details } from '../../ui/display/card.tsx'
@@ -26,6 +28,8 @@ import { ContractHistory } from './history.tsx'
 import { OneStatusDialog } from './one-status-dialog.tsx'
 import { RawColumns } from './raw-columns.tsx'
 import { UrgencyBadge } from './urgency.tsx'
+
+const labels = labelsOf(contractFields)
 
 interface ContractDialogProps {
   readonly contract: Contract
@@ -52,29 +56,35 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
       <DialogBody>
         <Details
           items={[
-            { label: 'Klant', value: <CustomerLink record={contract} /> },
-            { label: 'Bedrijf', value: contract.companyName },
+            { label: labels.customerName, value: <CustomerLink record={contract} /> },
+            { label: labels.companyName, value: contract.companyName },
             {
-              label: 'Telefoon',
+              label: labels.customerPhone,
               value: customerPhone && <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} />,
             },
-            { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-            { label: 'Adres', value: address && <MapLink place={[address]}>{address}</MapLink> },
-            { label: 'Leverancier', value: contract.supplier },
-            { label: 'Product', value: contract.productName },
             {
-              label: 'Getekend op',
+              label: labels.customerEmail,
+              value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
+            },
+            { label: labels.address, value: address && <MapLink place={[address]}>{address}</MapLink> },
+            ...cardItems(contractFields, contract, 'customer'),
+            ...cardItems(contractFields, contract, 'product'),
+            {
+              label: labels.signedDate,
               value: isAssumed(contract, 'signedDate') ? null : formatDate(contract.signedDate),
             },
-            ...(contract.startDate ? [{ label: 'Ingangsdatum', value: formatDate(contract.startDate) }] : []),
-            { label: 'Looptijd', value: <Duration contract={contract} /> },
-            { label: 'Einddatum', value: formatDate(contract.expiryDate) },
+            ...(contract.startDate ? [{ label: labels.startDate, value: formatDate(contract.startDate) }] : []),
+            { label: labels.durationValue, value: <Duration contract={contract} /> },
+            { label: labels.expiryDate, value: formatDate(contract.expiryDate) },
             { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
-            ...toldItems(contract),
-            { label: 'Rekeninghouder', value: details?.accountHolder },
-            { label: 'IBAN', value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} /> },
-            { label: 'Verkoopstatus', value: salesStatusLabels[contract.salesStatus] },
-            { label: 'Toegewezen aan', value: contract.assignedTo && fullName(contract.assignedTo) },
+            ...cardItems(contractFields, contract, 'term'),
+            ...sheetItems(contract),
+            ...cardItems(contractFields, contract, 'bank'),
+            {
+              label: labels.iban,
+              value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} />,
+            },
+            ...cardItems(contractFields, contract, 'work'),
             {
               label: 'Lead',
               value: contract.lead && (
@@ -86,7 +96,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
               value: contract.appointmentId && <Link to={appointmentAddress(contract.appointmentId)}>Bekijken</Link>,
             },
             { label: 'Sale', value: contract.saleId && <Link to={saleAddress(contract.saleId)}>Bekijken</Link> },
-            { label: 'Notities', value: contract.notes },
+            { label: labels.notes, value: contract.notes },
           ]}
         />
         <KnownCustomer
@@ -142,14 +152,10 @@ const usageOf = (usage: number | null | undefined, unit: string) =>
   typeof usage === 'number' ? `${formatNumber(usage)} ${unit}` : null
 
 /** Returns further details from the sheets, without the unknown ones. */
-const toldItems = (contract: Contract) =>
+const sheetItems = (contract: Contract) =>
   [
-    { label: 'KvK-nummer', value: contract.kvkNumber },
-    { label: 'Markt', value: contract.market && marketLabels[contract.market] },
-    { label: 'EAN stroom', value: contract.eanElectricity },
-    { label: 'EAN gas', value: contract.eanGas },
-    { label: 'Verbruik stroom', value: usageOf(contract.electricityUsage, 'kWh per jaar') },
-    { label: 'Verbruik gas', value: usageOf(contract.gasUsage, 'm³ per jaar') },
-    { label: 'Team in bestand', value: contract.teamName },
-    { label: 'Agent in bestand', value: contract.agentName },
+    ...cardItems(contractFields, contract, 'sheet'),
+    { label: labels.electricityUsage, value: usageOf(contract.electricityUsage, 'kWh per jaar') },
+    { label: labels.gasUsage, value: usageOf(contract.gasUsage, 'm³ per jaar') },
+    ...cardItems(contractFields, contract, 'origin'),
   ].filter(({ value }) => value)

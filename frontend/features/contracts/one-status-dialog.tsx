@@ -1,10 +1,13 @@
-import { type Contract, ContractChange, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
+import type * as z from 'zod'
+import { type Contract, ContractChange } from '../../../shared/contract/schemas/contracts.ts'
+import { contractFields } from '../../../shared/fields/contract.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
+import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
+import { RecordField } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { newestOf, useChangeContract } from './api.ts'
 import { statusOptions } from './contract-texts.ts'
@@ -14,8 +17,6 @@ interface OneStatusDialogProps {
   readonly onDone: () => void
   readonly onClose: () => void
 }
-
-const labels = { salesStatus: 'Verkoopstatus', notes: 'Notities' }
 
 /**
  * Sets the sales status and notes of one contract. Sends only changed fields, so that it never overwrites changes of
@@ -28,7 +29,7 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
       kind="contract"
       record={contract}
       schema={ContractChange}
-      valuesOf={(row) => ({ salesStatus: (row ?? contract).salesStatus, notes: (row ?? contract).notes ?? '' })}
+      valuesOf={(row) => formValues<z.input<typeof ContractChange>>(contractFields, row ?? contract)}
       size="small"
       title="Status wijzigen"
       description={contract.customerName}
@@ -49,8 +50,8 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
       conflict={{
         newest: newestOf,
         changes: (before, after) =>
-          differencesOf(labels, before, after, (name) =>
-            name === 'notes' ? (after.notes ?? 'leeg') : salesStatusLabels[after.salesStatus],
+          differencesOf(formLabels(contractFields), before, after, (name) =>
+            fieldText(contractFields[name], after[name]),
           ),
         gone: 'Het contract is er niet meer.',
         refresh: refreshContracts,
@@ -62,9 +63,7 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
           <FormField form={form} name="salesStatus" label="Nieuwe status" required>
             {({ value, ...field }) => <Select {...field} value={value ?? ''} options={statusOptions} />}
           </FormField>
-          <FormField form={form} name="notes" label={labels.notes}>
-            {(field) => <TextArea {...field} maxLength={2000} />}
-          </FormField>
+          <RecordField form={form} name="notes" field={contractFields.notes} maxLength={2000} />
         </>
       )}
     </RecordDialog>

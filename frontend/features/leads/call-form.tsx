@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { localTime, optionalDate, requireLines } from '../../../shared/contract/parts/fields.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
 import { useNoteCall } from '../../domains/contact/call-ending.tsx'
 import { useKept } from '../../records/dialog/use-kept.ts'
 import { tellFailure } from '../../records/failure.ts'
@@ -49,10 +50,10 @@ export function CallForm({ lead }: { readonly lead: Lead }) {
         {(field) => <TextArea {...field} rows={2} />}
       </FormField>
       <FieldRow>
-        <FormField form={form} name="callBackDate" label="Terugbellen op">
+        <FormField form={form} name="callBackDate" label={leadFields.callBackDate.label}>
           {(field) => <DateField {...field} />}
         </FormField>
-        <FormField form={form} name="callBackTime" label="Tijd">
+        <FormField form={form} name="callBackTime" label={leadFields.callBackTime.label}>
           {(field) => <TimeField {...field} />}
         </FormField>
       </FieldRow>

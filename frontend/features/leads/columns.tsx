@@ -1,8 +1,10 @@
 import { Pencil, Trash2, UserRoundPlus } from 'lucide-react'
 import type { Lead } from '../../../shared/contract/leads.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
 import { Contact } from '../../domains/contact/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
+import { listColumns } from '../../records/record-fields.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { callBackTime } from './call-back-day.ts'
@@ -27,8 +29,14 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
   ...(byCallBack ? [callBackColumn] : []),
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },
   { id: 'contact', header: 'Contact', width: 172, dropOrder: 6, cell: contactOf },
-  { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
-  { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 4, cell: (lead) => <PriorityBadge lead={lead} /> },
+  { id: 'status', header: leadFields.status.label, width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
+  {
+    id: 'priority',
+    header: leadFields.priority.label,
+    width: 116,
+    dropOrder: 4,
+    cell: (lead) => <PriorityBadge lead={lead} />,
+  },
   { id: 'contract', header: 'Contract Info', width: 128, cell: (lead) => <ContractInfo lead={lead} /> },
   {
     id: 'supplier',
@@ -37,16 +45,17 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     dropOrder: 2,
     cell: ({ currentSupplier }) => <span className="pv-soft">{currentSupplier}</span>,
   },
+  ...listColumns<Lead>(leadFields),
   {
     id: 'owner',
-    header: 'Eigenaar',
+    header: leadFields.owner.label,
     width: 136,
     dropOrder: showsOwner ? 7 : 1,
     cell: ({ owner }) => <span className="pv-soft">{fullName(owner)}</span>,
   },
   {
     id: 'created',
-    header: 'Aangemaakt',
+    header: leadFields.createdAt.label,
     width: 108,
     dropOrder: 3,
     cell: ({ createdAt }) => <span className="pv-soft">{formatDate(createdAt)}</span>,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import type { LeadChange, LeadDetails } from '../../../shared/contract/leads.ts'
 import { localDate, requireText } from '../../../shared/contract/parts/fields.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -41,7 +42,7 @@ export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
           </Button>
           {!lead.doNotCall && lead.customerPhone && (
             <Button size="small" onClick={() => setAsking('close')}>
-              Wil niet gebeld worden
+              {leadFields.doNotCall.label}
             </Button>
           )}
           {lead.doNotCall && role === 'admin' && (
@@ -99,10 +100,10 @@ function ConsentForm({ lead: { id, consent }, onSave, onDone }: PartProps) {
       onFailure={(error) => tellFailure(error, { fallback: 'Er is een fout opgetreden' })}
     >
       <FieldRow>
-        <FormField form={form} name="consentSource" label="Toestemming gegeven via" required>
+        <FormField form={form} name="consentSource" label={leadFields.consentSource.label} required>
           {(field) => <TextInput {...field} />}
         </FormField>
-        <FormField form={form} name="consentDate" label="Toestemming op" required>
+        <FormField form={form} name="consentDate" label={leadFields.consentDate.label} required>
           {(field) => <DateField {...field} />}
         </FormField>
       </FieldRow>
@@ -134,7 +135,7 @@ function CloseNumber({ lead, onSave, onDone }: PartProps) {
         told(() => onSave({ doNotCall: true, doNotCallSource: source }, 'Nummer wordt niet meer gebeld'))
       }
     >
-      <Field label="Hoe is dat doorgegeven?" optional>
+      <Field label={leadFields.doNotCallSource.label} optional>
         <TextInput value={source} onChange={setSource} maxLength={200} />
       </Field>
     </Confirm>

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { energyTypeLabels, type Lead, NewLead, priorityLabels } from '../../../shared/contract/leads.ts'
+import { type Lead, NewLead } from '../../../shared/contract/leads.ts'
 import { localTime, optionalDate, text } from '../../../shared/contract/parts/fields.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
 import { type Instant, instantIn, type LocalDate, localDateOf, localTimeOf } from '../../../shared/time.ts'
-import { formatDate } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
+import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
 
 const NOON = '12:00'
 
@@ -28,56 +29,14 @@ export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: 
 export type FormValues = z.input<typeof LeadForm>
 export type CheckedForm = z.output<typeof LeadForm>
 
-/** Labels of the fields, in the order of the form. */
-export const fieldLabels = {
-  customerName: 'Klantnaam',
-  companyName: 'Bedrijfsnaam',
-  customerPhone: 'Telefoonnummer',
-  customerEmail: 'E-mailadres',
-  postalCode: 'Postcode',
-  houseNumber: 'Huisnummer',
-  address: 'Adres',
-  city: 'Plaats',
-  currentSupplier: 'Huidige leverancier',
-  contractEndDate: 'Einddatum contract',
-  energyType: 'Energietype',
-  monthlyAmount: 'Maandbedrag',
-  consumption: 'Verbruik (kWh/jaar)',
-  priority: 'Prioriteit',
-  source: 'Bron',
-  callBackDate: 'Terugbellen op',
-  callBackTime: 'Tijd',
-  consentSource: 'Toestemming gegeven via',
-  consentDate: 'Toestemming op',
-  doNotCall: 'Wil niet gebeld worden',
-  doNotCallSource: 'Hoe is dat doorgegeven?',
-  notes: 'Notities',
-} as const satisfies Record<keyof FormValues, string>
-
 /** Returns the form values of a lead; null gives those of a new one, with the defaults of spec §4. */
 export const valuesOf = (lead: Lead | null): FormValues => ({
-  customerName: lead?.customerName ?? '',
-  companyName: lead?.companyName ?? '',
-  customerPhone: lead?.customerPhone ?? '',
-  customerEmail: lead?.customerEmail ?? '',
-  postalCode: lead?.postalCode ?? '',
-  houseNumber: lead?.houseNumber ?? '',
-  address: lead?.address ?? '',
-  city: lead?.city ?? '',
-  currentSupplier: lead?.currentSupplier ?? '',
-  contractEndDate: lead?.contractEndDate ?? '',
-  energyType: lead?.energyType ?? 'gas_stroom',
-  monthlyAmount: lead?.monthlyAmount ?? '',
-  consumption: lead?.consumption ?? '',
-  priority: lead?.priority ?? 'medium',
-  source: lead?.source ?? '',
+  ...formValues<FormValues>(leadFields, { energyType: 'gas_stroom', priority: 'medium', ...lead }),
   callBackDate: lead?.callBackAt ? localDateOf(lead.callBackAt as Instant) : '',
   callBackTime: lead?.callBackAt ? localTimeOf(lead.callBackAt as Instant) : '',
   consentSource: lead?.consent?.source ?? '',
   consentDate: lead?.consent?.date ?? '',
   doNotCall: false,
-  doNotCallSource: '',
-  notes: lead?.notes ?? '',
 })
 
 /** Returns the moment of a date and wall time in Amsterdam, at noon without a time; null without a date. */
@@ -101,18 +60,10 @@ export function bodyOf(
 /** Returns the differences between two states of a lead, as `Prioriteit: Hoog`. */
 export function differences(before: Lead, after: Lead): string[] {
   const now = valuesOf(after)
-  const changed = differencesOf(fieldLabels, valuesOf(before), now, (name) => shown(name, now))
+  const changed = differencesOf(formLabels(leadFields), valuesOf(before), now, (name) =>
+    fieldText(leadFields[name], now[name]),
+  )
   return before.ownerId === after.ownerId
     ? changed
-    : [...changed, `Eigenaar: ${after.owner.firstName} ${after.owner.lastName}`]
-}
-
-function shown(name: keyof FormValues, values: FormValues): string {
-  if (name === 'priority') return priorityLabels[values.priority ?? 'medium']
-  if (name === 'energyType') return energyTypeLabels[values.energyType ?? 'gas_stroom']
-  const value = values[name]
-  if (name === 'contractEndDate' || name === 'callBackDate' || name === 'consentDate') {
-    return value ? formatDate(String(value)) : 'leeg'
-  }
-  return String(value || 'leeg')
+    : [...changed, `${leadFields.owner.label}: ${fieldText(leadFields.owner, after.owner)}`]
 }

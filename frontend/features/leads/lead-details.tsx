@@ -1,16 +1,18 @@
 import { CalendarPlus, Pencil, ReceiptEuro, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/leads.ts'
+import type { LeadDetails } from '../../../shared/contract/leads.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
 import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink, sinceText } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
-import { monthlyText, usageText } from '../../domains/energy.ts'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
+import { usageText } from '../../records/energy.ts'
 import { HistorySection } from '../../records/history.tsx'
+import { cardItems } from '../../records/record-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -132,6 +134,7 @@ function CustomerSection({ lead }: LeadProps) {
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           { label: 'Adres', value: street && <MapLink place={[street, postalCode, city]}>{street}</MapLink> },
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
+          ...cardItems(leadFields, lead, 'customer'),
         ]}
       />
     </Section>
@@ -139,7 +142,7 @@ function CustomerSection({ lead }: LeadProps) {
 }
 
 function ContractSection({ lead }: LeadProps) {
-  const { contractEndDate, isUrgent, currentSupplier, energyType, monthlyAmount, consumption } = lead
+  const { contractEndDate, isUrgent, consumption } = lead
   return (
     <Section title="Contract Info">
       <Details
@@ -152,9 +155,7 @@ function ContractSection({ lead }: LeadProps) {
               </>
             ),
           },
-          { label: 'Huidige leverancier', value: currentSupplier },
-          { label: 'Energietype', value: energyTypeLabels[energyType] },
-          { label: 'Maandbedrag', value: monthlyText(monthlyAmount) },
+          ...cardItems(leadFields, lead, 'contract'),
           { label: 'Verbruik', value: usageText(consumption) },
         ]}
       />
@@ -163,19 +164,17 @@ function ContractSection({ lead }: LeadProps) {
 }
 
 function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly showsAppointment: boolean }) {
-  const { owner, source, callBackAt, createdAt, appointmentId, saleId } = lead
+  const { owner, appointmentId, saleId } = lead
   return (
     <Section title="Opvolging">
       <Details
         items={[
-          { label: 'Status', value: <StatusMenu lead={lead} /> },
-          { label: 'Prioriteit', value: <PriorityBadge lead={lead} /> },
-          { label: 'Eigenaar', value: <Person id={owner.id} name={fullName(owner)} /> },
-          { label: 'Terugbellen', value: callBackAt && formatDateTime(callBackAt) },
-          { label: 'Bron', value: source },
-          { label: 'Aangemaakt', value: formatDateTime(createdAt) },
+          { label: leadFields.status.label, value: <StatusMenu lead={lead} /> },
+          { label: leadFields.priority.label, value: <PriorityBadge lead={lead} /> },
+          { label: leadFields.owner.label, value: <Person id={owner.id} name={fullName(owner)} /> },
+          ...cardItems(leadFields, lead, 'followUp'),
           {
-            label: 'Afspraak',
+            label: leadFields.appointmentId.label,
             value: appointmentId && showsAppointment && (
               <LinkButton to={appointmentAddress(appointmentId)}>Afspraak bekijken</LinkButton>
             ),

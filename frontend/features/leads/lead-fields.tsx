@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { energyTypeLabels, energyTypes, type Lead, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
 import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
+import { PlainFields, RecordField } from '../../records/record-fields.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { DateField } from '../../ui/dates/date-field.tsx'
-import { TimeField } from '../../ui/dates/time-field.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
-import { TextInput, type TextInputProps } from '../../ui/fields/text-input.tsx'
-import { type CheckedForm, type FormValues, fieldLabels } from './form-values.ts'
+import { type CheckedForm, type FormValues, LeadForm } from './form-values.ts'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 
@@ -35,23 +33,11 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
     <div className="leads-form">
       <FieldGroup legend="Klant">
         <div className="leads-pair">
-          <TextField form={form} name="customerName" required maxLength={200} />
-          <TextField form={form} name="companyName" />
-          <TextField form={form} name="customerPhone" type="tel" inputMode="tel" />
-          <TextField
-            form={form}
-            name="customerEmail"
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <LeadField form={form} name="customerName" required maxLength={200} />
+          <PlainGroup form={form} group="customer" />
         </div>
         <FieldRow>
-          <TextField form={form} name="postalCode" autoCapitalize="characters" />
-          <TextField form={form} name="houseNumber" />
-          <TextField form={form} name="address" />
-          <TextField form={form} name="city" />
+          <PlainGroup form={form} group="address" />
         </FieldRow>
         <KnownCustomer
           phone={phone ?? ''}
@@ -63,41 +49,33 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
       </FieldGroup>
       <FieldGroup legend="Contract Info">
         <FieldRow>
-          <TextField form={form} name="currentSupplier" />
-          <DayField form={form} name="contractEndDate" />
-          <FormField form={form} name="energyType" label={fieldLabels.energyType}>
+          <PlainGroup form={form} group="contract" />
+          <FormField form={form} name="energyType" label={leadFields.energyType.label}>
             {(field) => <Select {...(field as BoundField<(typeof energyTypes)[number]>)} options={energyOptions} />}
           </FormField>
         </FieldRow>
         <FieldRow>
-          <TextField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
-          <TextField form={form} name="consumption" inputMode="decimal" />
+          <PlainGroup form={form} group="usage" />
         </FieldRow>
       </FieldGroup>
       <FieldGroup legend="Opvolging">
-        <FormField form={form} name="priority" label={fieldLabels.priority}>
+        <FormField form={form} name="priority" label={leadFields.priority.label}>
           {({ value, onChange }) => (
             <SegmentedControl value={value ?? 'medium'} onChange={onChange} options={priorityOptions} />
           )}
         </FormField>
         <FieldRow>
-          <TextField form={form} name="source" />
-          <DayField form={form} name="callBackDate" />
-          <FormField form={form} name="callBackTime" label={fieldLabels.callBackTime}>
-            {(field) => <TimeField {...field} />}
-          </FormField>
+          <PlainGroup form={form} group="followUp" />
         </FieldRow>
       </FieldGroup>
       <FieldGroup legend="Toestemming">
         <FieldRow>
-          <TextField form={form} name="consentSource" />
-          <DayField form={form} name="consentDate" />
+          <PlainGroup form={form} group="consent" />
         </FieldRow>
         {lead === null && <DoNotCallFields form={form} />}
       </FieldGroup>
-      <FormField form={form} name="notes" label={fieldLabels.notes}>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+      <PlainGroup form={form} group="notes" />
+      <LeadField form={form} name="notes" rows={4} />
     </div>
   )
 }
@@ -111,52 +89,24 @@ function DoNotCallFields({ form }: { readonly form: Form }) {
           <Checkbox
             {...field}
             value={value ?? false}
-            label={fieldLabels.doNotCall}
+            label={leadFields.doNotCall.label}
             hint="Geldt voor het telefoonnummer: niemand belt het meer, ook niet voor een andere lead."
           />
         )}
       </FormField>
-      {isClosed && <TextField form={form} name="doNotCallSource" />}
+      {isClosed && <LeadField form={form} name="doNotCallSource" />}
     </>
   )
 }
 
-type TextName = Exclude<
-  keyof FormValues,
-  | 'contractEndDate'
-  | 'callBackDate'
-  | 'callBackTime'
-  | 'consentDate'
-  | 'energyType'
-  | 'priority'
-  | 'doNotCall'
-  | 'notes'
->
-
-interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> {
-  readonly form: Form
-  readonly name: TextName
-  readonly required?: boolean
-  readonly hint?: ReactNode
+interface LeadFieldProps extends Omit<ComponentProps<typeof RecordField<FormValues, CheckedForm>>, 'name' | 'field'> {
+  readonly name: keyof FormValues
 }
 
-function TextField({ form, name, required = false, hint, ...input }: TextFieldProps) {
-  return (
-    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint}>
-      {(field) => <TextInput {...input} {...field} />}
-    </FormField>
-  )
-}
+/** Shows one field of the form of a lead. */
+const LeadField = (props: LeadFieldProps) => <RecordField {...props} field={leadFields[props.name]} />
 
-interface DayFieldProps {
-  readonly form: Form
-  readonly name: 'contractEndDate' | 'callBackDate' | 'consentDate'
-}
-
-function DayField({ form, name }: DayFieldProps) {
-  return (
-    <FormField form={form} name={name} label={fieldLabels[name]}>
-      {(field) => <DateField {...field} />}
-    </FormField>
-  )
-}
+/** Shows the plain fields of a group of the form of a lead. */
+const PlainGroup = (props: { readonly form: Form; readonly group: string }) => (
+  <PlainFields {...props} fields={leadFields} schema={LeadForm} />
+)

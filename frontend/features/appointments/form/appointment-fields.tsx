@@ -14,7 +14,6 @@ import { formFieldsIn } from '../../../records/field-values.ts'
 import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { TimeField } from '../../../ui/dates/time-field.tsx'
 import { FieldFold, FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../../ui/fields/form.tsx'
 import { AgentField, TeamField } from './agent-fields.tsx'
@@ -60,9 +59,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
       <FieldGroup legend="Afspraak">
         <FieldRow>
           <AppointmentField form={form} name="appointmentDate" required warning={warnings.appointmentDate} />
-          <FormField form={form} name="appointmentTime" label={appointmentFields.appointmentTime.label} required>
-            {(field) => <TimeField {...field} />}
-          </FormField>
+          <AppointmentField form={form} name="appointmentTime" required />
           <AgentField form={form} appointment={appointment} />
           {appointment && status}
         </FieldRow>
@@ -74,8 +71,8 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
           <TypeField form={form} />
           <PlainFields form={form} fields={appointmentFields} schema={AppointmentForm} group="more" />
           <FieldRow>
-            <AppointmentField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
-            <AppointmentField form={form} name="consumption" inputMode="decimal" />
+            <AppointmentField form={form} name="monthlyAmount" />
+            <AppointmentField form={form} name="consumption" />
           </FieldRow>
         </div>
         <FieldRow>

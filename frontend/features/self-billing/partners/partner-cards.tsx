@@ -1,10 +1,12 @@
 import { Handshake, Pencil } from 'lucide-react'
 import { type Partner, vatSchemeLabels } from '../../../../shared/contract/schemas/partners.ts'
+import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { AccountNote } from '../../../domains/partner-accounts.tsx'
 import { usePartners } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { RecordCards } from '../../../records/list/record-cards.tsx'
+import { cardItems } from '../../../records/record-fields.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
@@ -47,7 +49,7 @@ interface PartnerCardProps {
 }
 
 function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
-  const { name, kvkNumber, vatNumber, vatScheme, address, postalCode, city, bankAccount, isActive } = partner
+  const { name, vatScheme, postalCode, city, bankAccount, isActive } = partner
   return (
     <Card
       marked={isMarked}
@@ -64,12 +66,13 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
       <div className="billing-partner">
         <Details
           items={[
-            { label: 'KvK', value: kvkNumber },
-            { label: 'BTW', value: vatNumber },
-            { label: 'Adres', value: address },
+            ...cardItems(partnerFields, partner, 'numbers'),
+            ...cardItems(partnerFields, partner, 'address'),
             { label: 'Postcode en plaats', value: `${postalCode} ${city}` },
-            ...(vatScheme === 'normaal' ? [] : [{ label: 'Btw-regeling', value: vatSchemeLabels[vatScheme] }]),
-            { label: 'IBAN', value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
+            ...(vatScheme === 'normaal'
+              ? []
+              : [{ label: partnerFields.vatSchemes.label, value: vatSchemeLabels[vatScheme] }]),
+            { label: partnerFields.bankAccount.label, value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
           ]}
         />
         <AccountNote partner={partner} />

@@ -1,10 +1,13 @@
+import type { ComponentProps } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Partner, paymentTerms, paymentTermsLabels } from '../../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { AccountNote } from '../../../domains/partner-accounts.tsx'
 import { personOptions, useColleagues } from '../../../domains/people.ts'
 import { usePartners } from '../../../domains/self-billing.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
+import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
@@ -13,9 +16,15 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
-import { fieldLabels, type PartnerFormOf, refusalOf, sameWarning, vatWarning } from './partner-form.ts'
+import {
+  type CheckedPartner,
+  PartnerForm,
+  type PartnerFormOf,
+  type PartnerValues,
+  refusalOf,
+  sameWarning,
+  vatWarning,
+} from './partner-form.ts'
 import { VatSchemeFields } from './vat-scheme-fields.tsx'
 
 interface PartnerFieldsProps {
@@ -48,14 +57,15 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
           <Line form={form} name="contactPerson" />
         </FieldRow>
         <FieldRow>
-          <Line form={form} name="email" required type="email" maxLength={254} />
-          <Line form={form} name="phone" type="tel" maxLength={40} />
+          <Line form={form} name="email" required maxLength={254} />
+          <Line form={form} name="phone" maxLength={40} />
         </FieldRow>
         <FieldRow>
-          <Line form={form} name="postalCode" required maxLength={12} autoCapitalize="characters" />
+          <Line form={form} name="postalCode" required maxLength={12} />
           <Line form={form} name="address" required />
           <Line form={form} name="city" required />
         </FieldRow>
+        <PlainGroup form={form} group="company" />
       </FieldGroup>
       <FieldGroup legend="Registratie en bank">
         <FieldRow>
@@ -87,31 +97,35 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
             maxLength={60}
           />
         </FieldRow>
+        <PlainGroup form={form} group="registration" />
         {partner && <AccountNote partner={partner} onDone={onDecided} />}
       </FieldGroup>
       <VatSchemeFields form={form} />
       <FieldGroup legend="Facturering">
         <FieldRow>
-          <FormField form={form} name="paymentTerms" label={fieldLabels.paymentTerms}>
+          <FormField form={form} name="paymentTerms" label={partnerFields.paymentTerms.label}>
             {(field) => <Select {...field} options={termOptions} />}
           </FormField>
-          <FormField form={form} name="acceptanceDays" label={fieldLabels.acceptanceDays}>
-            {({ onChange, ...field }) => <NumberInput {...field} onChange={(days) => onChange(days as number)} />}
-          </FormField>
+          <RecordField form={form} name="acceptanceDays" field={partnerFields.acceptanceDays} />
         </FieldRow>
         <FieldRow>
           <AgentField form={form} partner={partner} />
           <div className="billing-switches">
             <FormField form={form} name="allows48HourDiscount">
-              {(field) => <Switch {...field} label={fieldLabels.allows48HourDiscount} hint="Mag op facturen staan." />}
+              {(field) => (
+                <Switch {...field} label={partnerFields.allows48HourDiscount.label} hint="Mag op facturen staan." />
+              )}
             </FormField>
             {partner && (
               <FormField form={form} name="isActive">
-                {(field) => <Switch {...field} label={fieldLabels.isActive} hint="Uit: krijgt geen facturen meer." />}
+                {(field) => (
+                  <Switch {...field} label={partnerFields.isActive.label} hint="Uit: krijgt geen facturen meer." />
+                )}
               </FormField>
             )}
           </div>
         </FieldRow>
+        <PlainGroup form={form} group="invoicing" />
       </FieldGroup>
       <AgreementFields form={form} partner={partner} progress={progress} />
     </>
@@ -131,31 +145,17 @@ function Refusal({ form }: Pick<PartnerFieldsProps, 'form'>) {
   )
 }
 
-interface LineProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> {
-  readonly form: PartnerFormOf
-  readonly name:
-    | 'name'
-    | 'contactPerson'
-    | 'email'
-    | 'phone'
-    | 'address'
-    | 'postalCode'
-    | 'city'
-    | 'kvkNumber'
-    | 'vatNumber'
-    | 'bankAccount'
-  readonly required?: boolean
-  readonly hint?: string | undefined
-  readonly warning?: string | undefined
+interface LineProps extends Omit<ComponentProps<typeof RecordField<PartnerValues, CheckedPartner>>, 'name' | 'field'> {
+  readonly name: keyof typeof partnerFields
 }
 
-function Line({ form, name, required = false, hint, warning, ...input }: LineProps) {
-  return (
-    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint} warning={warning}>
-      {(field) => <TextInput maxLength={200} {...input} {...field} />}
-    </FormField>
-  )
-}
+/** Shows one line of text of the form of a partner. */
+const Line = (props: LineProps) => <RecordField maxLength={200} {...props} field={partnerFields[props.name]} />
+
+/** Shows the plain fields of a group of the form of a partner. */
+const PlainGroup = (props: { readonly form: PartnerFormOf; readonly group: string }) => (
+  <PlainFields {...props} fields={partnerFields} schema={PartnerForm} />
+)
 
 function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partner'>) {
   const colleagues = useColleagues()
@@ -165,7 +165,7 @@ function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partne
     <FormField
       form={form}
       name="assignedAgentId"
-      label={fieldLabels.assignedAgentId}
+      label={partnerFields.assignedAgentId.label}
       hint="Krijgt commissies via facturen van deze partner"
     >
       {(field) => (

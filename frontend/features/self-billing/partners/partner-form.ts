@@ -6,10 +6,10 @@ import {
   NewPartner,
   type Partner,
   type PaymentTerms,
-  paymentTermsLabels,
   vatSchemeLabels,
 } from '../../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { partnerFields } from '../../../../shared/fields/partner.ts'
 import {
   formatIban,
   hasVatCheckDigits,
@@ -20,6 +20,7 @@ import {
 } from '../../../../shared/identifiers.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
+import { fieldText, formLabels, formValues } from '../../../records/field-values.ts'
 
 const { maxBytes } = selfBilling.setAgreement.upload
 
@@ -39,66 +40,29 @@ export const PartnerForm = NewPartner.extend({
     when: () => true,
   })
 export type PartnerValues = z.input<typeof PartnerForm>
-export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
-
-/** Labels of the fields, in the order of the form. */
-export const fieldLabels = {
-  name: 'Bedrijfsnaam',
-  contactPerson: 'Contactpersoon',
-  email: 'E-mail',
-  phone: 'Telefoon',
-  address: 'Adres',
-  postalCode: 'Postcode',
-  city: 'Plaats',
-  kvkNumber: 'KvK nummer',
-  vatNumber: 'BTW nummer',
-  bankAccount: 'IBAN',
-  vatSchemes: 'Btw-regeling',
-  paymentTerms: 'Betaaltermijn',
-  allows48HourDiscount: '48-uur Betalingskorting',
-  acceptanceDays: 'Dagen tot stilzwijgend akkoord',
-  assignedAgentId: 'Toegewezen agent',
-  isActive: 'Actief',
-} as const satisfies Partial<Record<keyof PartnerValues, string>>
+export type CheckedPartner = z.output<typeof PartnerForm>
+export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, CheckedPartner>
 
 /** Returns the form values of a partner; for null those of a new one with the given terms. */
 export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '30_days'): PartnerValues => ({
-  name: partner?.name ?? '',
-  contactPerson: partner?.contactPerson ?? '',
-  email: partner?.email ?? '',
-  phone: partner?.phone ?? '',
-  address: partner?.address ?? '',
-  postalCode: partner?.postalCode ?? '',
-  city: partner?.city ?? '',
-  kvkNumber: partner?.kvkNumber ?? '',
-  vatNumber: partner?.vatNumber ?? '',
+  ...formValues<PartnerValues>(partnerFields, {
+    ...{ vatSchemes: [{ from: null, scheme: 'normaal' }], paymentTerms: defaultTerms },
+    ...{ allows48HourDiscount: true, acceptanceDays: 14, isActive: true },
+    ...partner,
+  }),
   bankAccount: partner ? formatIban(partner.bankAccount) : '',
-  vatSchemes: partner?.vatSchemes ?? [{ from: null, scheme: 'normaal' }],
-  paymentTerms: partner?.paymentTerms ?? defaultTerms,
-  allows48HourDiscount: partner?.allows48HourDiscount ?? true,
-  acceptanceDays: partner?.acceptanceDays ?? 14,
-  assignedAgentId: partner?.assignedAgentId ?? '',
-  isActive: partner?.isActive ?? true,
   date: '',
   file: null,
 })
 
 /** Returns the differences between two states of a partner, as `Plaats: Venlo`. */
 export const differences = (before: Partner, after: Partner): string[] =>
-  differencesOf(fieldLabels, valuesOf(before), valuesOf(after), (name) => shown(name, after))
+  differencesOf(formLabels(partnerFields), valuesOf(before), valuesOf(after), (name) => shown(name, after))
 
-function shown(name: keyof typeof fieldLabels, partner: Partner): string {
-  const value = partner[name]
-  switch (name) {
-    case 'vatSchemes':
-      return partner.vatSchemes.map(schemeText).join(', ')
-    case 'paymentTerms':
-      return paymentTermsLabels[partner.paymentTerms]
-    case 'assignedAgentId':
-      return partner.assignedAgent ? fullName(partner.assignedAgent) : 'niemand'
-    default:
-      return typeof value === 'boolean' ? (value ? 'ja' : 'nee') : String(value ?? 'leeg')
-  }
+function shown(name: keyof typeof partnerFields, partner: Partner): string {
+  if (name === 'vatSchemes') return partner.vatSchemes.map(schemeText).join(', ')
+  if (name === 'assignedAgentId') return partner.assignedAgent ? fullName(partner.assignedAgent) : 'niemand'
+  return fieldText(partnerFields[name], partner[name])
 }
 
 /** Formats a VAT scheme as `Kleineondernemersregeling vanaf 01-01-2027`. */
@@ -127,7 +91,7 @@ export function sameWarning(
   if (!text.trim()) return undefined
   const number = numbers[name](text)
   const other = partners.find((one) => one.id !== partner?.id && numbers[name](one[name]) === number)
-  return other && `${other.name} heeft dit ${fieldLabels[name]} ook. Kijk het na.`
+  return other && `${other.name} heeft dit ${partnerFields[name].label} ook. Kijk het na.`
 }
 
 const required = ['name', 'email', 'address', 'postalCode', 'city', 'kvkNumber', 'vatNumber', 'bankAccount'] as const

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { vatSchemeLabels, vatSchemes } from '../../../../shared/contract/schemas/partners.ts'
+import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { schemeOn } from '../../../../shared/vat-schemes.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -10,7 +11,7 @@ import { today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { fieldLabels, type PartnerFormOf } from './partner-form.ts'
+import type { PartnerFormOf } from './partner-form.ts'
 
 const schemeOptions = vatSchemes.map((value) => ({ value, label: vatSchemeLabels[value] }))
 
@@ -20,7 +21,7 @@ export function VatSchemeFields({ form }: { readonly form: PartnerFormOf }) {
   const schemes = useWatch({ control: form.control, name: 'vatSchemes' }) ?? []
   const day = today()
   return (
-    <FieldGroup legend={fieldLabels.vatSchemes}>
+    <FieldGroup legend={partnerFields.vatSchemes.label}>
       {schemes.length > 1 && (
         <p className="pv-soft">
           Vandaag geldt {vatSchemeLabels[schemeOn(schemes, day)]}. Elke regel volgt de dag van levering.
@@ -60,8 +61,10 @@ export function VatSchemeFields({ form }: { readonly form: PartnerFormOf }) {
 
 /** Returns the label of a VAT scheme; the first applies until the next one starts. */
 function labelOf(from: string | null | undefined, index: number): string {
-  if (index === 0) return fieldLabels.vatSchemes
-  return from ? `${fieldLabels.vatSchemes} vanaf ${formatDate(from)}` : `${fieldLabels.vatSchemes} ${index + 1}`
+  if (index === 0) return partnerFields.vatSchemes.label
+  return from
+    ? `${partnerFields.vatSchemes.label} vanaf ${formatDate(from)}`
+    : `${partnerFields.vatSchemes.label} ${index + 1}`
 }
 
 const otherThan = (scheme: string | undefined) => (scheme === 'normaal' ? ('kor' as const) : ('normaal' as const))

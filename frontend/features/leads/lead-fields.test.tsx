@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fullBodyOf } from '../../../proofs/sample.ts'
+import { leads } from '../../../shared/contract/leads.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../testing/fields.ts'
+import { dialogOf } from '../../testing/queries.ts'
+
+let world: World
+let admin: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1, 'Team Maas')
+  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+const bodyOf = (endpoint: Parameters<typeof fullBodyOf>[0], variant: number) => ({
+  ...Object(fullBodyOf(endpoint, { '/api/users': admin.id }, variant)),
+})
+
+async function call(method: string, path: string, body?: object, version?: number) {
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` }
+  const as = await world.session(admin)
+  const answer = await world.call(method, path, { as, headers, ...(body ? { body } : {}) })
+  if (answer.status >= 300) throw new Error(answer.text)
+  return answer.body
+}
+
+test('every field of a lead is in its details, in its form, and in a conflict', async () => {
+  const { id } = await call('POST', '/api/leads', bodyOf(leads.create, 0))
+  const lead = await call('GET', `/api/leads/${id}`)
+  await logIn(world, admin)
+  const { user } = openApp(`/leads?lead=${id}`)
+  const details = await dialogOf('Lead Details')
+  await waitFor(() => expect(fieldsMissingOnCards(details, leadFields, lead)).toEqual([]))
+
+  await user.click(await within(details).findByRole('button', { name: 'Bewerken' }))
+  const dialog = await dialogOf('Lead bewerken')
+  // Only the form of a new lead asks these; later they are saved at once.
+  expect(fieldsMissingInForm(dialog, leadFields)).toEqual(['doNotCall', 'doNotCallSource'])
+
+  const changed = await call('PATCH', `/api/leads/${id}`, bodyOf(leads.update, 1), lead.version)
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  await within(dialog).findByText('Dit staat er nu:')
+  expect(fieldsMissingInConflict(dialog, leadFields, lead, changed)).toEqual([])
+})
