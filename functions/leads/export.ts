@@ -2,7 +2,7 @@ import { energyTypeLabels, type LeadFilter, leadStatusLabels, priorityLabels } f
 import type { ExportFormat } from '../../shared/contract/parts/export.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import type { Column } from '../export/cells.ts'
-import { exported } from '../export/exported.ts'
+import { exportList } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { allLeads } from './list.ts'
@@ -46,7 +46,7 @@ const columns: readonly Column<View>[] = [
  * file.
  */
 export const exportLeads = (actor: Caller, { format, ...query }: LeadFilter & { format?: ExportFormat | undefined }) =>
-  exported(
+  exportList(
     actor,
     {
       action: 'lead:read',

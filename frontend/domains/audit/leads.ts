@@ -1,5 +1,5 @@
 import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../../shared/contract/leads.ts'
-import { type AuditVocabulary, count, linked, parts, person, team, word } from '../../records/audit-words.ts'
+import { type AuditVocabulary, count, formatRecordLink, parts, person, team, word } from '../../records/audit-words.ts'
 import { customerAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { consent, customerWords, usageWords } from './customer.ts'
@@ -37,12 +37,12 @@ export const leadsAudit: AuditVocabulary = {
       lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
       consent: ['Toestemming', consent],
       doNotCall: 'Wil niet gebeld worden',
-      appointmentId: ['Afspraak', linked],
+      appointmentId: ['Afspraak', formatRecordLink],
       sales: ['Sales', count],
-      saleId: ['Sale', linked],
+      saleId: ['Sale', formatRecordLink],
       statusBefore: ['Status voor de sale', word(leadStatusLabels)],
-      contractId: ['Contract', linked],
-      uploadId: ['Import', linked],
+      contractId: ['Contract', formatRecordLink],
+      uploadId: ['Import', formatRecordLink],
       rank: null,
     },
     path: leadAddress,

@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
 import { type ContractFilter, type SalesStatus, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Column } from '../../export/cells.ts'
-import { exported } from '../../export/exported.ts'
+import { exportList } from '../../export/exported.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { viewsOf } from '../views.ts'
@@ -66,7 +66,7 @@ interface Wanted extends ContractFilter {
  * (rulings 62). Throws 422 above the limits of one file.
  */
 export const exportContracts = (actor: Caller, { status, format, ...query }: Wanted) =>
-  exported(
+  exportList(
     actor,
     {
       action: 'contract:manage',
