@@ -139,7 +139,7 @@ async function imported(key: string, rows: number) {
   const { ImportUnfinished } = await import('../functions/spreadsheets/imports/importing.ts')
   const { contractImport } = await import('../functions/contracts/import/importing.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
-  const { metered } = await import('../functions/platform/request.ts')
+  const { meterWork } = await import('../functions/platform/request.ts')
   const { MOST_MS } = await import('../events/upload-batch.ts')
   const callMs = Number(process.env['BENCH_IMPORT_CALL_MS'] ?? MOST_MS)
   const usage = { read: 0, write: 0 }
@@ -148,7 +148,7 @@ async function imported(key: string, rows: number) {
   for (let calls = 1; ; calls++) {
     const callAt = performance.now()
     const by = { permit: asSystem('bench'), until: Date.now() + callMs }
-    const end = await metered(usage, () => importUpload(contractImport, key, by)).catch((error: unknown) => {
+    const end = await meterWork(usage, () => importUpload(contractImport, key, by)).catch((error: unknown) => {
       if (error instanceof ImportUnfinished) return null
       throw error
     })

@@ -1,5 +1,5 @@
 import { remindOfContracts } from '../functions/contracts/retention/reminding.ts'
-import { logged } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/http/event.ts'
 
 /** Runs every morning at 07:30 in Amsterdam. */
-export const handler = () => logged('contract-reminders', remindOfContracts)
+export const handler = () => runWithLog('contract-reminders', remindOfContracts)

@@ -1,5 +1,5 @@
 import { releaseErased } from '../functions/overview/erased-joins.ts'
-import { logged } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/http/event.ts'
 
 /** Every night at 04:45 in Amsterdam. */
-export const handler = () => logged('customer-joins', releaseErased)
+export const handler = () => runWithLog('customer-joins', releaseErased)

@@ -1,5 +1,5 @@
 import { queueReminders } from '../functions/appointments/mails/reminders.ts'
-import { logged } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/http/event.ts'
 
 /** Runs every quarter of an hour, except in the hour that the clock change can skip or repeat. */
-export const handler = () => logged('reminders', queueReminders)
+export const handler = () => runWithLog('reminders', queueReminders)

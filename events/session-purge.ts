@@ -1,5 +1,5 @@
 import { purgeSessions } from '../functions/people/login/session-purge.ts'
-import { logged } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/http/event.ts'
 
 /** Runs every night at 00:00 in Amsterdam. */
-export const handler = () => logged('session-purge', async () => ({ purged: await purgeSessions() }))
+export const handler = () => runWithLog('session-purge', async () => ({ purged: await purgeSessions() }))

@@ -60,7 +60,7 @@ it('sees each write that no commit makes, and no read', () => {
   const text = [
     'await Sales.get({ id }).go()',
     'const rows = await query.go({ cursor })',
-    'await accepted(() => Locks.put(row).where((one, { eq }) => eq(one.id, id)).go())',
+    'await tryWrite(() => Locks.put(row).where((one, { eq }) => eq(one.id, id)).go())',
     'await indexRow(row).go()',
     'await putRows(Codes, rows)',
     "await documents.send(new UpdateCommand({ TableName: 'x' }))",

@@ -6,7 +6,7 @@ import { asSystem } from '../functions/platform/actor.ts'
 import { createCredentials } from '../functions/platform/aws/identity.ts'
 import { commit } from '../functions/platform/data/commit.ts'
 import { Uniques } from '../functions/platform/data/unique.ts'
-import { derivedOf, type User, Users } from '../functions/platform/identity/user.ts'
+import { deriveFields, type User, Users } from '../functions/platform/identity/user.ts'
 import { conflict } from '../shared/errors.ts'
 import { now } from '../shared/time.ts'
 
@@ -57,7 +57,7 @@ const fields = {
   createdAt: at,
   updatedAt: at,
 }
-const user: User = { ...fields, ...derivedOf(fields) }
+const user: User = { ...fields, ...deriveFields(fields) }
 const password = randomBytes(12).toString('base64url')
 
 // The row is what lets somebody in, so it comes last: a user name without a row harms nobody.

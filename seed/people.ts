@@ -12,7 +12,7 @@ import {
 } from '../functions/platform/aws/identity.ts'
 import { Sequences } from '../functions/platform/data/sequence.ts'
 import { Uniques } from '../functions/platform/data/unique.ts'
-import { derivedOf, type User, Users } from '../functions/platform/identity/user.ts'
+import { deriveFields, type User, Users } from '../functions/platform/identity/user.ts'
 import type { Flag, Flags, Role } from '../shared/access.ts'
 import { flags as flagNames } from '../shared/access.ts'
 import type { EmploymentType, Office } from '../shared/contract/parts/fields.ts'
@@ -152,7 +152,7 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
       createdAt: daysBefore(at, 400 + ((index * 83) % 1400)),
       updatedAt: at,
     }
-    const user: User = { ...person, ...derivedOf(person) }
+    const user: User = { ...person, ...deriveFields(person) }
     return { user, password: `Welkom-${plan.role}-${number}`, twoFactor: user.twoFactorEnabled }
   })
 }

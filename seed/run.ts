@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { Entity } from 'electrodb'
 import { findables } from '../events/findables.ts'
 import { newBackupCodes } from '../functions/people/login/backup-codes.ts'
-import { mendRosters, seenRosters } from '../functions/people/mend-rosters.ts'
+import { mendRosters, readRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
 import { model, primary, store } from '../functions/platform/data/table.ts'
 import { fileNew } from '../functions/search/indexing.ts'
@@ -71,7 +71,7 @@ await fillIndex()
 
 async function fillPeople(): Promise<void> {
   await storePeople(demo ? people : firstAdmin(at))
-  await mendRosters(asSystem('seed'), await seenRosters())
+  await mendRosters(asSystem('seed'), await readRosters())
 }
 
 async function fillRecords(): Promise<void> {

@@ -141,7 +141,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
   const { documents } = await import('../functions/platform/data/table.ts')
   guardTable(documents, guard)
   callDirectly(documents, database)
-  const { Users, derivedOf } = await import('../functions/platform/identity/user.ts')
+  const { Users, deriveFields } = await import('../functions/platform/identity/user.ts')
   const { Uniques } = await import('../functions/platform/data/unique.ts')
   const { Rosters, rostersOf } = await import('../functions/people/roster.ts')
   const { newSession, sessionBegun } = await import('../functions/platform/identity/session.ts')
@@ -185,7 +185,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       updatedAt: at,
       ...rest,
     }
-    const row: User = { ...person, ...derivedOf(person) }
+    const row: User = { ...person, ...deriveFields(person) }
     await Users.put(row).go()
     await Uniques.put({ kind: 'email', value: row.email, ownerId: id }).go()
     await Promise.all(rostersOf(row).map((name) => Rosters.update({ name }).add({ members: 1 }).go()))

@@ -6,7 +6,7 @@ interface Asked {
 }
 
 /** Builds the state of the login entry in the history: the page on which the session ended, and its user. */
-export const askedAddress = (userId: string | undefined): Asked => ({
+export const buildReturnAddress = (userId: string | undefined): Asked => ({
   from: location.pathname + location.search,
   userId,
 })

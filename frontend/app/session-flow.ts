@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../domains/paths.ts'
 import { type Ending, getSession, refreshUser, useSession } from '../lib/session.ts'
 import { type ToastMessage, toast } from '../ui/messages/toast.ts'
-import { askedAddress } from './asked-address.ts'
+import { buildReturnAddress } from './asked-address.ts'
 
 const farewells: Record<Ending, ToastMessage | null> = {
   logout: null,
@@ -35,6 +35,6 @@ export function useSessionFlow(): void {
     const farewell = farewells[ended]
     if (farewell) toast(farewell)
     if (ended === 'logout') navigate(paths.login)
-    else navigate(paths.login, { replace: true, state: askedAddress(endedFor) })
+    else navigate(paths.login, { replace: true, state: buildReturnAddress(endedFor) })
   }, [session, navigate])
 }

@@ -5,7 +5,7 @@ import { storeContract } from '../../testing/contracts.ts'
 import { searchStream } from '../../testing/search.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../testing/browser.tsx'
 
 let world: World
 let index: Awaited<ReturnType<typeof searchStream>>
@@ -311,7 +311,7 @@ test('another text in the palette hides the results of the one before at once', 
 })
 
 test('a failed count or search shows an error, and the palette retries', async () => {
-  const restore = failing(/commissions\/summary|api\/search/)
+  const restore = failRequests(/commissions\/summary|api\/search/)
   const { user, person } = await open('/security', { role: 'admin' })
   const link = await within(menu()).findByRole('link', { name: /^Commissies.*\?$/ })
   expect(within(link).getByTitle('Het aantal kon niet worden geladen')).toBeTruthy()

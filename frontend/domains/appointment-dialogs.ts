@@ -47,7 +47,7 @@ export function rememberOrigin(): void {
 export const asksForAppointment = (params: URLSearchParams): boolean => params.has('nieuw') || params.has('afspraak')
 
 /** Reads the dialog that an address asks for; without a dialog `id` is null and `isNew` false. */
-export function askedOf(params: URLSearchParams) {
+export function readAppointmentDialog(params: URLSearchParams) {
   return {
     id: params.get('afspraak'),
     isNew: params.get('nieuw') === '1',

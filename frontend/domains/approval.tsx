@@ -22,17 +22,17 @@ export const approvedFieldLabels: Record<ApprovedField, string> = {
 export const APPROVAL_ENDS = 'De goedkeuring vervalt: de sale moet opnieuw worden goedgekeurd.'
 
 /** Names who changed which fields after the approval, and when (rulings 35). */
-export const changedText = ({ by, at, fields }: Changed): string =>
+export const describeChangeAfterApproval = ({ by, at, fields }: Changed): string =>
   `${fullName(by)} wijzigde ${fields.map((field) => approvedFieldLabels[field]).join(', ')} op ${formatDateTime(at)}`
 
 /** Shows that a sale or commission changed after its approval and waits for a new one. */
 export function ChangedBadge({ changed }: { readonly changed: Changed }) {
   return (
     <>
-      <Badge tone="warn" tip={changedText(changed)}>
+      <Badge tone="warn" tip={describeChangeAfterApproval(changed)}>
         Gewijzigd na goedkeuring
       </Badge>
-      <span className="pv-hidden">: {changedText(changed)}</span>
+      <span className="pv-hidden">: {describeChangeAfterApproval(changed)}</span>
     </>
   )
 }

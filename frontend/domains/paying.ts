@@ -9,7 +9,7 @@ interface Paying {
 export const paymentsOf = (invoices: readonly Invoice[]): Paying => ({ paying: invoices })
 
 /** Returns the invoices in a navigation state that are to be paid; null without any. */
-export function payingOf(state: unknown): readonly Invoice[] | null {
+export function readInvoicesToPay(state: unknown): readonly Invoice[] | null {
   const { paying } = (state ?? {}) as Partial<Paying>
   return paying && paying.length > 0 ? paying : null
 }

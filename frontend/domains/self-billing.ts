@@ -27,7 +27,7 @@ export const OVERDUE_TITLE = 'Achterstallig'
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
 
 /** Returns the badge of an invoice whose payment was reversed or bounced, and that waits for payment again. */
-export const takenBackText = ({ sentBackOn }: NonNullable<Invoice['takenBack']>): string =>
+export const describeReversedPayment = ({ sentBackOn }: NonNullable<Invoice['takenBack']>): string =>
   sentBackOn === null ? 'Betaling teruggedraaid' : `Teruggekomen op ${formatDate(sentBackOn)}`
 
 /** Returns the badge of an invoice or credit note that is partly paid. */

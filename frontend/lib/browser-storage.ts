@@ -7,10 +7,10 @@ import type { CurrentUser, LoggedIn } from '../../shared/contract/auth.ts'
 const loginKeys = ['sessionId', 'user', 'currentUser', 'isAuthenticated', 'loginTimestamp'] as const
 
 /** Returns the session id that every call carries; null when nobody is logged in. */
-export const storedSessionId = (): string | null => localStorage.getItem('sessionId')
+export const readSessionId = (): string | null => localStorage.getItem('sessionId')
 
 /** Returns the time of the stored login in epoch milliseconds; null when unknown. */
-export function storedLoginTime(): number | null {
+export function readLoginTime(): number | null {
   const time = Number(localStorage.getItem('loginTimestamp'))
   return time > 0 ? time : null
 }
@@ -47,7 +47,7 @@ export function clearStorage(): void {
  */
 export function loadStoredUser(): CurrentUser | null {
   const user = parsed(localStorage.getItem('user'))
-  if (storedSessionId() && isUser(user)) return user
+  if (readSessionId() && isUser(user)) return user
   eraseLogin()
   return null
 }

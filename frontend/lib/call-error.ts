@@ -88,7 +88,7 @@ export const noAnswer = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
 /** Returns the message of an error for the user; undefined when our server did not write it. */
-export function sayingOf(error: unknown): string | undefined {
+export function readServerMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
   return error.message || undefined
 }
@@ -98,7 +98,7 @@ export function sayingOf(error: unknown): string | undefined {
  * 11).
  */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof CallError ? sayingOf(error) : undefined) ?? fallback
+  (error instanceof CallError ? readServerMessage(error) : undefined) ?? fallback
 
 /** Returns the error texts by field of a failed call; empty for any other failure. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof CallError ? error.errors : {})

@@ -5,7 +5,7 @@ import {
 } from 'aws-amplify/adapter-core/internals'
 import { get, patch, post, put, del as remove } from 'aws-amplify/api'
 import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/parts/endpoint.ts'
-import { eraseLogin, storedSessionId } from './browser-storage.ts'
+import { eraseLogin, readSessionId } from './browser-storage.ts'
 import { CallError, errorOf, noAnswer } from './call-error.ts'
 import { type Answer, sendUpload, type UploadOptions } from './upload.ts'
 
@@ -66,7 +66,7 @@ export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<Reply<E>> {
-  const sessionId = options?.sessionId ?? storedSessionId()
+  const sessionId = options?.sessionId ?? readSessionId()
   try {
     const answer = await send(endpoint, (input ?? {}) as AnyInput, { ...options }, sessionId)
     return (await resultOf(endpoint, answer)) as Reply<E>
@@ -86,7 +86,7 @@ export function onSessionRefused(listener: () => void): () => void {
 
 /** Ends the session after a 401. When parallel calls are refused, only the first still finds its session stored. */
 function sessionRefused(endpoint: Endpoint, sessionId: string | null): void {
-  if (endpoint.allow === 'public' || sessionId === null || sessionId !== storedSessionId()) return
+  if (endpoint.allow === 'public' || sessionId === null || sessionId !== readSessionId()) return
   eraseLogin()
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,4 @@
-import { storedLoginTime } from './browser-storage.ts'
+import { readLoginTime } from './browser-storage.ts'
 
 const CHECK_EVERY_MS = 60_000
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
  * (spec §4). Returns a function that stops it.
  */
 export function watchMidnight(onMidnight: () => void): () => void {
-  const dayOfLogin = day.format(storedLoginTime() ?? Date.now())
+  const dayOfLogin = day.format(readLoginTime() ?? Date.now())
   const timer = setInterval(() => {
     if (day.format(Date.now()) === dayOfLogin) return
     clearInterval(timer)

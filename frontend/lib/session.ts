@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { type Action, type Actor, can, type Flag, flags, type Owned } from '../../shared/access.ts'
 import { auth, type CurrentUser, type LoggedIn } from '../../shared/contract/auth.ts'
-import { clearStorage, eraseLogin, loadStoredUser, storedSessionId, storeLogin, storeUser } from './browser-storage.ts'
+import { clearStorage, eraseLogin, loadStoredUser, readSessionId, storeLogin, storeUser } from './browser-storage.ts'
 import { call, onSessionRefused } from './client.ts'
 import { dropDrafts } from './drafts.ts'
 import { queryClient } from './query.ts'
@@ -78,23 +78,23 @@ export function endSession(ended: Ending): void {
  * Fetches the logged-in user again, so that changed rights take effect (rulings 4). Changes nothing without an answer.
  */
 export async function refreshUser(): Promise<void> {
-  const sessionId = storedSessionId()
+  const sessionId = readSessionId()
   const user = await call(auth.me).catch(() => null)
-  if (!user || storedSessionId() !== sessionId) return
+  if (!user || readSessionId() !== sessionId) return
   storeUser(user)
   change({ ...getSession(), user })
 }
 
 /** Ends the session at midnight: erases it at once and tells the server, without a body (spec §4, §7). */
 export async function endAtMidnight(): Promise<void> {
-  const sessionId = storedSessionId()
+  const sessionId = readSessionId()
   eraseLogin()
   if (sessionId) await call(auth.logout, { body: undefined }, { sessionId }).catch(() => undefined)
 }
 
 /** Logs out: erases the session, tells the server (failure ignored), clears local and session storage (spec §4). */
 export async function logout(): Promise<void> {
-  const sessionId = storedSessionId()
+  const sessionId = readSessionId()
   endSession('logout')
   clearStorage()
   if (sessionId) await call(auth.logout, { body: { sessionId } }, { sessionId }).catch(() => undefined)

@@ -91,7 +91,7 @@ export const team: Reading = (value, names) =>
   value === null || value === undefined ? null : (names.team(Number(value)) ?? `Team ${value}`)
 
 /** Formats the id of another record, which means nothing to a reader. */
-export const linked: Reading = (value) => (value ? 'Gekoppeld' : null)
+export const formatRecordLink: Reading = (value) => (value ? 'Gekoppeld' : null)
 
 /** Formats a list as its length. */
 export const count: Reading = (value) => (Array.isArray(value) ? String(value.length) : null)
@@ -110,7 +110,7 @@ const lineOf = (fields: FieldsWords, part: object, names: Names) =>
     inOrderOf(fields, Object.entries(part)).map(([name, value]) => {
       const words = fields[name]
       if (words === null) return null
-      const text = readingOf(words)(value, names)
+      const text = findFormatter(words)(value, names)
       return text === null ? null : `${labelOf(words) ?? name}: ${text}`
     }),
     ' · ',
@@ -153,5 +153,5 @@ export const labelOf = (words: FieldWords | undefined): string | undefined =>
   (typeof words === 'string' ? words : words?.[0]) ?? undefined
 
 /** Returns the function that formats the value of a field. */
-export const readingOf = (words: FieldWords | undefined): Reading =>
+export const findFormatter = (words: FieldWords | undefined): Reading =>
   typeof words === 'string' || !words ? plain : words[1]

@@ -70,7 +70,7 @@ export function connectBrowser(world: () => World): void {
 }
 
 /** Makes requests to matching addresses fail. Returns a function that ends this. */
-export function failing(address: RegExp): () => void {
+export function failRequests(address: RegExp): () => void {
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
     address.test(String(input)) ? new Response('', { status: 503 }) : online(input, init),

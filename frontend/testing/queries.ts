@@ -13,4 +13,4 @@ export const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog
 export const row = (name: string | RegExp) => screen.findByRole('row', { name })
 
 /** Finds the toast that reports the result of an action. */
-export const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
+export const findToast = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })

@@ -10,14 +10,14 @@ afterAll(() => world.stop())
 
 /** Lists the log as an admin; returns the number of rows and the capacity used. */
 async function list(filter: AuditFilter = {}) {
-  const { metered } = await import('../platform/request.ts')
+  const { meterWork } = await import('../platform/request.ts')
   const { listAuditLogs } = await import('./audit-logs.ts')
   const { flagsOf, fullName } = await import('../platform/identity/user.ts')
   const admin = await world.person({ role: 'admin' })
   const origin = { requestId: '-', ip: '192.0.2.9', userAgent: 'test' }
   const actor = { id: admin.id, name: fullName(admin), role: admin.role, teamId: null, flags: flagsOf(admin), origin }
   const usage = { read: 0, write: 0 }
-  const { items } = await metered(usage, () => listAuditLogs(actor, filter))
+  const { items } = await meterWork(usage, () => listAuditLogs(actor, filter))
   return { rows: items.length, ...usage }
 }
 

@@ -1,4 +1,4 @@
-import { accepted, Entity, model, primary, store } from '../platform/data/table.ts'
+import { Entity, model, primary, store, tryWrite } from '../platform/data/table.ts'
 
 /**
  * Month before which the audit log is empty, stored after the first search for it: rows are only added at its end.
@@ -30,7 +30,7 @@ export async function auditStart(): Promise<string | null> {
 
 /** Stores that the audit log is empty before this month, unless a later month is stored. */
 export async function rememberAuditStart(month: string): Promise<void> {
-  await accepted(() =>
+  await tryWrite(() =>
     AuditStart.put({ id, month })
       .where((start, { notExists, lt }) => `${notExists(start.month)} OR ${lt(start.month, month)}`)
       .go(),

@@ -4,7 +4,7 @@ import { namesOf } from '../people/service.ts'
 import { bulkOf } from '../records/bulk-runs.ts'
 import type { AppointmentRow } from './entity.ts'
 import { mailsFor } from './mails/mail-queue.ts'
-import { appointmentRecords, changed, findAppointment } from './service.ts'
+import { applyAppointmentChange, appointmentRecords, findAppointment } from './service.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -33,7 +33,7 @@ export const appointmentBulk = bulkOf({
       async (before) => {
         if (before.version !== version) throw editConflict('deze afspraak')
         if (isSet(before, wish)) throw unprocessable('Stond al zo')
-        const made = await changed(actor, before, wish)
+        const made = await applyAppointmentChange(actor, before, wish)
         const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
         const mails = await mailsFor(before, after, true)
         return {

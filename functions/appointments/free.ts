@@ -7,7 +7,7 @@ import {
 import { addDays, type Instant, type LocalDate, localDateOf, localTimeOf, now, startOfDay } from '../../shared/time.ts'
 import { assignableTo } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { ofAgent, startingBetween } from './span.ts'
+import { ofAgent, readAppointmentsBetween } from './span.ts'
 
 /** Days in which a free time is searched, and number of times offered. */
 const DAYS_AHEAD = 14
@@ -34,7 +34,7 @@ export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_F
     people
       .filter((person) => person !== null)
       .map(async ({ id }) => {
-        const rows = await startingBetween(from, until, (month) => [ofAgent(id, month)])
+        const rows = await readAppointmentsBetween(from, until, (month) => [ofAgent(id, month)])
         const stands = rows.filter((row) => row.id !== except && row.status !== 'cancelled')
         const byDay = Map.groupBy(
           stands.map(({ start }) => start as Instant),

@@ -3,14 +3,14 @@ import { notFound, unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { assignableTo, nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged } from '../platform/data/commit.ts'
+import { commitNothing } from '../platform/data/commit.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
-import { movedInTurn } from '../records/handover.ts'
+import { handOverInTurn } from '../records/handover.ts'
 import type { AppointmentRow } from './entity.ts'
 import { mailsFor } from './mails/mail-queue.ts'
 import { isOpen, ownedBy } from './rules.ts'
 import { appointmentRecords } from './service.ts'
-import { ofAgent, startingBetween } from './span.ts'
+import { ofAgent, readAppointmentsBetween } from './span.ts'
 
 /** Months ahead in which open appointments are searched. */
 const MONTHS_AHEAD = 24
@@ -32,12 +32,12 @@ export async function handOver(actor: Caller, { fromUserId, toUserId }: { fromUs
   if (!colleague) throw unprocessable('Kies een actieve collega die afspraken kan krijgen', 'toUserId')
   const team = await teamFor(colleague, actor)
   const open = await openAppointments(actor, fromUserId)
-  const result = await movedInTurn(
+  const result = await handOverInTurn(
     open.map(({ id }) => id),
     (id) => moved(actor, id, fromUserId, colleague, team),
   )
   // Each move was committed by itself.
-  return unchanged(permit, result)
+  return commitNothing(permit, result)
 }
 
 async function personWithin(actor: Caller, userId: string) {
@@ -50,7 +50,7 @@ async function personWithin(actor: Caller, userId: string) {
 async function openAppointments(actor: Caller, agentId: string): Promise<AppointmentRow[]> {
   const today = localDateOf(now())
   const until = startOfDay(addMonths(today, MONTHS_AHEAD))
-  const rows = await startingBetween(startOfDay(today), until, (month) => [ofAgent(agentId, month)])
+  const rows = await readAppointmentsBetween(startOfDay(today), until, (month) => [ofAgent(agentId, month)])
   return rows.filter((row) => isOpen(row) && can(actor, 'appointment:handover', ownedBy(row)))
 }
 

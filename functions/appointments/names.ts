@@ -1,9 +1,9 @@
-import { following } from '../records/names.ts'
+import { buildFollower } from '../records/names.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Keeps the names on appointments up to date. */
-export const appointmentNames = following<AppointmentRow>({
+export const appointmentNames = buildFollower<AppointmentRow>({
   entity: Appointments,
   people: {
     agent: { inMonth: (agentId, month) => Appointments.query.byAgent({ agentId, month }) },

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { givenTo } from '../people/service.ts'
+import { findAssignee } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 
@@ -7,7 +7,7 @@ import { findUser, type User } from '../platform/identity/user.ts'
  * Finds the agent of an appointment: by default an agent themselves, else the chosen person within reach (rulings 26).
  */
 export const agentFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
-  givenTo(actor, agentId, 'Je kunt alleen afspraken voor jezelf plannen')
+  findAssignee(actor, agentId, 'Je kunt alleen afspraken voor jezelf plannen')
 
 /** Finds the person of the session. Throws 401 when they do not exist any more. */
 export async function personOf(id: string): Promise<User> {

@@ -14,7 +14,7 @@ import {
 } from '../../shared/time.ts'
 import { type Contribution, reportMonth } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { storing } from '../records/form.ts'
+import { mapFormFields } from '../records/form.ts'
 import type { AppointmentRow } from './entity.ts'
 
 /** Returns the owners of an appointment: its team, its agent and the person who booked it (access.md). */
@@ -50,7 +50,7 @@ export const typeOf = (type: AppointmentType | undefined, companyName: string | 
   type ?? (companyName ? 'zakelijk' : 'particulier')
 
 /** Turns the customer's details into their stored form: phone and postcode normalised. */
-export const details = storing<AppointmentRow>()(
+export const details = mapFormFields<AppointmentRow>()(
   ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
@@ -62,7 +62,7 @@ export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status ===
  * Returns a changed appointment for calendars and reminders (rulings 28). A new date or time, a cancellation and a
  * reactivation raise the sequence; a new or reactivated time gets a new reminder.
  */
-export function replanned(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
+export function updateSequence(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start
   const wasOff = before.status === 'cancelled'
   if (!isMoved && wasOff === (after.status === 'cancelled')) return after
@@ -94,7 +94,7 @@ type Holder = NonNullable<AppointmentRow['heldBy']>
  * Returns who called an appointment held after a change of its status; undefined when it is not held. The first other
  * person who sets a held status replaces the person who booked it (rulings 36).
  */
-export function heldByAfter(
+export function findHolder(
   before: AppointmentRow | null,
   after: Pick<AppointmentRow, 'status' | 'createdBy'>,
   { id, role }: Holder,

@@ -20,18 +20,18 @@ import { agentFor, personOf } from './people.ts'
 import {
   contributionsOf,
   details,
+  findHolder,
   hasSale,
-  heldByAfter,
   isHeld,
   isToConfirm,
   movesFee,
   ownedBy,
-  replanned,
   startOf,
   typeOf,
+  updateSequence,
   wallTimeOf,
 } from './rules.ts'
-import { ofAgent, ofCaller, startingBetween } from './span.ts'
+import { ofAgent, ofCaller, readAppointmentsBetween } from './span.ts'
 
 export { appointmentsToSettle } from './work.ts'
 
@@ -85,7 +85,7 @@ const knowinglyCalled = ({ customerPhone, doNotCallReason }: AppointmentRow): Gu
       })
 
 /** Returns the view and the changes of a booking, for a lead's or contract's transaction. */
-export async function bookingFor(actor: Caller, form: NewAppointment, origin: Origin) {
+export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)
   authorise(actor, 'appointment:create', ownedBy(row))
   return { view: await viewOf(row), changes: appointmentRecords.created(row, more) }
@@ -105,7 +105,7 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
     ...startOf(form.appointmentDate, form.appointmentTime),
     type: typeOf(form.type, form.companyName),
     status,
-    heldBy: heldByAfter(null, { status, createdBy: actor.id }, actor),
+    heldBy: findHolder(null, { status, createdBy: actor.id }, actor),
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: actor.id,
@@ -133,14 +133,18 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
     actor,
     id,
     async (before) => {
-      const { after, conditions } = await changed(actor, before, change)
+      const { after, conditions } = await applyAppointmentChange(actor, before, change)
       return { after, conditions, ...(await mailsFor(before, after, change.undoable)) }
     },
     viewOf,
   )
 
 /** Returns an appointment after a change, with the conditions for a new agent. */
-export async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<Changed> {
+export async function applyAppointmentChange(
+  actor: Caller,
+  before: AppointmentRow,
+  change: AppointmentChange,
+): Promise<Changed> {
   const reassigned = change.agentId && change.agentId !== before.agentId
   if (reassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
   const agent = reassigned ? await agentFor(actor, change.agentId) : null
@@ -157,7 +161,7 @@ export async function changed(actor: Caller, before: AppointmentRow, change: App
   }
   const isOtherNumber = after.customerPhone !== before.customerPhone
   const conditions = [...(agent ? stillAssignable(actor, agent) : []), ...(isOtherNumber ? knowinglyCalled(after) : [])]
-  return { after: replanned(before, after, now()), conditions }
+  return { after: updateSequence(before, after, now()), conditions }
 }
 
 /** Keeps the reason to call a do-not-call number as long as the number stays. */
@@ -167,7 +171,7 @@ const reasonOf = (before: AppointmentRow, phone: string) => ({
 
 /** Returns a new status and who called the appointment held; setting the same status again confirms it. */
 const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>
-  status === undefined ? {} : { status, heldBy: heldByAfter(before, { ...before, status }, actor) }
+  status === undefined ? {} : { status, heldBy: findHolder(before, { ...before, status }, actor) }
 
 interface Changed {
   readonly after: AppointmentRow
@@ -185,9 +189,9 @@ export async function saleRegistered(
   saleId: string,
 ): Promise<Change[]> {
   if (hasSale(row)) throw conflict(HAS_SALE, { appointmentId: [HAS_SALE] })
-  const heldBy = heldByAfter(row, { ...row, status: 'sale' }, actor)
+  const heldBy = findHolder(row, { ...row, status: 'sale' }, actor)
   const sold = { ...row, status: 'sale' as const, heldBy, saleId, saleRejected: undefined }
-  const after = replanned(row, sold, now())
+  const after = updateSequence(row, sold, now())
   return appointmentRecords.changed(row, after, await mailsFor(row, after)).changes
 }
 
@@ -204,7 +208,7 @@ export async function saleRejected(id: string, saleId: string): Promise<Change[]
  * Returns a held appointment without a sale, from which the caller's fee follows (rulings 36), or null; with the
  * condition that this has not changed.
  */
-export async function heldWithoutSale(id: string) {
+export async function findHeldWithoutSale(id: string) {
   const row = await findAppointment(id)
   const same = Appointments.delete({ id }).where((stored, { eq, notExists }) =>
     row ? eq(stored.version, row.version) : notExists(stored.version),
@@ -241,7 +245,7 @@ export async function viewOf(row: AppointmentRow) {
  * for a caller, those they booked. Each has its UID, end and address; `product` names the producer.
  */
 export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
-  const rows = await startingBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
+  const rows = await readAppointmentsBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
     actor.role === 'caller' ? [ofAgent(actor.id, month), ofCaller(actor.id, month)] : [ofAgent(actor.id, month)],
   )
   const shown = await viewsOf(rows.filter((row) => can(actor, 'appointment:read', ownedBy(row))))

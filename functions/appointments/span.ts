@@ -39,7 +39,7 @@ interface Stretchable {
  * Reads every appointment that starts from one moment on and before another, by start and each once. Reads all months
  * in parallel, for spans with few appointments.
  */
-export async function startingBetween(
+export async function readAppointmentsBetween(
   from: Instant,
   until: Instant,
   partitions: (month: string) => readonly Stretchable[],

@@ -3,7 +3,7 @@ import { notFound } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { isOpen, isPaidByInvoice, openAtEnds, openItemList, roadOf } from '../ledger/service.ts'
-import { findTeam, nameOf, ownedPerson } from '../people/service.ts'
+import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
@@ -22,7 +22,7 @@ const MONTHS = 12
 export async function personWithin(actor: Caller, { userId = actor.id }: Whose): Promise<User> {
   const user = await findUser(userId)
   if (!user) throw notFound()
-  authorise(actor, 'commission:read', ownedPerson(user))
+  authorise(actor, 'commission:read', ownersOfPerson(user))
   return user
 }
 
@@ -63,7 +63,7 @@ export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose 
   const items = () => openItemList(user.id)
   return listWithin(actor, 'commission:read', paging, {
     ...{ all: items, team: items, own: items },
-    ownedBy: () => ownedPerson(user),
+    ownedBy: () => ownersOfPerson(user),
     matches: isOpen,
     show: async (rows) => {
       const viewOf = await describeItems(actor, rows)

@@ -184,7 +184,7 @@ describe('access to the balance of a person', () => {
 
 it('reads the same number of rows after twelve more months', async () => {
   const user = await world.agent()
-  const { metered } = await import('../platform/request.ts')
+  const { meterWork } = await import('../platform/request.ts')
   const { balanceOf: balance, listOpenItems } = await import('./balance.ts')
   const { statementOf: statement } = await import('./statement.ts')
   const { postDue, payByPayroll, openItems } = await import('../ledger/service.ts')
@@ -193,7 +193,7 @@ it('reads the same number of rows after twelve more months', async () => {
   const actor = { ...admin(), name: 'Ada', teamId: null, flags: {} as never, origin }
   const unitsOf = async (work: () => Promise<unknown>) => {
     const usage = { read: 0, write: 0 }
-    await metered(usage, work)
+    await meterWork(usage, work)
     return usage.read
   }
   const costs = async () => [

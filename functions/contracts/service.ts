@@ -8,7 +8,7 @@ import {
 import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, unchanged } from '../platform/data/commit.ts'
+import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { getRows, take, whole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -17,7 +17,7 @@ import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
 import { findListed } from '../records/listed.ts'
 import { moments } from '../records/months.ts'
-import { type Edit, managedBy, records } from '../records/record.ts'
+import { type Edit, manageWith, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
@@ -31,7 +31,7 @@ export const contractRecords = records<ContractRow>({
   type: 'contract',
   entity: Contracts,
   called: 'dit contract',
-  ...managedBy('contract:manage'),
+  ...manageWith('contract:manage'),
   derived: ['expiryMonth'],
   contributions: contributionsOf,
   alongside: (before, after) =>
@@ -141,7 +141,7 @@ export async function setSalesStatus(
     if (message !== null) failed.push({ id, message })
     else if (isChanged) updated += 1
   }
-  return unchanged(permit, { updated, unchanged: chosen.size - updated - failed.length, failed })
+  return commitNothing(permit, { updated, unchanged: chosen.size - updated - failed.length, failed })
 }
 
 /** Lists the history of a contract since its import, newest first, with the names of assigned people. */
@@ -200,7 +200,7 @@ export async function uploadContracts(actor: Caller, file: UploadedFile, check?:
     import('../spreadsheets/imports/receive.ts'),
   ])
   const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts', check })
-  return unchanged(permit, { contracts: await contractsOf(actor, await ids()), ...imported })
+  return commitNothing(permit, { contracts: await contractsOf(actor, await ids()), ...imported })
 }
 
 async function contractsOf(actor: Caller, ids: readonly string[]) {

@@ -3,7 +3,7 @@ import type { ContractSettings } from '../../shared/contract/schemas/contract-se
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { Entity, model, primary, store } from '../platform/data/table.ts'
-import { storing } from '../records/form.ts'
+import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 
 /**
@@ -43,7 +43,7 @@ const settings = settingsOf<SettingsRow>({
 })
 export const { inForce: contractSettings, read: readContractSettings } = settings
 
-const stored = storing<SettingsRow>()()
+const stored = mapFormFields<SettingsRow>()()
 
 export const changeContractSettings = (actor: Caller, wanted: ContractSettings) =>
   settings.change(actor, stored.created(wanted))

@@ -8,7 +8,7 @@ import { commitAll, type GuardedWrite, isWritten } from '../platform/data/commit
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, managedBy, records } from '../records/record.ts'
+import { fresh, manageWith, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { CategoryNames, type CategoryRow, CostCategories } from './cost-entity.ts'
 
@@ -18,7 +18,7 @@ export const categoryRecords = records<CategoryRow>({
   type: 'cost-category',
   entity: CostCategories,
   called: 'deze categorie',
-  ...managedBy(action),
+  ...manageWith(action),
   marks: ['used'],
   derived: ['sortName'],
 })

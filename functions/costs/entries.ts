@@ -10,7 +10,7 @@ import { conflict, editConflict, notFound, unprocessable } from '../../shared/er
 import { type Cents, euros, isEuros } from '../../shared/money.ts'
 import { isLocalDate, type LocalDate } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged, untilWritten } from '../platform/data/commit.ts'
+import { commitNothing, untilWritten } from '../platform/data/commit.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { NO_TEAM } from './day-entity.ts'
@@ -108,7 +108,7 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
     result.emptied += done.emptied
     for (const one of done.saved) result.saved.push(entryView(actor, one))
   }
-  return unchanged(permit, result)
+  return commitNothing(permit, result)
 }
 
 /** Returns why a number of hours is invalid for an entry; null when it is valid. */

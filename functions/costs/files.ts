@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../shared/contract/parts/export.ts'
 import { type FixedCostFilter, projectTypeLabels, type TimeEntryFilter } from '../../shared/contract/schemas/costs.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import type { Column } from '../export/cells.ts'
-import { exported } from '../export/exported.ts'
+import { exportList } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
 import { inBatches, whole } from '../platform/data/rows.ts'
 import { fullName, Users } from '../platform/identity/user.ts'
@@ -44,7 +44,7 @@ const costColumns: readonly Column<EntryOfDay>[] = [
  */
 export async function exportEntries(actor: Caller, { format, ...filter }: TimeEntryFilter & Format) {
   let address = (_: string | undefined) => ''
-  return exported<EntryOfDay>(
+  return exportList<EntryOfDay>(
     actor,
     {
       ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren', sheet: 'Uren' },
@@ -73,7 +73,7 @@ const ruleColumns = (address: (id: string | undefined) => string): readonly Colu
 /** Exports the filtered fixed costs as a spreadsheet. Throws 422 above the limits of one file. */
 export async function exportFixedCosts(actor: Caller, { format, ...filter }: FixedCostFilter & Format) {
   let address = (_: string | undefined) => ''
-  return exported<NamedRule>(
+  return exportList<NamedRule>(
     actor,
     {
       ...{ action: 'cost:manage', entity: 'fixed-cost', plural: 'vaste-kosten', sheet: 'Vaste kosten' },

@@ -4,7 +4,7 @@ import { foldText } from '../../shared/folded.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import { allTeams } from '../people/service.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { type Change, commitAll, type GuardedWrite, unchanged } from '../platform/data/commit.ts'
+import { type Change, commitAll, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
 import { type Lock, takeLock } from '../platform/data/lock.ts'
 import { inBatches } from '../platform/data/rows.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
@@ -102,7 +102,7 @@ export async function importFixedCosts(actor: Caller, file: UploadedFile, seenRe
  */
 export async function planFixedCosts(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')
-  return unchanged(permit, await planSheet(file, await openCosts(file)))
+  return commitNothing(permit, await planSheet(file, await openCosts(file)))
 }
 
 async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promise<Opened<Column>> {

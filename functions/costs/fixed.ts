@@ -11,7 +11,7 @@ import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
-import { fresh, managedBy, records } from '../records/record.ts'
+import { fresh, manageWith, records } from '../records/record.ts'
 import { asListed, byPosition, text, whole } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { allCategories, categoryCounted } from './categories.ts'
@@ -25,7 +25,7 @@ export const fixedCostRecords = records<FixedCostRow>({
   type: 'fixed-cost',
   entity: FixedCosts,
   called: 'deze vaste kosten',
-  ...managedBy(action),
+  ...manageWith(action),
   marks: ['user', 'team'],
   derived: ['endsOn', 'personKey', 'teamKey'],
 })

@@ -4,7 +4,7 @@ import { foldText } from '../../shared/folded.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { unchanged, untilWritten } from '../platform/data/commit.ts'
+import { commitNothing, untilWritten } from '../platform/data/commit.ts'
 import { getRows, inBatches } from '../platform/data/rows.ts'
 import type { User } from '../platform/identity/user.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
@@ -82,7 +82,7 @@ export async function importHours(actor: Caller, file: UploadedFile, seenReading
 /** Returns what the import of a sheet of hours would do; stores nothing. Throws 422 for a file that is no such sheet. */
 export async function planHours(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')
-  return unchanged(permit, await planSheet(file, await openHours(file)))
+  return commitNothing(permit, await planSheet(file, await openHours(file)))
 }
 
 async function openHours(file: UploadedFile): Promise<Opened<Column>> {

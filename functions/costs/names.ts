@@ -1,24 +1,24 @@
-import { following } from '../records/names.ts'
+import { buildFollower } from '../records/names.ts'
 import { type FixedCostRow, FixedCosts } from './cost-entity.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayContributions } from './days.ts'
 import { type UserRateRow, UserRates } from './rate-entity.ts'
 
 /** Keeps the names on hours up to date. */
-export const hoursNames = following<DayRow>({
+export const hoursNames = buildFollower<DayRow>({
   entity: TimeDays,
   people: { user: { all: (userId) => TimeDays.query.byPerson({ userId }) as never } },
   contributions: dayContributions,
 })
 
 /** Keeps the names on hourly rates up to date. */
-export const userRateNames = following<UserRateRow>({
+export const userRateNames = buildFollower<UserRateRow>({
   entity: UserRates,
   people: { user: { all: (userId) => UserRates.query.byPerson({ userId }) as never } },
 })
 
 /** Keeps the names on fixed costs up to date. */
-export const fixedCostNames = following<FixedCostRow>({
+export const fixedCostNames = buildFollower<FixedCostRow>({
   entity: FixedCosts,
   people: { user: { all: (userId) => FixedCosts.query.byPerson({ personKey: userId }) as never } },
   teams: { team: { all: (teamId) => FixedCosts.query.byTeam({ teamKey: String(teamId) }) as never } },

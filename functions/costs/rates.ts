@@ -9,7 +9,7 @@ import { untilWritten } from '../platform/data/commit.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, managedBy, records } from '../records/record.ts'
+import { fresh, manageWith, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { personOf } from './people.ts'
 import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts'
@@ -23,7 +23,7 @@ export const rateRecords = records<UserRateRow>({
   type: 'user-rate',
   entity: UserRates,
   called: 'dit tarief',
-  ...managedBy(action),
+  ...manageWith(action),
   marks: ['user'],
 })
 

@@ -4,10 +4,10 @@ import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import { MAX_SHEET_ROWS, type SheetResult } from '../../shared/contract/schemas/costs.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
-import { unguarded } from '../export/csv.ts'
+import { removeGuards } from '../export/csv.ts'
 import { peopleInState } from '../people/service.ts'
 import type { Permit } from '../platform/actor.ts'
-import { type Committed, unchanged } from '../platform/data/commit.ts'
+import { type Committed, commitNothing } from '../platform/data/commit.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
 import { everyRow } from '../records/source.ts'
 import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
@@ -71,7 +71,7 @@ export async function storeSheet<F extends string>(
   }
   const tally = newTally(opened)
   await opened.store(permit, tally)
-  return unchanged(permit, resultOf(opened, tally))
+  return commitNothing(permit, resultOf(opened, tally))
 }
 
 const PLANNED_ANEW = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'
@@ -141,7 +141,7 @@ export const refusedAt = (row: Refused['row'], column: string | null, message: s
 
 /** Reads the text of a cell as one line, without the apostrophe by which our exports guard against formulas. */
 export const lineIn = <F extends string>(reading: Reading<F>, field: F): string =>
-  unguarded(textOf(reading, field)).replaceAll(/\s+/g, ' ')
+  removeGuards(textOf(reading, field)).replaceAll(/\s+/g, ' ')
 
 /** Reads the date of a cell; refuses the row when a required date is missing. */
 export function dateIn<F extends string>(

@@ -128,7 +128,7 @@ function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source
 }
 
 /** Returns the do-not-call entry for a number from an imported file. */
-export const saidIn = (filename: string): DoNotCall => ({
+export const newDoNotCallEntry = (filename: string): DoNotCall => ({
   date: localDateOf(now()),
   source: `Import van ${filename}`.slice(0, 200),
 })

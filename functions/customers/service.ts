@@ -15,12 +15,12 @@ export {
   doNotCallOf,
   doNotCallsOf,
   findClosedNumbers,
+  newDoNotCallEntry,
   numberClosed,
   numberClosedBy,
   numberOpened,
   ofNumbers,
   recordsNotToCall,
-  saidIn,
   stillCalled,
 } from './closed-numbers.ts'
 
@@ -148,7 +148,7 @@ interface Asked {
  * Returns known records of a customer within reach, with the same phone number, e-mail address or address: the latest
  * ten. Also returns whether the number is on the do-not-call list, to everybody and without a name (rulings 32).
  */
-export async function knownOf(actor: Caller, asked: Asked) {
+export async function findKnownRecords(actor: Caller, asked: Asked) {
   authorise(actor, 'customer:recognise')
   const traces = customerTraces({
     customerPhone: asked.phone,

@@ -20,8 +20,8 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
-/** Removes these apostrophes from a text, for a file of ours that is imported. */
-export function unguarded(text: string): string {
+/** Removes the apostrophes of `toCsv` from a text, for a file of ours that is imported. */
+export function removeGuards(text: string): string {
   const whole = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
   return whole.replaceAll(guardedWithin, '$1')
 }

@@ -61,9 +61,9 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
  * when the action is refused, 422 above 10,000 rows, the rows that one request may read or the size of a reply, 429
  * after 30 files in five minutes.
  */
-export async function exported<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
+export async function exportList<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)
-  await askedForFile(actor)
+  await countFileRequest(actor)
   const rows = await list.rows({ rows: MAX_ROWS, read: MAX_READ, tooMany: (what) => tooMany[what](list.plural) })
   const columns = typeof list.columns === 'function' ? list.columns(rows) : list.columns
   const { contentType, write } = formats[format]
@@ -83,7 +83,7 @@ function masked(cell: Cell): Cell {
 }
 
 /** Counts a requested file. Throws 429 after 30 in five minutes. */
-export const askedForFile = (actor: Caller) => hit(limitOf(actor))
+export const countFileRequest = (actor: Caller) => hit(limitOf(actor))
 
 /** Audits a file before it is returned, with its kind and filter. Throws 422 when it exceeds the size of a reply. */
 export async function fileMade(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {

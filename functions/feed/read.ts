@@ -4,7 +4,7 @@ import { addDays, addSeconds, localDateOf, now } from '../../shared/time.ts'
 import { ownCalendar } from '../appointments/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { hit } from '../platform/data/rate-limit.ts'
-import { accepted } from '../platform/data/table.ts'
+import { tryWrite } from '../platform/data/table.ts'
 import { actorOf, findUser } from '../platform/identity/user.ts'
 import { calendarOf } from './calendar.ts'
 import { type Feed, FeedOwners, FeedUses } from './entity.ts'
@@ -53,7 +53,7 @@ async function feedAt(hash: string): Promise<Feed | null> {
 async function markUsed({ userId, hash }: Feed): Promise<void> {
   const lastUsedAt = now()
   const before = addSeconds(lastUsedAt, -USED_SECONDS)
-  await accepted(() =>
+  await tryWrite(() =>
     FeedUses.put({ userId, hash, lastUsedAt })
       .where(
         (use, { ne, lte, notExists }) =>

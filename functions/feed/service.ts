@@ -3,7 +3,7 @@ import { notLoggedIn, staleConflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { stillActing } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { commit, type GuardedWrite, unchanged } from '../platform/data/commit.ts'
+import { commit, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
 import { required, settings } from '../platform/env.ts'
 import { credentialEpochOf, findUser, type User } from '../platform/identity/user.ts'
 import { type Feed, FeedOwners, Feeds, FeedUses } from './entity.ts'
@@ -68,7 +68,7 @@ export async function createFeed(actor: Caller) {
 export async function revokeFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
   const before = await feedOf(actor.id)
-  if (!before) return unchanged(permit, undefined)
+  if (!before) return commitNothing(permit, undefined)
   return endFeed(before, permit)
 }
 

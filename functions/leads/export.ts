@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../shared/contract/parts/export.ts'
 import { leadFields } from '../../shared/fields/lead.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'
-import { exported } from '../export/exported.ts'
+import { exportList } from '../export/exported.ts'
 import type { Caller } from '../platform/actor.ts'
 import { allLeads } from './list.ts'
 import { viewsOf } from './service.ts'
@@ -36,7 +36,7 @@ const columnsOf = (actor: Caller) =>
  * file.
  */
 export const exportLeads = (actor: Caller, { format, ...query }: LeadFilter & { format?: ExportFormat | undefined }) =>
-  exported(
+  exportList(
     actor,
     {
       action: 'lead:read',

@@ -1,5 +1,5 @@
 import { leads } from '../../shared/contract/leads.ts'
-import { knownOf } from '../customers/service.ts'
+import { findKnownRecords } from '../customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { leadDetails, leadHistory, noteCall } from './calls.ts'
 import { exportLeads } from './export.ts'
@@ -22,7 +22,7 @@ export const handler = serve(leads, {
   list: ({ actor, query }) => listLeads(actor, query),
   counts: ({ actor }) => countLeads(actor),
   export: ({ actor, query }) => exportLeads(actor, query),
-  known: ({ actor, query }) => knownOf(actor, query),
+  known: ({ actor, query }) => findKnownRecords(actor, query),
   get: ({ actor, params }) => leadDetails(actor, params.id),
   history: ({ actor, params }) => leadHistory(actor, params.id),
   create: ({ actor, body }) => noteLead(actor, body),

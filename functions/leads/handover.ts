@@ -1,10 +1,10 @@
 import { can } from '../../shared/access.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged } from '../platform/data/commit.ts'
+import { commitNothing } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { findUser } from '../platform/identity/user.ts'
-import { movedInTurn } from '../records/handover.ts'
+import { handOverInTurn } from '../records/handover.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { ownedBy, placed } from './rules.ts'
 import { leadRecords, ownership } from './service.ts'
@@ -24,7 +24,7 @@ export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { f
   if (fromUserId === toUserId) throw unprocessable('Kies een andere collega', 'toUserId')
   const { owner, conditions } = await ownership(actor, toUserId, 'toUserId')
   const open = await openLeads(actor, fromUserId)
-  const result = await movedInTurn(
+  const result = await handOverInTurn(
     open.map(({ id }) => id),
     (id) =>
       leadRecords.edit(
@@ -39,7 +39,7 @@ export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { f
       ),
   )
   // Each move was committed by itself.
-  return unchanged(permit, result)
+  return commitNothing(permit, result)
 }
 
 async function personWithin(actor: Caller, userId: string) {

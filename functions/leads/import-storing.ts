@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { foldText } from '../../shared/folded.ts'
 import { isPhone } from '../../shared/identifiers.ts'
-import { customerKeys, doNotCallOf, doNotCallsOf, numberClosed, recordOf, saidIn } from '../customers/service.ts'
+import {
+  customerKeys,
+  doNotCallOf,
+  doNotCallsOf,
+  newDoNotCallEntry,
+  numberClosed,
+  recordOf,
+} from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
@@ -243,5 +250,5 @@ const isBetter = (said: string | undefined, known: string | undefined) =>
 /** Returns the changes that put a number on the do-not-call list; none when it is on it. */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
-  return [await numberClosed(permit.actor, phone, saidIn(filename)), numberTold(id, { isClosed: true })]
+  return [await numberClosed(permit.actor, phone, newDoNotCallEntry(filename)), numberTold(id, { isClosed: true })]
 }

@@ -1,9 +1,9 @@
-import { following } from '../records/names.ts'
+import { buildFollower } from '../records/names.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Keeps the names on leads up to date. */
-export const leadNames = following<LeadRow>({
+export const leadNames = buildFollower<LeadRow>({
   entity: Leads,
   people: { owner: { all: (ownerId) => Leads.query.byOwner({ ownerId }) } },
   contributions: contributionsOf,

@@ -1,5 +1,5 @@
 import type { NewAppointment } from '../../shared/contract/schemas/appointments.ts'
-import { bookingFor } from '../appointments/service.ts'
+import { prepareBooking } from '../appointments/service.ts'
 import { stillCalled } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { leadPlanned, leadRecords } from './service.ts'
@@ -11,7 +11,7 @@ import { leadPlanned, leadRecords } from './service.ts'
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await leadRecords.within(actor, id, 'lead:edit')
-  const booking = await bookingFor(actor, form, { leadId: id, contractId: row.contractId, consent: row.consent })
+  const booking = await prepareBooking(actor, form, { leadId: id, contractId: row.contractId, consent: row.consent })
   return leadRecords.edit(
     actor,
     id,

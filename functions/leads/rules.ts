@@ -5,7 +5,7 @@ import type { measures } from '../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { storing } from '../records/form.ts'
+import { mapFormFields } from '../records/form.ts'
 import type { LeadRow } from './entity.ts'
 
 /** Months before the end of its contract in which a lead is urgent (rulings 31). */
@@ -18,7 +18,7 @@ export const ownedBy = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'>
 })
 
 /** Turns the fields of the form into their stored form. */
-export const details = storing<LeadRow>()(
+export const details = mapFormFields<LeadRow>()(
   ['ownerId', 'doNotCall', 'doNotCallSource', 'doNotCallLiftReason', 'status', 'priority', 'energyType'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )

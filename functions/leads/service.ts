@@ -14,7 +14,7 @@ import {
 } from '../customers/service.ts'
 import { assignableTo, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, unchanged } from '../platform/data/commit.ts'
+import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { getRows, take, whole } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
@@ -128,7 +128,7 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
   const { owner, conditions } = await ownerFor(actor, ownerId)
   const results: { id: string; message: string | null }[] = []
   for (const id of new Set(ids)) results.push({ id, message: await refusalOf(assigned(id)) })
-  return unchanged(permit, { results })
+  return commitNothing(permit, { results })
 
   function assigned(id: string) {
     return leadRecords.edit(

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import type { FileToSend, UploadCheck } from '../../shared/contract/parts/imports.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged } from '../platform/data/commit.ts'
+import { commitNothing } from '../platform/data/commit.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
@@ -34,7 +34,7 @@ export async function findUpload(actor: Caller, id: string) {
  */
 export async function beginUpload(actor: Caller, file: FileToSend) {
   const permit = authorise(actor, 'lead:import')
-  return unchanged(permit, await formFor(permit, 'leads', file))
+  return commitNothing(permit, await formFor(permit, 'leads', file))
 }
 
 /** Resumes an upload of leads that was given up; see `retryUpload`. */
@@ -56,7 +56,7 @@ export async function uploadLeads(actor: Caller, file: UploadedFile, check?: Upl
     import('../spreadsheets/imports/receive.ts'),
   ])
   const { ids: _, ...imported } = await received(leadImport, permit, { file, folder: 'leads', check })
-  return unchanged(permit, imported)
+  return commitNothing(permit, imported)
 }
 
 /**

@@ -5,10 +5,10 @@ import { type Mail, type MailOutcome, sendMail } from '../platform/aws/mail.ts'
 import { nameIn } from '../platform/data/audit.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
 import { Outbox, type OutboxRow } from '../platform/data/outbox.ts'
-import { accepted } from '../platform/data/table.ts'
+import { tryWrite } from '../platform/data/table.ts'
 import { log } from '../platform/log.ts'
 import { kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
-import { heldBack } from './limits.ts'
+import { applyMailLimits } from './limits.ts'
 import { reasonOf } from './reasons.ts'
 
 /** Maximum wait of a mail before it is sent, whatever its item or the clock says: others of its batch wait too. */
@@ -50,7 +50,7 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
     const against = await reasonAgainst(mails, kind, item, row)
     if (against) return settle(errand, 'skipped', against)
     const mail = await letters.compose(kind, item, row)
-    const held = mails.toCustomers ? await heldBack(item, mail.to) : null
+    const held = mails.toCustomers ? await applyMailLimits(item, mail.to) : null
     if (held) return settle(errand, 'held', held)
     await send(errand, mail)
   }
@@ -71,7 +71,7 @@ async function send(errand: Errand, mail: Mail): Promise<void> {
 }
 
 const claim = ({ id }: OutboxRow, attempts: number) =>
-  accepted(() =>
+  tryWrite(() =>
     Outbox.patch({ id })
       .set({ state: 'sending', attempts, claimedAt: now() })
       .where(({ state }, { eq }) => eq(state, 'waiting'))
@@ -93,7 +93,7 @@ async function conclude(errand: Errand, attempt: number, outcome: MailOutcome): 
 }
 
 const isOfferedAgain = ({ id }: OutboxRow, reason: string) =>
-  accepted(() =>
+  tryWrite(() =>
     Outbox.patch({ id })
       .set({ state: 'waiting', error: `Nog niet verstuurd: ${reason}.` })
       .where(({ state }, { eq }) => eq(state, 'sending'))

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { OutboxRow } from '../platform/data/outbox.ts'
-import { accepted, Entity, model, primary, store, ttl } from '../platform/data/table.ts'
+import { Entity, model, primary, store, tryWrite, ttl } from '../platform/data/table.ts'
 
 interface Taken {
   /** Id of the outbox item. */
@@ -58,7 +58,7 @@ const ofPerson: readonly Limit[] = [
  * else null. Mails of a schedule count only for the recipient. The actor's limit is counted first, so that an actor
  * above it uses nothing of a customer's.
  */
-export async function heldBack({ id, by }: Pick<OutboxRow, 'id' | 'by'>, to: string): Promise<string | null> {
+export async function applyMailLimits({ id, by }: Pick<OutboxRow, 'id' | 'by'>, to: string): Promise<string | null> {
   const person = by && !by.startsWith('system:') ? await take(`by#${by}`, ofPerson, id) : null
   return person ?? take(`to#${mailboxOf(to)}`, ofRecipient, id)
 }
@@ -85,7 +85,7 @@ async function take(subject: string, limits: readonly Limit[], item: string): Pr
       Places.put(next)
         .where((one, { eq, notExists }) => (version === 0 ? notExists(one.version) : eq(one.version, version)))
         .go()
-    if (await accepted(write)) return null
+    if (await tryWrite(write)) return null
     await pause(randomInt(10, 25 * 2 ** Math.min(attempt, 5)))
   }
   throw new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1 })

@@ -36,7 +36,7 @@ export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, reco
 }
 
 /** Returns the log entry of a mail that was requested just now. */
-export const askedMail = <Kind extends string>(kind: Kind, id: string) => ({
+export const newMailEntry = <Kind extends string>(kind: Kind, id: string) => ({
   id,
   kind,
   state: 'waiting' as const,
@@ -46,8 +46,8 @@ export const askedMail = <Kind extends string>(kind: Kind, id: string) => ({
 })
 
 /** Returns the log entries of the mails in a change's outbox items, before they are read back. */
-export const askedMails = <Kind extends string>(mails: NamedMails<Kind>, items: readonly OutboxItem[]) =>
+export const newMailEntries = <Kind extends string>(mails: NamedMails<Kind>, items: readonly OutboxItem[]) =>
   items.flatMap((item) => {
     const kind = kindOf(mails, item)
-    return kind && item.id ? [askedMail(kind, item.id)] : []
+    return kind && item.id ? [newMailEntry(kind, item.id)] : []
   })

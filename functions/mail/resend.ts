@@ -5,7 +5,7 @@ import { nameIn } from '../platform/data/audit.ts'
 import { type Change, commit } from '../platform/data/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
 import { kindOf, type Mails, reasonAgainst } from './kinds.ts'
-import { askedMail, stateOf } from './log.ts'
+import { newMailEntry, stateOf } from './log.ts'
 
 /**
  * Resends a mail that failed, was skipped or held back or whose end is unknown, about the current record. The caller
@@ -18,7 +18,7 @@ export async function resend<Kind extends string, Row extends { readonly id: str
   row: Row,
   mailId: string,
 ) {
-  const { change, mail } = await resending(mails, row, mailId)
+  const { change, mail } = await prepareResend(mails, row, mailId)
   return commit(permit, change, mail)
 }
 
@@ -26,7 +26,7 @@ export async function resend<Kind extends string, Row extends { readonly id: str
  * Returns the change that resends a mail, and the new mail. `evenSent` allows a mail that was sent; `lane` sets the
  * lane of the new item. Refuses as `resend` does.
  */
-export async function resending<Kind extends string, Row extends { readonly id: string }>(
+export async function prepareResend<Kind extends string, Row extends { readonly id: string }>(
   mails: Mails<string, Kind, Row>,
   row: Row,
   mailId: string,
@@ -58,7 +58,7 @@ export async function resending<Kind extends string, Row extends { readonly id: 
     ],
     outbox: [next],
   }
-  return { change, mail: askedMail(kind, id) }
+  return { change, mail: newMailEntry(kind, id) }
 }
 
 /** Follows the resent mails from the first and returns the last; null when there is none. */

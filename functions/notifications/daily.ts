@@ -8,7 +8,7 @@ import { choiceOf, NotificationChoices, type NotificationChoicesRow } from '../p
 import { getRows, inBatches } from '../platform/data/rows.ts'
 import { actorOf, type User } from '../platform/identity/user.ts'
 import { allRows } from '../records/source.ts'
-import { NotificationReadings, readingOf } from './entity.ts'
+import { findReadingState, NotificationReadings } from './entity.ts'
 import { MOST_NAMED } from './mails.ts'
 import { unreadOf } from './reading.ts'
 
@@ -38,7 +38,7 @@ async function isAsked(user: User, choices: NotificationChoicesRow | undefined):
   if (daily.length === 0) return false
   const at = now()
   const today = localDateOf(at)
-  const { readUntil, mailedOn, mailedUntil = '' } = await readingOf(user.id)
+  const { readUntil, mailedOn, mailedUntil = '' } = await findReadingState(user.id)
   if (mailedOn === today) return false
   const unread = await unreadOf(actorOf(user), [readUntil ?? '', mailedUntil].sort()[1])
   const ids = unread.filter(({ kind }) => daily.includes(kind)).map(({ id }) => id)

@@ -25,7 +25,7 @@ export const NotificationReadings = new Entity(
 export type NotificationReading = EntityItem<typeof NotificationReadings>
 
 /** Reads the reading state of a person; strongly consistent. */
-export async function readingOf(userId: string): Promise<Partial<NotificationReading>> {
+export async function findReadingState(userId: string): Promise<Partial<NotificationReading>> {
   const { data } = await NotificationReadings.get({ userId }).go({ consistent: true })
   return data ?? {}
 }

@@ -4,7 +4,7 @@ import { type Line, letter, line, withAddress } from '../mail/letter.ts'
 import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
 import { settings } from '../platform/env.ts'
 import { actorOf, findUser, type User } from '../platform/identity/user.ts'
-import { readingOf } from './entity.ts'
+import { findReadingState } from './entity.ts'
 import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
 
 const { APP_URL } = settings({ APP_URL: z.string() })
@@ -45,7 +45,7 @@ export const notificationMails: Mails<'notification', 'mail', Matter> = {
     const [reader, { data }, { readUntil }] = await Promise.all([
       findUser(userId),
       Notifications.get({ userId, id }).go({ consistent: true }),
-      readingOf(userId),
+      findReadingState(userId),
     ])
     const row = data as NotificationRow | null
     const isShown = reader && row && isUnread(row, readUntil) && maySee(actorOf(reader), row)
@@ -66,7 +66,7 @@ export const dailyMails: Mails<'notification', 'daily', Matter> = {
   kinds: ['daily'],
   find: async (id) => {
     const reader = await findUser(id)
-    const { readUntil } = await readingOf(id)
+    const { readUntil } = await findReadingState(id)
     return reader && { id, reader, rows: await unreadOf(actorOf(reader), readUntil) }
   },
   needless: (_kind, item, matter) => against(matter, namedOf(item, matter)),

@@ -3,7 +3,7 @@ import { notFound, staleConflict } from '../../shared/errors.ts'
 import { type NotificationKind, notificationKindNames } from '../../shared/notifications.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit, isWritten, unchanged } from '../platform/data/commit.ts'
+import { commit, commitNothing, isWritten } from '../platform/data/commit.ts'
 import {
   choiceOf,
   markAs,
@@ -17,7 +17,7 @@ import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
 import { asListed, inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { NotificationReadings, readingOf } from './entity.ts'
+import { findReadingState, NotificationReadings } from './entity.ts'
 import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
 
 const authoriseOwn = (actor: Caller) => authorise(actor, 'account:manage', { owners: [actor.id] })
@@ -33,7 +33,7 @@ export async function listNotifications(
   actor: Caller,
   { unread, ...paging }: Paging & { readonly unread?: 'true' | undefined },
 ) {
-  const { readUntil } = await readingOf(actor.id)
+  const { readUntil } = await findReadingState(actor.id)
   return listWithin(actor, 'account:manage', paging, {
     own: async (userId) =>
       unread
@@ -48,7 +48,7 @@ export async function listNotifications(
 /** Counts the unread notifications, at most a hundred; returns the moment of the newest with it. */
 export async function countUnread(actor: Caller) {
   authoriseOwn(actor)
-  const { readUntil } = await readingOf(actor.id)
+  const { readUntil } = await findReadingState(actor.id)
   const rows = await unreadOf(actor, readUntil)
   return { count: rows.length, latest: rows[0]?.unreadSince ?? null }
 }
@@ -56,10 +56,10 @@ export async function countUnread(actor: Caller) {
 /** Marks all notifications as read that became unread until a moment; never moves an earlier mark back. */
 export async function readAll(actor: Caller, { until }: { readonly until: string }) {
   const permit = authoriseOwn(actor)
-  const { readUntil } = await readingOf(actor.id)
+  const { readUntil } = await findReadingState(actor.id)
   // A moment in the future would hide notifications that nobody has seen.
   const to = [until, now()].sort()[0] as Instant
-  if (readUntil !== undefined && readUntil >= to) return unchanged(permit, undefined)
+  if (readUntil !== undefined && readUntil >= to) return commitNothing(permit, undefined)
   const write = NotificationReadings.upsert({ userId: actor.id, readUntil: to }).where(
     (row, { lt, notExists }) => `${notExists(row.readUntil)} OR ${lt(row.readUntil, to as string)}`,
   )
@@ -72,7 +72,7 @@ export async function readAll(actor: Caller, { until }: { readonly until: string
   }
   // When another tab marked more, nothing is left to do.
   await isWritten(commit(permit, change, undefined))
-  return unchanged(permit, undefined)
+  return commitNothing(permit, undefined)
 }
 
 /** Marks a notification as read or unread. 404 when it no longer exists or the actor may no longer see it. */
@@ -81,9 +81,9 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
   const { data } = await Notifications.get({ userId: actor.id, id }).go({ consistent: true })
   const row = data as NotificationRow | null
   if (!row || !maySee(actor, row)) throw notFound()
-  const { readUntil } = await readingOf(actor.id)
+  const { readUntil } = await findReadingState(actor.id)
   const view = { ...only(await viewsOf([row], readUntil)), isRead }
-  if (isUnread(row, readUntil) !== isRead) return unchanged(permit, view)
+  if (isUnread(row, readUntil) !== isRead) return commitNothing(permit, view)
   const change = {
     action: 'notification.mark' as const,
     entity: { type: 'notification', id },

@@ -4,7 +4,7 @@ import { API_KEY_DAYS, type ApiKeyForm } from '../../shared/contract/api-keys.ts
 import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, commit, unchanged } from '../platform/data/commit.ts'
+import { type Change, commit, commitNothing } from '../platform/data/commit.ts'
 import { whole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/identity/api-key.ts'
@@ -94,7 +94,7 @@ export async function deactivateApiKey(actor: Caller, id: string) {
   const permit = authorise(actor, 'api-key:manage')
   const { data } = await ApiKeys.get({ id }).go({ consistent: true })
   if (!data) throw notFound()
-  if (!data.isActive) return unchanged(permit, undefined)
+  if (!data.isActive) return commitNothing(permit, undefined)
   return commit(permit, switchedOff(whole(data)), undefined)
 }
 
@@ -117,7 +117,7 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
  * Returns the changes that switch off every key of a person, for the transaction in which they lose the admin role: no
  * key outlives the rights of its maker.
  */
-export async function switchingOffKeysOf(makerId: string): Promise<Change[]> {
+export async function switchOffKeysOf(makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })
   return whole(data)
     .filter(({ createdBy, isActive }) => createdBy === makerId && isActive)

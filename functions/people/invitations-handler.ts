@@ -1,8 +1,8 @@
 import { invitations } from '../../shared/contract/invitations.ts'
 import { serve } from '../platform/http/serve.ts'
-import { acceptInvitation, presentedInvitation } from './users/invitations.ts'
+import { acceptInvitation, showInvitation } from './users/invitations.ts'
 
 export const handler = serve(invitations, {
-  presented: ({ params, origin }) => presentedInvitation(params.token, origin),
+  presented: ({ params, origin }) => showInvitation(params.token, origin),
   accept: ({ params, origin, cookies, body }) => acceptInvitation(params.token, body.password, origin, cookies),
 })

@@ -8,7 +8,7 @@ import { allTeams } from './service.ts'
 type Seen = ReadonlyMap<string, Roster | undefined>
 
 /** Returns every roster as it is now, so that changes during a long job can be recognised. */
-export async function seenRosters(): Promise<Seen> {
+export async function readRosters(): Promise<Seen> {
   const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRoster(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
   const rosters = new Map(data.map((roster) => [roster.name, roster]))

@@ -14,10 +14,7 @@ const limitOf = ({ id }: Caller) => ({
  * Runs a change that calls `renames` before it renames somebody. Throws 429 when the actor renamed too often. A rename
  * counts only when the change succeeds, so that a lost update costs nothing.
  */
-export async function countingRenames<T>(
-  actor: Caller,
-  change: (renames: () => Promise<void>) => Promise<T>,
-): Promise<T> {
+export async function limitRenames<T>(actor: Caller, change: (renames: () => Promise<void>) => Promise<T>): Promise<T> {
   let isRename = false
   const done = await change(async () => {
     await refuseWhenSpent(limitOf(actor))

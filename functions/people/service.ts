@@ -30,13 +30,13 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
     all: () => peopleInState('active'),
     team: (teamId) => peopleOfTeam(teamId),
     own: () => asListed<User>([]),
-    ownedBy: ownedPerson,
+    ownedBy: ownersOfPerson,
     matches: (user) => user.isActive && matches(user),
     show: (users) => users.map((user) => ({ ...user, email: oversees(actor.role) ? user.email : undefined })),
   })
 
 /** Returns the team and the owner of a person's row: the person themselves. */
-export const ownedPerson = (user: User) => ({ teamId: user.teamId, owners: [user.id] })
+export const ownersOfPerson = (user: User) => ({ teamId: user.teamId, owners: [user.id] })
 
 const byName = { name: text, id: text }
 
@@ -63,7 +63,7 @@ export async function assignableTo(actor: Caller, id: string): Promise<User | nu
  * without an assignee or for one the actor may not choose, and 403 with the text `refused` when an agent names a
  * colleague.
  */
-export async function givenTo(actor: Caller, agentId: string | null | undefined, refused: string): Promise<User> {
+export async function findAssignee(actor: Caller, agentId: string | null | undefined, refused: string): Promise<User> {
   const id = agentId ?? (mayBeGivenWork(actor.role) ? actor.id : null)
   if (!id) throw unprocessable('Kies een agent', 'agentId')
   if (actor.role === 'agent' && id !== actor.id) throw forbidden(refused)
@@ -177,7 +177,7 @@ export async function namesOf(ids: readonly string[]) {
 const MAX_MAILED = 20
 
 /** Returns the active admins to mail, without the one who did it; at most twenty. */
-export const mailedAdmins = async (doneBy?: string): Promise<User[]> =>
+export const findAdminsToMail = async (doneBy?: string): Promise<User[]> =>
   (await readAll(Users.query.byState({ state: 'active' })))
     .filter(({ role, id }) => role === 'admin' && id !== doneBy)
     .slice(0, MAX_MAILED) as User[]

@@ -7,11 +7,11 @@ import type { Caller } from '../platform/actor.ts'
 import { countersIn } from '../platform/data/counters.ts'
 import { nextNumber, passNumber } from '../platform/data/sequence.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { storing } from '../records/form.ts'
+import { mapFormFields } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { asListed, inOrder, text, whole } from '../records/source.ts'
-import { countingRenames } from './renaming.ts'
+import { limitRenames } from './renaming.ts'
 import { countsOf, Rosters, teamRoster } from './roster.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
@@ -93,7 +93,7 @@ async function freeNumber(): Promise<number> {
  * it since `If-Match`; 429 after many renames.
  */
 export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
-  countingRenames(actor, (renames) =>
+  limitRenames(actor, (renames) =>
     teamRecords.edit(
       actor,
       id,
@@ -121,5 +121,5 @@ export const removeTeam = (actor: Caller, id: number) =>
   })
 
 const fieldsOf = (form: TeamForm) => ({ ...stored.created(form), sortName: form.name.toLowerCase() })
-const stored = storing<TeamRow>()()
+const stored = mapFormFields<TeamRow>()()
 const hasMembers = () => conflict('Dit team heeft nog leden. Verplaats ze eerst naar een ander team.')

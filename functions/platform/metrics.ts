@@ -11,7 +11,7 @@ export type Failure = ErrorKind | 'unexpected'
 type Occurrence = 'lock-out'
 
 /** Counts an event apart from the result of a request, per function; names no person. */
-export function counted(occurrence: Occurrence): void {
+export function countOccurrence(occurrence: Occurrence): void {
   metrics.singleMetric().addMetric(occurrence, MetricUnit.Count, 1)
 }
 
@@ -19,7 +19,7 @@ export function counted(occurrence: Occurrence): void {
  * Counts a request or an event for CloudWatch, in one line of the log: `requests`, `duration` in milliseconds and
  * `error.<failure>` for each failure. Names no person and no content.
  */
-export function measured(durationMs: number, failures: readonly Failure[] = []): void {
+export function measureRequest(durationMs: number, failures: readonly Failure[] = []): void {
   metrics.addMetric('requests', MetricUnit.Count, 1)
   metrics.addMetric('duration', MetricUnit.Milliseconds, durationMs)
   for (const failure of failures) metrics.addMetric(`error.${failure}`, MetricUnit.Count, 1)

@@ -9,12 +9,12 @@ export interface Usage {
 const current = new AsyncLocalStorage<Usage>()
 
 /** Runs `work` and counts the capacity units its table calls consume. */
-export function metered<T>(usage: Usage, work: () => Promise<T>): Promise<T> {
+export function meterWork<T>(usage: Usage, work: () => Promise<T>): Promise<T> {
   return current.run(usage, work)
 }
 
 /** Adds consumed units to the running request, if there is one. */
-export function consumed(kind: keyof Usage, units: number): void {
+export function addUsage(kind: keyof Usage, units: number): void {
   const usage = current.getStore()
   if (usage) usage[kind] += units
 }

@@ -16,7 +16,7 @@ type Unlost<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] extends
  * Returns functions that turn a form's fields into attributes of the same names. `apart` lists the fields that the
  * service stores itself; `normal` normalises values. A field that is neither stored nor in `apart` does not compile.
  */
-export const storing =
+export const mapFormFields =
   <Row extends object>() =>
   <const Apart extends string = never>(
     apart: readonly Apart[] = [],

@@ -12,7 +12,7 @@ const MAX_MS = 8_000
  * Hands records over from one person to another, each in its own change, as many as one request can. `move` hands over
  * one and does nothing when it no longer applies. Returns the numbers of moved and remaining records.
  */
-export async function movedInTurn(ids: readonly string[], move: (id: string) => Promise<unknown>) {
+export async function handOverInTurn(ids: readonly string[], move: (id: string) => Promise<unknown>) {
   const until = performance.now() + MAX_MS
   let moved = 0
   for (const id of ids.slice(0, MAX_MOVES)) {

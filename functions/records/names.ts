@@ -2,7 +2,7 @@ import type { Office } from '../../shared/contract/parts/fields.ts'
 import { addMonths, type Instant, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import { type Contribution, type CounterKey, Counters, placesOf } from '../platform/data/counters.ts'
 import { type Query, readAll } from '../platform/data/rows.ts'
-import { accepted } from '../platform/data/table.ts'
+import { tryWrite } from '../platform/data/table.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
 
 /** Months that are searched for rows: from before the person or team was created until after now. */
@@ -49,7 +49,7 @@ interface TeamName {
 /**
  * Returns the follower of a kind of record. Each write changes only the name, and only while the row has the same id.
  */
-export function following<Row extends { readonly id: string }>(named: Named<Row>): Follower {
+export function buildFollower<Row extends { readonly id: string }>(named: Named<Row>): Follower {
   return {
     person: (name, months, counted) =>
       inAll(named.people, name, months, (row) => {
@@ -87,7 +87,7 @@ export function following<Row extends { readonly id: string }>(named: Named<Row>
     )
     await inTurn(others, ({ id }) => {
       const patch = named.entity.patch({ id }).set({ [part]: name } as never)
-      return accepted(() =>
+      return tryWrite(() =>
         patch.where((stored, { eq }) => eq((stored[part] as { id: never }).id, name.id as never)).go(),
       )
     })
@@ -131,7 +131,7 @@ async function settled(createdAt: string, visit: (months: readonly string[]) => 
 }
 
 const renameCounter = (key: CounterKey, name: string) =>
-  accepted(() =>
+  tryWrite(() =>
     Counters.patch(key)
       .set({ name })
       .where((row, { ne }) => ne(row.name, name))

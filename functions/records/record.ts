@@ -3,7 +3,7 @@ import { type Action, can, type Owned } from '../../shared/access.ts'
 import { AppError, editConflict, notFound } from '../../shared/errors.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { type Change, type Committed, commitAll, type GuardedWrite, unchanged } from '../platform/data/commit.ts'
+import { type Change, type Committed, commitAll, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
 import { type Contribution, type Move, movesOf } from '../platform/data/counters.ts'
 import type { Notice } from '../platform/data/notifications.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
@@ -70,7 +70,7 @@ export interface Edit<Row> extends More {
 }
 
 /** Returns owner and actions of records without an owner: one action for everything. */
-export const managedBy = (action: Action) => ({
+export const manageWith = (action: Action) => ({
   ownedBy: (): Owned => ({}),
   actions: { read: action, create: action, edit: action, remove: action },
 })
@@ -237,7 +237,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       const { expectedVersion } = actor.origin
       if (expectedVersion !== undefined && expectedVersion !== row.version) throw lost()
       const { changes, result } = await plan(row, permit)
-      if (changes.length === 0) return unchanged(permit, result)
+      if (changes.length === 0) return commitNothing(permit, result)
       try {
         return await commitAll(permit, changes, result)
       } catch (error) {

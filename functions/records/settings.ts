@@ -1,6 +1,6 @@
 import type { Action } from '../../shared/access.ts'
 import type { Caller } from '../platform/actor.ts'
-import { managedBy, type RecordKind, records, type Versioned } from './record.ts'
+import { manageWith, type RecordKind, records, type Versioned } from './record.ts'
 
 interface SettingsKind<Row extends Versioned> extends Pick<RecordKind<Row>, 'type' | 'entity'> {
   /** Action for reading and changing them. */
@@ -11,7 +11,7 @@ interface SettingsKind<Row extends Versioned> extends Pick<RecordKind<Row>, 'typ
 
 /** Returns the functions of a domain's settings: one record, with version and audit. */
 export function settingsOf<Row extends Versioned>({ action, ...kind }: SettingsKind<Row>) {
-  const { find, within, edit } = records<Row>({ ...kind, called: 'de instellingen', ...managedBy(action) })
+  const { find, within, edit } = records<Row>({ ...kind, called: 'de instellingen', ...manageWith(action) })
   const { id } = kind.byDefault
   return {
     /** Returns the settings in force, strongly consistent, without checking rights. */

@@ -13,7 +13,7 @@ interface Shown<Row> {
 const dutch = new Intl.Collator('nl')
 
 /** Returns the order of rows by the text of a column, in Dutch, for `asListed`. */
-export const shownOrder = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): Listed<Row> => ({
+export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): Listed<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
   parts: [text, ...parts],
   compare: ([shown, ...place], [other, ...against]) => {
@@ -23,7 +23,7 @@ export const shownOrder = <Row>({ shownOf, isDescending, placeOf, parts }: Shown
 })
 
 /** Sorts rows by an order. */
-export const sortedBy = <Row>(rows: readonly Row[], { positionOf, compare }: Listed<Row>): Row[] =>
+export const sortRows = <Row>(rows: readonly Row[], { positionOf, compare }: Listed<Row>): Row[] =>
   rows
     .map((row) => ({ row, position: positionOf(row) }))
     .sort((one, other) => compare(one.position, other.position))

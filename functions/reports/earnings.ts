@@ -1,7 +1,7 @@
 import { CHART_MONTHS, type Earnings } from '../../shared/contract/reports.ts'
 import { notFound } from '../../shared/errors.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
-import { ownedPerson } from '../people/service.ts'
+import { ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Counter, reportMonth, reportMonthsOf, teamSum, teamsOf } from '../platform/data/counters.ts'
 import { findUser } from '../platform/identity/user.ts'
@@ -15,7 +15,7 @@ export async function earningsOf(
 ): Promise<Earnings> {
   const user = await findUser(userId)
   if (!user) throw notFound()
-  authorise(actor, 'commission:read', ownedPerson(user))
+  authorise(actor, 'commission:read', ownersOfPerson(user))
   const last = monthOf(localDateOf(now()))
   const months = Array.from({ length: CHART_MONTHS }, (_, at) => monthFrom(last, at + 1 - CHART_MONTHS))
   const span = { first: months[0] ?? last, last }

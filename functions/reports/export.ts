@@ -9,7 +9,7 @@ import { providerLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { companyName } from '../company/service.ts'
 import type { Column } from '../export/cells.ts'
-import { askedForFile, exported, fileMade } from '../export/exported.ts'
+import { countFileRequest, exportList, fileMade } from '../export/exported.ts'
 import { findTeam, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -22,7 +22,7 @@ interface Wanted extends ReportFilter {
 /** Exports a report as a spreadsheet or a PDF; audited. Throws 429 after 30 files in five minutes. */
 export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }: Wanted) {
   if (format === 'pdf') return onPaper(actor, filter)
-  return exported<ReportRow>(
+  return exportList<ReportRow>(
     actor,
     {
       ...{ action: 'report:read', entity: 'report', plural: 'rapport', sheet: 'Rapport' },
@@ -39,7 +39,7 @@ export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }
 
 async function onPaper(actor: Caller, filter: ReportFilter) {
   const permit = authorise(actor, 'report:read')
-  await askedForFile(actor)
+  await countFileRequest(actor)
   const [report, company, filters, { reportPdf }] = await Promise.all([
     reportOf(actor, filter),
     companyName(),

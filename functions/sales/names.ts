@@ -1,4 +1,4 @@
-import { following } from '../records/names.ts'
+import { buildFollower } from '../records/names.ts'
 import { contributionsOf as commissionContributions } from './amounts/commission-rules.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
 import { adjustmentContributions } from './commissions/adjustments.ts'
@@ -8,7 +8,7 @@ import { questionContributions } from './questions/questions.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Copied names in sales. */
-export const saleNames = following<SaleRow>({
+export const saleNames = buildFollower<SaleRow>({
   entity: Sales,
   people: {
     agent: { inMonth: (agentId, month) => Sales.query.byAgent({ agentId, month }) },
@@ -20,7 +20,7 @@ export const saleNames = following<SaleRow>({
 })
 
 /** Copied names in commission rows. */
-export const commissionNames = following<CommissionRow>({
+export const commissionNames = buildFollower<CommissionRow>({
   entity: Commissions,
   people: {
     agent: { inMonth: (agentId, month) => Commissions.query.byAgent({ agentId, month }) },
@@ -31,14 +31,14 @@ export const commissionNames = following<CommissionRow>({
 })
 
 /** Copied names in adjustments. */
-export const adjustmentNames = following<AdjustmentRow>({
+export const adjustmentNames = buildFollower<AdjustmentRow>({
   entity: CommissionAdjustments,
   people: { user: { all: (userId) => CommissionAdjustments.query.byUser({ userId }) } },
   contributions: adjustmentContributions,
 })
 
 /** Copied names in questions. */
-export const questionNames = following<QuestionRow>({
+export const questionNames = buildFollower<QuestionRow>({
   entity: CommissionQuestions,
   people: { askedBy: { all: (askedById) => CommissionQuestions.query.byAsker({ askedById }) } },
   contributions: questionContributions,

@@ -5,7 +5,7 @@ import type { measures } from '../../shared/measures.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportMonth } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { storing } from '../records/form.ts'
+import { mapFormFields } from '../records/form.ts'
 import { revenueOf } from './amounts/amounts.ts'
 import { placedCommission } from './amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
@@ -17,7 +17,7 @@ export const ownedBy = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 
 })
 
 /** Fields of the form in stored form. */
-export const details = storing<SaleRow>()(
+export const details = mapFormFields<SaleRow>()(
   ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )

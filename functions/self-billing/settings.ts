@@ -5,7 +5,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/identity/user.ts'
-import { storing } from '../records/form.ts'
+import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 import { lastNumber, numberMoved } from './numbers.ts'
 
@@ -45,7 +45,7 @@ export async function readSettings(actor: Caller) {
 /** Returns the next number of a prefix in this year. */
 const nextOf = async (series: string) => 1 + (await lastNumber(series, thisYear()))
 
-const stored = storing<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
+const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
 
 /**
  * Changes the settings. 422 for a number below the next one of the prefix (rulings 43). 409 when another user changes

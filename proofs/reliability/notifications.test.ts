@@ -121,13 +121,13 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
     ...{ at: at(index), unreadSince: at(index), expires: 2_000_000_000 },
   })
   await asTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
-  const { metered } = await import('../../functions/platform/request.ts')
+  const { meterWork } = await import('../../functions/platform/request.ts')
   const { listNotifications, countUnread, readAll } = await import('../../functions/notifications/service.ts')
   const { actorOf } = await import('../../functions/platform/identity/user.ts')
   const actor = { ...actorOf(reader), name: 'Bo', origin: { requestId: 'r', ip: '-', userAgent: '-' } }
   const units = async (name: string, most: number, work: () => Promise<unknown>) => {
     const usage = { read: 0, write: 0 }
-    await asFunction('api-notifications', () => metered(usage, work))
+    await asFunction('api-notifications', () => meterWork(usage, work))
     figure(`notifications: read units of ${name} of ${rows}`, `≤ ${most}`, usage.read <= most, true, [usage.read])
   }
   await units('a page', 4, () => listNotifications(actor, { limit: 20 }))

@@ -225,7 +225,7 @@ it('each figure is the sum of the rows that it opens, and commissions are those 
 })
 
 it('a report costs the same at any number of records, and at most 30 read units', async () => {
-  const { metered } = await import('../../functions/platform/request.ts')
+  const { meterWork } = await import('../../functions/platform/request.ts')
   const { reportOf } = await import('../../functions/reports/report.ts')
   const origin = { requestId: '-', ip: '-', userAgent: '-' }
   const { id } = world.people.admin
@@ -242,7 +242,7 @@ it('a report costs the same at any number of records, and at most 30 read units'
     Promise.all(
       asked.map(async (filter) => {
         const usage = { read: 0, write: 0 }
-        await asFunction('api-reports', () => metered(usage, () => reportOf(admin, filter)))
+        await asFunction('api-reports', () => meterWork(usage, () => reportOf(admin, filter)))
         return usage.read
       }),
     )

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { AppointmentRow } from '../../functions/appointments/entity.ts'
 import { viewOf } from '../../functions/appointments/service.ts'
 import { serve } from '../../functions/platform/http/serve.ts'
-import { storing } from '../../functions/records/form.ts'
+import { mapFormFields } from '../../functions/records/form.ts'
 import { type Domain, ok } from '../../shared/contract/parts/endpoint.ts'
 import { orNull, text } from '../../shared/contract/parts/fields.ts'
 import { Appointment, NewAppointment } from '../../shared/contract/schemas/appointments.ts'
@@ -32,7 +32,7 @@ export const unstoredWithin = serve(showing(Appointment.extend({ team: z.object(
 })
 
 const apart = ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type'] as const
-const details = storing<AppointmentRow>()(apart)
+const details = mapFormFields<AppointmentRow>()(apart)
 
 /** As it should be. */
 export const stored = details.created(NewAppointment.parse({}))
@@ -45,14 +45,14 @@ export const lost = details.created(WithColour.parse({}))
 export const lostChange = details.changed(WithColour.partial().parse({}))
 
 /** Dealt with by the service. */
-export const handled = storing<AppointmentRow>()([...apart, 'colour']).created(WithColour.parse({}))
+export const handled = mapFormFields<AppointmentRow>()([...apart, 'colour']).created(WithColour.parse({}))
 
 const { notes: _, ...withoutNotes } = row
 // @ts-expect-error a new row without one of its attributes, though that may be undefined
 export const forgotten: AppointmentRow = { ...withoutNotes }
 
 // @ts-expect-error an attribute of another type than the field
-export const otherType: AppointmentRow = { ...row, ...storing<{ notes: number }>()().created({ notes: 1 }) }
+export const otherType: AppointmentRow = { ...row, ...mapFormFields<{ notes: number }>()().created({ notes: 1 }) }
 
 interface Shown {
   readonly city: string

@@ -141,9 +141,9 @@ describe('Cognito’s token beside a session', () => {
   it('costs an ordinary request nothing: one read unit and one write unit, as without it', async () => {
     const { as } = await personWithTwoFactor(world)
     const { openSession } = await import('../../functions/platform/identity/session.ts')
-    const { metered } = await import('../../functions/platform/request.ts')
+    const { meterWork } = await import('../../functions/platform/request.ts')
     const usage = { read: 0, write: 0 }
-    await metered(usage, () => openSession(as))
+    await meterWork(usage, () => openSession(as))
     figure('session: cost of a request', '1 read, 1 write unit', usage, { read: 1, write: 1 })
   })
 

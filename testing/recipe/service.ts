@@ -2,7 +2,7 @@ import { assignableTo, notAssignable, stillAssignable } from '../../functions/pe
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { Paging } from '../../functions/platform/http/page.ts'
 import { findUser } from '../../functions/platform/identity/user.ts'
-import { storing } from '../../functions/records/form.ts'
+import { mapFormFields } from '../../functions/records/form.ts'
 import { listWithin } from '../../functions/records/list.ts'
 import { fresh, records } from '../../functions/records/record.ts'
 import { inOrder, text } from '../../functions/records/source.ts'
@@ -27,7 +27,7 @@ const complaintRecords = records<ComplaintRow>({
   marks: ['owner'],
 })
 
-const stored = storing<ComplaintRow>()(['ownerId', 'status'])
+const stored = mapFormFields<ComplaintRow>()(['ownerId', 'status'])
 const order = { createdAt: text, id: text }
 const same = (row: ComplaintRow) => row
 

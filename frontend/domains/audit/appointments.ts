@@ -1,7 +1,15 @@
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
-import { type AuditVocabulary, linked, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  formatRecordLink,
+  parts,
+  person,
+  team,
+  word,
+  wordsOf,
+} from '../../records/audit-words.ts'
 import { appointmentAddress } from '../addresses.ts'
 import { officeLabels } from '../people-labels.ts'
 import { consent, customerWords, marketWord } from './customer.ts'
@@ -30,10 +38,10 @@ export const appointmentsAudit: AuditVocabulary = {
       agentId: ['Agent', person],
       createdBy: ['Gebeld door', person],
       teamId: ['Team', team],
-      leadId: ['Lead', linked],
-      contractId: ['Contract', linked],
+      leadId: ['Lead', formatRecordLink],
+      contractId: ['Contract', formatRecordLink],
       consent: ['Toestemming', consent],
-      saleId: ['Sale', linked],
+      saleId: ['Sale', formatRecordLink],
       saleRejected: 'Sale afgewezen',
       plannedAt: 'Gepland op',
       confirmationSent: 'Bevestiging verstuurd',

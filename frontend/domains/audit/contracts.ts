@@ -1,7 +1,16 @@
 import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
 import { salesStatusLabels, urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
-import { type AuditVocabulary, count, linked, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  count,
+  formatRecordLink,
+  parts,
+  person,
+  team,
+  word,
+  wordsOf,
+} from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
 import { customerWords, marketWord } from './customer.ts'
 import { exportWords } from './export.ts'
@@ -33,8 +42,8 @@ export const contractsAudit: AuditVocabulary = {
       madeBy: null,
       touched: null,
       former: null,
-      leadId: ['Lead', linked],
-      appointmentId: ['Afspraak', linked],
+      leadId: ['Lead', formatRecordLink],
+      appointmentId: ['Afspraak', formatRecordLink],
       sales: ['Sales', count],
       signed: [
         'Getekend door een sale',
@@ -47,7 +56,7 @@ export const contractsAudit: AuditVocabulary = {
       assignedTeamId: ['Team', team],
       statusChangedAt: 'Status gewijzigd op',
       statusChangedBy: ['Status gewijzigd door', person],
-      uploadId: ['Import', linked],
+      uploadId: ['Import', formatRecordLink],
     },
     path,
   },
@@ -88,7 +97,7 @@ export const contractsAudit: AuditVocabulary = {
     provider: 'Leverancier',
     market: ['Markt', marketWord],
     doNotCall: ['Wil niet gebeld worden', word({ true: 'Ja', false: 'Nee' })],
-    uploadId: ['Import', linked],
+    uploadId: ['Import', formatRecordLink],
     urgency: ['Urgentie', word(urgencyLabels)],
   }),
   contract_upload: { ...uploadWords('Contractupload', 'Contracten'), path },

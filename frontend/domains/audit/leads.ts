@@ -1,6 +1,15 @@
 import { leadStatusLabels, priorityLabels } from '../../../shared/contract/leads.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
-import { type AuditVocabulary, count, linked, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  count,
+  formatRecordLink,
+  parts,
+  person,
+  team,
+  word,
+  wordsOf,
+} from '../../records/audit-words.ts'
 import { customerAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { consent, customerWords } from './customer.ts'
@@ -32,12 +41,12 @@ export const leadsAudit: AuditVocabulary = {
       createdBy: ['Aangemaakt door', person],
       lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
       consent: ['Toestemming', consent],
-      appointmentId: ['Afspraak', linked],
+      appointmentId: ['Afspraak', formatRecordLink],
       sales: ['Sales', count],
-      saleId: ['Sale', linked],
+      saleId: ['Sale', formatRecordLink],
       statusBefore: ['Status voor de sale', word(leadStatusLabels)],
-      contractId: ['Contract', linked],
-      uploadId: ['Import', linked],
+      contractId: ['Contract', formatRecordLink],
+      uploadId: ['Import', formatRecordLink],
       rank: null,
     },
     path: leadAddress,

@@ -1,4 +1,4 @@
-import { type AuditWords, type FieldsWords, linked, parts, word } from '../../records/audit-words.ts'
+import { type AuditWords, type FieldsWords, formatRecordLink, parts, word } from '../../records/audit-words.ts'
 
 /** Returns the words of the audit log for runs over several records of a kind, which set these fields. */
 export const runWords = (many: string, one: string, sets: FieldsWords): AuditWords => ({
@@ -15,7 +15,7 @@ export const runWords = (many: string, one: string, sets: FieldsWords): AuditWor
     change: ['Wijziging', parts(sets)],
     named: 'Gekozen',
     undoes: 'In plaats van reeks',
-    recordId: [one, linked],
+    recordId: [one, formatRecordLink],
     message: 'Melding',
     position: null,
     state: ['Status', word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],

@@ -5,7 +5,16 @@ import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
 import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
-import { type AuditVocabulary, linked, money, parts, person, team, word, wordsOf } from '../../records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  formatRecordLink,
+  money,
+  parts,
+  person,
+  team,
+  word,
+  wordsOf,
+} from '../../records/audit-words.ts'
 import { saleAddress } from '../addresses.ts'
 import { approvedFieldLabels } from '../approval.tsx'
 import { paths } from '../paths.ts'
@@ -74,9 +83,9 @@ export const salesAudit: AuditVocabulary = {
       ...wordsOf(saleFields),
       ...customerWords,
       ...shares,
-      appointmentId: ['Afspraak', linked],
-      leadId: ['Lead', linked],
-      contractId: ['Contract', linked],
+      appointmentId: ['Afspraak', formatRecordLink],
+      leadId: ['Lead', formatRecordLink],
+      contractId: ['Contract', formatRecordLink],
       additionalAddresses: ['Extra adressen', parts({ ...addressWords, ...eans })],
       contractStartDate: 'Ingang contract',
       contractEndDate: 'Einde contract',
@@ -132,7 +141,10 @@ export const salesAudit: AuditVocabulary = {
       toConfirm: 'Te bevestigen',
       appointmentStatus: ['Status afspraak', word(statusLabels)],
       isMarked: 'Gemarkeerd',
-      replacedBy: ['Vervangen door', parts({ saleId: ['Sale', linked], correctionId: ['Correctie', linked] })],
+      replacedBy: [
+        'Vervangen door',
+        parts({ saleId: ['Sale', formatRecordLink], correctionId: ['Correctie', formatRecordLink] }),
+      ],
       date: 'Datum',
     },
   },
@@ -159,7 +171,7 @@ export const salesAudit: AuditVocabulary = {
       teamId: ['Team', team],
       amount: ['Bedrag', money],
       reason: 'Reden',
-      commissionId: ['Commissie', linked],
+      commissionId: ['Commissie', formatRecordLink],
       customerName: 'Klantnaam',
       supplyDate: 'Geleverd op',
       date: 'Datum',
@@ -182,7 +194,7 @@ export const salesAudit: AuditVocabulary = {
     name: 'Vraag over commissie',
     verbs: { answer: 'Vraag beantwoord', own: OWN },
     fields: {
-      commissionId: ['Commissie', linked],
+      commissionId: ['Commissie', formatRecordLink],
       customerName: 'Klantnaam',
       teamId: ['Team', team],
       question: 'Vraag',
@@ -254,7 +266,7 @@ export const salesAudit: AuditVocabulary = {
           toConfirm: 'Te bevestigen',
         }),
       ],
-      commissionId: ['Commissie', linked],
+      commissionId: ['Commissie', formatRecordLink],
       message: 'Melding',
       position: null,
       state: ['Status', word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],

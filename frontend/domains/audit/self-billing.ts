@@ -13,7 +13,7 @@ import {
   type AuditVocabulary,
   type AuditWords,
   count,
-  linked,
+  formatRecordLink,
   money,
   parts,
   per,
@@ -75,7 +75,7 @@ const invoice: AuditWords = {
     invoiceNumber: 'Factuurnummer',
     creditedInvoice: ['Crediteert', parts({ id: null, invoiceNumber: 'Factuur' })],
     creditNoteIds: ['Creditfacturen', count],
-    partnerCompanyId: ['Partner', linked],
+    partnerCompanyId: ['Partner', formatRecordLink],
     assignedUserId: ['Toegewezen aan', person],
     description: 'Omschrijving',
     lines: [
@@ -142,7 +142,7 @@ const invoice: AuditWords = {
     linkGeneration: ['Links ingetrokken', per(1, 'keer')],
     answer: ['Antwoord', parts({ state: ['Antwoord', word(acceptanceLabels)], at: 'Op', reason: 'Reden' })],
     commissions: ['Commissies', parts({ runId: null, userId: ['Van', person], itemIds: ['Aantal', count] })],
-    paymentFileId: ['Betaalbestand', linked],
+    paymentFileId: ['Betaalbestand', formatRecordLink],
     sentToPartner: 'Verstuurd aan partner',
     sentToAccounting: 'Verstuurd aan boekhouding',
     autoSendEnabled: 'Automatisch naar de boekhouding',
@@ -188,7 +188,7 @@ export const selfBillingAudit: AuditVocabulary = {
   'invoice-export': exportWords('Facturen', {
     status: ['Status', word({ ...invoiceStatusLabels, overdue: 'Te laat' })],
     type: ['Soort', word(invoiceTypeLabels)],
-    partnerCompanyId: ['Partner', linked],
+    partnerCompanyId: ['Partner', formatRecordLink],
     assignedUserId: ['Toegewezen aan', person],
   }),
   attachment: {
@@ -314,7 +314,7 @@ export const selfBillingAudit: AuditVocabulary = {
       withEarlier: 'Ook van vóór de overeenkomst',
       withQuestions: ['Met open vraag', count],
       partnerIds: ['Partners', count],
-      partnerId: ['Partner', linked],
+      partnerId: ['Partner', formatRecordLink],
       state: ['Status', state],
       position: null,
       created: 'Facturen gemaakt',
@@ -343,7 +343,7 @@ export const selfBillingAudit: AuditVocabulary = {
     fields: {
       ...reportMails.fields,
       to: 'Aan',
-      invoiceId: ['Factuur', linked],
+      invoiceId: ['Factuur', formatRecordLink],
       invoiceNumber: 'Factuurnummer',
       outcome: ['Uitkomst', word(dispatchOutcomeLabels)],
       message: 'Melding',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Acceptance } from '../../../shared/contract/schemas/invoices.ts'
-import { acceptanceText, standingOf } from './invoice-standing.ts'
+import { acceptanceText, findUrgentState } from './invoice-standing.ts'
 
 const answer = (state: Acceptance['state']): Acceptance => ({
   ...{ state, reason: null, until: '2026-11-16' },
   answeredAt: state === 'accepted' || state === 'refused' ? '2026-11-05T10:00:00.000Z' : null,
 })
 
-type Invoice = Parameters<typeof standingOf>[0]
+type Invoice = Parameters<typeof findUrgentState>[0]
 const concept: Invoice = {
   type: 'invoice',
   status: 'concept',
@@ -38,7 +38,7 @@ const refused = { acceptance: answer('refused') }
 const part = { paidAmount: 10 }
 
 const said = (more: Partial<Invoice>, paysOn?: string, from = sent) =>
-  standingOf({ ...from, ...more }, { paysOn, today: '2026-11-23' }).text
+  findUrgentState({ ...from, ...more }, { paysOn, today: '2026-11-23' }).text
 
 it('shows the most urgent fact, in a fixed order', () => {
   expect([

@@ -8,7 +8,14 @@ import {
 } from '../../../shared/contract/schemas/invoices.ts'
 import { formatDateShort } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
-import { isPartPaid, OVERDUE_TITLE, overdueText, partText, statusText, takenBackText } from '../self-billing.ts'
+import {
+  describeReversedPayment,
+  isPartPaid,
+  OVERDUE_TITLE,
+  overdueText,
+  partText,
+  statusText,
+} from '../self-billing.ts'
 
 type Shown = Pick<
   Invoice,
@@ -39,7 +46,7 @@ interface Ordered {
 }
 
 /** Returns the most urgent fact about an invoice; table, cards and page use the same one. */
-export function standingOf(invoice: Shown, { paysOn, today }: Ordered): InvoiceStanding {
+export function findUrgentState(invoice: Shown, { paysOn, today }: Ordered): InvoiceStanding {
   const { type, status } = invoice
   const isNote = type === 'credit_note'
   const isWaiting = status === 'in_behandeling'
@@ -83,7 +90,7 @@ function wordsOf(
     case 'refused':
       return { text: acceptanceLabels.refused, tone: 'bad' }
     case 'returned':
-      return { text: takenBack ? takenBackText(takenBack) : '', tone: 'bad' }
+      return { text: takenBack ? describeReversedPayment(takenBack) : '', tone: 'bad' }
     case 'late':
       return { text: overdueText(daysOverdue), tone: 'bad', tip: OVERDUE_TITLE }
     case 'filed':

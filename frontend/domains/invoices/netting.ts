@@ -26,7 +26,7 @@ interface Netting {
  * Plans the set-off of open credit notes, oldest first, against invoices of the same partner, as the server does on
  * `today`. The remaining amount is paid on `day`.
  */
-export function plannedNetting(
+export function planNetting(
   invoices: readonly Netted[],
   notes: readonly Note[],
   { today, day }: { readonly today: string; readonly day: string },

@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { askedOf, dialogOrigin, type Start, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import {
+  dialogOrigin,
+  readAppointmentDialog,
+  type Start,
+  useAppointmentDialogs,
+} from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { latestOf, useCustomer } from '../../domains/customers.tsx'
 import { useCan } from '../../lib/session.ts'
@@ -15,7 +20,7 @@ export function AppointmentDialogs() {
   const { close } = useAppointmentDialogs()
   const mayRead = useCan('appointment:read')
   const mayBook = useCan('appointment:create')
-  const { id, isNew, isEditing, start } = askedOf(params)
+  const { id, isNew, isEditing, start } = readAppointmentDialog(params)
   if (isNew && !mayBook) return null
   if (isNew && start.leadId !== undefined) return <ForLead id={start.leadId} start={start} onClose={close} />
   if (isNew && start.contractId !== undefined) {

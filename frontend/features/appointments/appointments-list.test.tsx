@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { searchStream } from '../../../testing/search.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -127,7 +127,7 @@ test('the form warns about a busy agent, without blocking', async () => {
 })
 
 test('the form says when the check on the agent or the customer failed', async () => {
-  failing(/clashes|known/)
+  failRequests(/clashes|known/)
   const { user } = await open(agent, '/appointments?nieuw=1&datum=2026-11-24&tijd=10:30')
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
   await user.type(within(dialog).getByLabelText('Telefoonnummer'), '0475 123456')
@@ -209,7 +209,7 @@ test('the status tabs show counts, follow a change, and show none for a text sea
 })
 
 test('the status tabs report failed counts and retry', async () => {
-  const online = failing(/counts/)
+  const online = failRequests(/counts/)
   const { user } = await open(caller, '/appointments?date=2026-11-24')
   expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
   expect(await press('Alle')).toBeTruthy()

@@ -13,10 +13,10 @@ import {
   type CalendarFilter,
   type Column,
   type Entry,
+  findLanding,
   hourOf,
   isAt,
   type Landing,
-  movedTo,
   rowsOf,
   type Slot,
   slotKey,
@@ -25,7 +25,7 @@ import {
 import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
 import { nearestQuarter } from './pointer.ts'
-import { stepped, titleOf, type View, weeksShown } from './span.ts'
+import { stepDate, titleOf, type View, weeksShown } from './span.ts'
 import { useMove } from './use-move.ts'
 
 const EntryMenu = lazy(() => import('./entry-menu.tsx').then((m) => ({ default: m.EntryMenu })))
@@ -108,7 +108,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
     const isGivenAway = slot.agent !== null && slot.agent.id !== entry.appointment.agentId
     if (isGivenAway && user.role === 'agent') return null
     const quarter = typeof slot.hour === 'number' ? nearestQuarter(cell, y - grip) : 0
-    const to = movedTo(entry, slot, quarter)
+    const to = findLanding(entry, slot, quarter)
     return {
       key: to.time === null || slot.hour === null ? key : slotKey({ ...slot, hour: hourOf({ time: to.time }) }),
       to,
@@ -138,8 +138,8 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
 
   function leave(by: 1 | -1): void {
     const slot = slotNamed(use.active)
-    setActive(slotKey({ ...slot, date: stepped(view, slot.date, by) }))
-    onDate(stepped(view, date, by))
+    setActive(slotKey({ ...slot, date: stepDate(view, slot.date, by) }))
+    onDate(stepDate(view, date, by))
   }
 
   return (

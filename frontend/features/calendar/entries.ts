@@ -76,7 +76,7 @@ export interface Landing {
 }
 
 /** Returns the landing of an entry in a slot: a whole day keeps the time, an hour has quarters. */
-export function movedTo({ time }: Entry, slot: Slot, quarter: number): Landing {
+export function findLanding({ time }: Entry, slot: Slot, quarter: number): Landing {
   const { date, hour, agent } = slot
   return { date, agent, time: hour === null ? time : (timeOf(slot, quarter) ?? null) }
 }
@@ -94,7 +94,10 @@ export interface Placed {
 }
 
 /** Puts overlapping entries of one day beside each other, at most `most`; `rest` holds the others. */
-export function placed(entries: readonly Entry[], most: number): { shown: readonly Placed[]; rest: readonly Entry[] } {
+export function layOutEntries(
+  entries: readonly Entry[],
+  most: number,
+): { shown: readonly Placed[]; rest: readonly Entry[] } {
   const shown: Placed[] = []
   const rest: Entry[] = []
   let group: { readonly entry: Entry; readonly lane: number }[] = []

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { dayTitle, monthTitle, today } from '../../ui/dates/calendar-days.ts'
 import { Person } from '../../ui/display/avatar.tsx'
 import { useCalendar } from './calendar-context.ts'
-import { type Column, type Entry, hourOf, inColumn, MOST_SHOWN, placed, slotKey } from './entries.ts'
+import { type Column, type Entry, hourOf, inColumn, layOutEntries, MOST_SHOWN, slotKey } from './entries.ts'
 import { HourCell } from './hour-cell.tsx'
 
 interface HoursProps {
@@ -86,7 +86,7 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
     return {
       column,
       outside: mine.filter((entry) => hourOf(entry) === 'outside'),
-      ...placed(inHours, isWeek ? MOST_SHOWN : Number.POSITIVE_INFINITY),
+      ...layOutEntries(inHours, isWeek ? MOST_SHOWN : Number.POSITIVE_INFINITY),
     }
   })
   const days = new Set(columns.map(({ date }) => date))

@@ -3,7 +3,7 @@ import { formatDateLong } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
-import { stepped, titleOf, type View, weekNumber } from './span.ts'
+import { stepDate, titleOf, type View, weekNumber } from './span.ts'
 
 interface ShownProps {
   readonly view: View
@@ -21,12 +21,12 @@ export function Navigation({ view, date, onDate, isPhone }: ShownProps & { reado
       <IconButton
         label={`Vorige ${steps[view]}`}
         icon={<ChevronLeft />}
-        onClick={() => onDate(stepped(view, date, -1))}
+        onClick={() => onDate(stepDate(view, date, -1))}
       />
       <IconButton
         label={`Volgende ${steps[view]}`}
         icon={<ChevronRight />}
-        onClick={() => onDate(stepped(view, date, 1))}
+        onClick={() => onDate(stepDate(view, date, 1))}
       />
       <h2 className="cal-title" aria-live="polite">
         {isPhone && view === 'day' ? formatDateLong(date) : titleOf(view, date)}

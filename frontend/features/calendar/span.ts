@@ -55,7 +55,7 @@ export function weeksShown(view: View, date: string): string[][] {
 }
 
 /** Returns the date one step of the view later, or earlier when negative: a day, a week or a month. */
-export function stepped(view: View, date: string, by: number): string {
+export function stepDate(view: View, date: string, by: number): string {
   if (view === 'month') return addMonths(date, by)
   return addDays(date, view === 'week' ? by * 7 : by)
 }

@@ -4,7 +4,7 @@ import { oversees } from '../../../shared/access.ts'
 import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { saleAddress } from '../../domains/addresses.ts'
-import { changedText } from '../../domains/approval.tsx'
+import { describeChangeAfterApproval } from '../../domains/approval.tsx'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
@@ -103,7 +103,9 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
   const { changedAfterApproval, toConfirm, isMarked, paidAt } = details
   return (
     <>
-      {changedAfterApproval && <Note>{changedText(changedAfterApproval)}. Keur de sale opnieuw goed.</Note>}
+      {changedAfterApproval && (
+        <Note>{describeChangeAfterApproval(changedAfterApproval)}. Keur de sale opnieuw goed.</Note>
+      )}
       {toConfirm && (
         <Note action={mayConfirm && !isOwn && <ConfirmButton row={details} />}>
           Te bevestigen: telt mee zodra een ander bevestigt dat de afspraak doorging.

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { asFunction } from '../../../testing/rights.ts'
-import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { box, button, dialogOf, row, told } from '../../testing/queries.ts'
+import { connectBrowser, failRequests, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { box, button, dialogOf, findToast, row } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('the list shows the four cards, the amount of each row, and the totals of t
 
 test('failed step amounts and totals can be retried', async () => {
   await sale('Slagerij Smit')
-  const restore = failing(/summary|totals/)
+  const restore = failRequests(/summary|totals/)
   const { user } = await open('admin', '/commissions')
   await row(/Slagerij Smit/)
   const failed = await Promise.all(
@@ -81,7 +81,7 @@ test('an admin changes amounts and status; an amount off the rate needs a reason
   expect(box(dialog, 'Agent commissie')).toHaveProperty('value', '100,00')
   await user.type(reason, 'Contract van 3 jaar')
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
-  await told('Commissie bijgewerkt')
+  await findToast('Commissie bijgewerkt')
   const panel = within(await dialogOf('Garage Kuiper'))
   expect(await panel.findByText(/aangepast door Ada Admin: Contract van 3 jaar/)).toBeTruthy()
   await user.click(panel.getByRole('button', { name: 'Sluiten' }))
@@ -104,7 +104,7 @@ test('a paid commission is not changed but corrected, for one of its payees', as
   expect(await within(dialog).findByText('Vul een reden in')).toBeTruthy()
   await user.type(box(dialog, 'Reden'), 'Klant zegde op')
   await user.click(within(dialog).getByRole('button', { name: 'Noteren' }))
-  await told('Correctie genoteerd')
+  await findToast('Correctie genoteerd')
   expect(screen.getByText('Wordt verrekend met de volgende uitbetaling of factuur.')).toBeTruthy()
   await user.click(within(await dialogOf('Hotel Zee')).getByRole('button', { name: 'Sluiten' }))
 
@@ -166,7 +166,7 @@ test('a payee sees the own amounts, asks about one, and reads the answer', async
   expect(await within(dialog).findByText('Vul een vraag in')).toBeTruthy()
   await first.user.type(box(dialog, 'Vraag over deze commissie'), 'Klopt dit bedrag?')
   await first.user.click(within(dialog).getByRole('button', { name: 'Vraag versturen' }))
-  await told('Vraag verstuurd')
+  await findToast('Vraag verstuurd')
   expect(await within(dialog).findByText('Nog niet beantwoord.')).toBeTruthy()
   first.unmount()
 
@@ -184,7 +184,7 @@ test('a payee sees the own amounts, asks about one, and reads the answer', async
   await second.user.keyboard('{Escape}')
   await second.user.click(await button('Verder bewerken'))
   await second.user.click(within(questions).getByRole('button', { name: 'Beantwoorden' }))
-  await told('Vraag beantwoord')
+  await findToast('Vraag beantwoord')
   expect(await within(questions).findByText('Geen open vragen')).toBeTruthy()
   second.unmount()
 
@@ -197,7 +197,7 @@ test('a button moves one row a step on, and a run a selection, with a result per
   for (const name of ['Camping Een', 'Camping Twee']) await world.approve(await sale(name))
   const { user } = await open('admin', '/commissies-admin?search=camping')
   await user.click(await button('Camping Een: Naar In Afwachting'))
-  await told('Status bijgewerkt')
+  await findToast('Status bijgewerkt')
   await button('Camping Een: Naar Klaar')
 
   const two = within(await row(/Camping Twee/)).getByRole('checkbox')
@@ -215,7 +215,7 @@ test('a button moves one row a step on, and a run a selection, with a result per
   const id = new URLSearchParams(location.search).get('run') ?? ''
   const { advanceStep } = await import('../../../functions/sales/payouts/advance-step.ts')
   await asFunction('outbox', () => advanceStep(id))
-  await told('Statussen bijgewerkt')
+  await findToast('Statussen bijgewerkt')
   expect(screen.getByText('1 commissie doorgeschoven, 1 overgeslagen')).toBeTruthy()
   expect(await panel.findByText('Klaar', { selector: '.pv-badge' })).toBeTruthy()
   expect(await panel.findByText(/^Overgeslagen: /)).toBeTruthy()
@@ -248,7 +248,7 @@ test('a failed last run can be retried', async () => {
     ids: [await sale('Ketelhuis Oost')],
     expectedStatus: 'nieuw',
   })
-  const restore = failing(/\/advance/)
+  const restore = failRequests(/\/advance/)
   const { user } = await open('admin', '/commissies-admin?search=ketelhuis')
   const failed = await screen.findByText('Eerdere verwerkingen konden niet worden geladen')
   await row(/Ketelhuis Oost/)
@@ -303,15 +303,15 @@ test('a rate is added, changed and deleted', async () => {
   expect(await within(form).findByText('Vul een bedrag van 0 of meer in')).toBeTruthy()
   await user.type(box(form, 'Bedrag'), '85')
   await user.click(within(form).getByRole('button', { name: 'Opslaan' }))
-  await told('Tarief toegevoegd')
+  await findToast('Tarief toegevoegd')
   await user.click(await button('Tarief Agent, alle teams bewerken'))
   const change = await dialogOf('Tarief bewerken')
   await user.clear(box(change, 'Bedrag'))
   await user.type(box(change, 'Bedrag'), '90,50')
   await user.click(within(change).getByRole('button', { name: 'Bijwerken' }))
-  await told('Tarief bijgewerkt')
+  await findToast('Tarief bijgewerkt')
   expect(await within(await dialogOf('Tarieven')).findByText('€ 90,50')).toBeTruthy()
   await user.click(await button('Tarief Agent, alle teams verwijderen'))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Verwijderen' }))
-  await told('Tarief verwijderd')
+  await findToast('Tarief verwijderd')
 })

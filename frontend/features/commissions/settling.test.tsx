@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { box, button, dialogOf, row, told } from '../../testing/queries.ts'
+import { box, button, dialogOf, findToast, row } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('a month adds up from opening balance to earned, corrected and settled, als
   await user.type(box(adjust, 'Bedrag'), '-5')
   await user.type(box(adjust, 'Reden'), 'Vergeten')
   await user.click(within(adjust).getByRole('button', { name: 'Noteren' }))
-  await told('Correctie genoteerd')
+  await findToast('Correctie genoteerd')
   const after = await dialogOf('Commissieoverzicht')
   await within(after).findByText('Vergeten')
   expect(plain(after.querySelector('dl')?.lastElementChild?.textContent)).toBe('Open aan het eind€ -5,00')
@@ -93,7 +93,7 @@ test('a row with one payee paid by invoice is partly paid, and each payee sees t
   const workflow = await open('admin', '/commissies-admin?search=halve')
   await workflow.user.click(await button('Halve Maan: Uitbetalen'))
   await workflow.user.click(await within(await dialogOf('Uitbetalen')).findByRole('button', { name: /^Betaal 1 / }))
-  await told('Deels uitbetaald')
+  await findToast('Deels uitbetaald')
   expect(screen.getByText('Halve Maan: de rest gaat via een factuur.')).toBeTruthy()
   workflow.unmount()
   const admins = await open('admin', '/commissions?search=halve')
@@ -132,7 +132,7 @@ test('paying a zzp’er without a partner asks for the invoice number, from the 
   expect(document.activeElement).toBe(number)
   await user.type(number, '2026-031')
   await user.click(pay)
-  await told('Status bijgewerkt')
+  await findToast('Status bijgewerkt')
   expect(screen.getByText('Zuivel Een: Uitbetaald')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(JSON.parse(sent.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({
@@ -153,7 +153,7 @@ test('paying a zzp’er without a partner asks for the invoice number, from the 
     '2026-032',
   )
   await second.user.click(await within(question).findByRole('button', { name: /^Betaal 1 commissie/ }))
-  await told('Status bijgewerkt')
+  await findToast('Status bijgewerkt')
   const panel = await dialogOf('Zuivel Twee')
   expect(await within(panel).findByText('Uitbetaald')).toBeTruthy()
   const postings = await within(panel).findByRole('table', { name: 'Boekingen' })

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
-import { button, dialogOf, row, told } from '../../testing/queries.ts'
+import { connectBrowser, failRequests, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { button, dialogOf, findToast, row } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -124,14 +124,14 @@ test('an admin answers a question beside the amount, and input stays when changi
     'Dat gold tot 31-05.',
   )
   await user.click(again.getByRole('button', { name: 'Beantwoorden' }))
-  await told('Vraag beantwoord')
+  await findToast('Vraag beantwoord')
   expect(await again.findByText('Dat gold tot 31-05.', { selector: 'p' })).toBeTruthy()
   expect(again.queryByText('Wacht op antwoord')).toBeNull()
 })
 
 test('a failed commission can be retried', async () => {
   const id = await world.sale({ customerName: 'Camping Duin' })
-  const restore = failing(new RegExp(`/api/commissions/${id}$`))
+  const restore = failRequests(new RegExp(`/api/commissions/${id}$`))
   const { user } = await open('admin', `/commissions?search=camping&commissie=${id}`)
   const panel = within(await screen.findByRole('dialog'))
   const again = await retry(panel)
@@ -150,7 +150,7 @@ test('a fee declared by its payee counts after somebody else confirms it', async
   expect(await screen.findByText(/1 te bevestigen, telt niet mee/)).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'toConfirm')
   await user.click(within(waiting).getByRole('button', { name: 'Slager Bos: Bevestigen' }))
-  await told('Afspraak bevestigd')
+  await findToast('Afspraak bevestigd')
   await deliverOutbox(appointmentId)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Nieuw')
   expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
@@ -173,7 +173,7 @@ test('several fees are confirmed at once, in the list of fees and of appointment
   const fees = await bar()
   expect(fees.queryByRole('button', { name: 'Naar In Afwachting' })).toBeNull()
   await user.click(fees.getByRole('button', { name: 'Bevestigen (2)' }))
-  await told('2 bevestigd')
+  await findToast('2 bevestigd')
   for (const id of ids.slice(0, 2)) {
     await deliverOutbox(id)
     expect(await feeOf(id)).toMatchObject({ toConfirm: false, status: 'nieuw' })
@@ -184,7 +184,7 @@ test('several fees are confirmed at once, in the list of fees and of appointment
   await row(/Bulk Drie/)
   await agent.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
   await agent.click((await bar()).getByRole('button', { name: 'Bevestigen (1)' }))
-  await told('1 bevestigd')
+  await findToast('1 bevestigd')
   await deliverOutbox(ids[2] ?? '')
   expect(await feeOf(ids[2])).toMatchObject({ toConfirm: false })
 })
@@ -196,7 +196,7 @@ test('an appointment shows that it needs confirmation, and somebody else confirm
   const dialog = within(await dialogOf('Afspraak Details'))
   expect(await dialog.findByText('Te bevestigen')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Bevestigen' }))
-  await told('Afspraak bevestigd')
+  await findToast('Afspraak bevestigd')
   await waitFor(() => expect(dialog.queryByText('Te bevestigen')).toBeNull())
 })
 
@@ -284,6 +284,6 @@ test('rates show their last day, and the ceiling is set beside them', async () =
   await user.clear(ceiling)
   await user.type(ceiling, '2,5')
   await user.click(rates.getByRole('button', { name: 'Opslaan' }))
-  await told('Hoogste bedrag opgeslagen')
+  await findToast('Hoogste bedrag opgeslagen')
   expect(await world.done('admin', 'GET', '/api/commission-rates/settings')).toMatchObject({ commissionCeiling: 2.5 })
 })

@@ -10,7 +10,7 @@ import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { contractNoun, useLoads } from './api.ts'
 import './deal-dialog.css'
-import { dealt } from './dealing.ts'
+import { distributeContracts } from './dealing.ts'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]
@@ -35,7 +35,7 @@ export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
   const one = isTeam ? undefined : agents.data?.find(({ id }) => id === chosen)
   const members = isTeam && chosen !== '' ? (loads.data?.agents ?? []) : []
   const people = one ? [one] : members
-  const dealing = dealt(
+  const dealing = distributeContracts(
     selected,
     people.map(({ id }) => id),
   )

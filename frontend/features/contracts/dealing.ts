@@ -11,7 +11,7 @@ export interface Dealing {
 }
 
 /** Distributes contracts over people in turn; a contract of one of them stays with that person. */
-export function dealt(selected: readonly Contract[], people: readonly string[]): Dealing {
+export function distributeContracts(selected: readonly Contract[], people: readonly string[]): Dealing {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)
   const rows = selected.filter((row) => !isTheirs(row))
   const gets = new Map(

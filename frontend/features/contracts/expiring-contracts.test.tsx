@@ -8,7 +8,7 @@ import { storeContract } from '../../../testing/contracts.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -244,7 +244,7 @@ test('a selection gets a status and a note, and its history shows by whom', asyn
   await user.click(within(choices).getByRole('button', { name: 'Geen interesse' }))
   const sure = await screen.findByRole('alertdialog', { name: 'Status van 2 contracten wijzigen?' })
   expect(within(sure).getByText('2 contracten: 2 Nieuw → Geen interesse')).toBeTruthy()
-  const mend = failing(/contracts\/changes/)
+  const mend = failRequests(/contracts\/changes/)
   await user.click(within(sure).getByRole('button', { name: 'Wijzigen' }))
   expect(await screen.findByText('Update mislukt')).toBeTruthy()
   mend()
@@ -678,7 +678,7 @@ test('the board is filtered by any upload, found by name whatever its age, and n
     return again.user
   }
   const chosen = () => screen.getByRole('combobox', { name: 'Upload' })
-  const online = failing(/uploads\/oud/)
+  const online = failRequests(/uploads\/oud/)
   const again = await filtersOf('oud')
   await again.click(chosen())
   expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()

@@ -1,5 +1,5 @@
 import type { SavedCells, TimeEntry } from '../../../shared/contract/schemas/costs.ts'
-import { CallError, sayingOf } from '../../lib/call-error.ts'
+import { CallError, readServerMessage } from '../../lib/call-error.ts'
 import { type Cell, cellOf, keyOf } from './cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 
@@ -118,7 +118,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       change({ isSaving: false })
     } catch (error) {
       put(batch.filter((cell) => state.drafts.get(keyOf(cell))?.state === 'saving'))
-      const text = error instanceof CallError ? sayingOf(error) : undefined
+      const text = error instanceof CallError ? readServerMessage(error) : undefined
       change({ isSaving: false, failure: text ?? 'Opslaan is niet gelukt.' })
       return
     }

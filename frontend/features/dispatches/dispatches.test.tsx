@@ -5,7 +5,7 @@ import { now } from '../../../shared/time.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { settingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -108,7 +108,7 @@ test('a stopped run continues on request, and resending an invoice asks first', 
 test('failed counts, runs and results can be retried', async () => {
   await settings()
   const { id } = await call('POST', '/dispatches')
-  let restore = failing(/dispatches/)
+  let restore = failRequests(/dispatches/)
   const { user, unmount } = await open()
   const failed = await screen.findByText('Hoeveel facturen er wachten, kon niet worden geladen')
   const alerts = await waitFor(() => {
@@ -123,12 +123,12 @@ test('failed counts, runs and results can be retried', async () => {
   expect(failed.isConnected).toBe(false)
   unmount()
 
-  restore = failing(/dispatches\/[^/]+$/)
+  restore = failRequests(/dispatches\/[^/]+$/)
   const page = await open(`/self-billing/boekhouding?run=${id}`)
   const dialog = within(await runDialog())
   const run = await retry(dialog)
   restore()
-  restore = failing(/results/)
+  restore = failRequests(/results/)
   await page.user.click(run)
   expect(await dialog.findByText('Bezig')).toBeTruthy()
   const results = await retry(dialog)

@@ -6,7 +6,7 @@ import { contracts } from '../../../shared/contract/contracts.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/query.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -233,7 +233,7 @@ test('numbers that are not to be called count under no tab, and are found by a f
 test('failed counts and call-backs show an error and can be retried', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   await note({ customerName: 'Rijwielhandel Spaak', callBackAt: '2026-11-21T13:00:00Z' }, own)
-  let online = failing(/counts/)
+  let online = failRequests(/counts/)
   const { user, unmount } = await open(own)
   expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
   online()
@@ -242,7 +242,7 @@ test('failed counts and call-backs show an error and can be retried', async () =
   unmount()
 
   queryClient.clear()
-  online = failing(/callToday/)
+  online = failRequests(/callToday/)
   const again = await open(own)
   const failed = await retry(within(await screen.findByRole('region', { name: 'Vandaag bellen' })))
   online()

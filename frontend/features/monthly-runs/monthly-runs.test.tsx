@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { dialogOf } from '../../testing/queries.ts'
 
 let world: CommissionWorld
@@ -126,18 +126,18 @@ test('work before the agreement is left out until ticked, in the preview and the
 test('failed runs, one run and its results can be retried', async () => {
   const form = { partnerIds: ['bos'], from: '2026-07-01', to: '2026-07-31' }
   await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
-  let restore = failing(/monthly-runs/)
+  let restore = failRequests(/monthly-runs/)
   const { user } = await open('/self-billing/maandrun?tab=runs')
   const list = await retry()
   restore()
   await user.click(list)
   const run = await screen.findByRole('row', { name: /01-07-2026 t\/m 31-07-2026/ })
-  restore = failing(/monthly-runs\/[^/]+$/)
+  restore = failRequests(/monthly-runs\/[^/]+$/)
   await user.click(run)
   const dialog = within(await dialogOf('Maandrun'))
   const one = await retry(dialog)
   restore()
-  restore = failing(/results/)
+  restore = failRequests(/results/)
   await user.click(one)
   expect(await dialog.findByText('Bezig')).toBeTruthy()
   const results = await retry(dialog)
@@ -198,7 +198,7 @@ test('partners on hold are listed apart with their solution, and a failed previe
   await world.done('admin', 'POST', '/api/commissions/adjustments', {
     ...{ userId: people.other.id, amount: -85, reason: 'Opgezegd' },
   })
-  const restore = failing(/monthly-runs\/preview/)
+  const restore = failRequests(/monthly-runs\/preview/)
   const { user } = await open('/self-billing/maandrun?from=2026-09-01&to=2026-09-30')
   const again = await retry()
   restore()

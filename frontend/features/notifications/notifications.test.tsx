@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -102,7 +102,7 @@ test('new notifications and those read in another tab appear without a reload', 
 })
 
 test('the page lists all notifications, and reports when they cannot be loaded', async () => {
-  const back = failing(/\/api\/notifications\?/)
+  const back = failRequests(/\/api\/notifications\?/)
   const { user } = await open(0, '/meldingen')
   const again = await retry()
   back()

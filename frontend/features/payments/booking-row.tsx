@@ -40,7 +40,7 @@ interface Shown {
 }
 
 /** Returns the columns of a statement's bookings. */
-export const bookingColumns = ({ ask, refused, isOneDay, isNarrow }: Shown): readonly Column<StatementBooking>[] => [
+export const columnsOfBookings = ({ ask, refused, isOneDay, isNarrow }: Shown): readonly Column<StatementBooking>[] => [
   {
     id: 'counterparty',
     header: 'Tegenpartij',

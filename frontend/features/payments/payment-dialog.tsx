@@ -4,7 +4,7 @@ import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { euros, moneyText, sumOf } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
-import { plannedNetting } from '../../domains/invoices/netting.ts'
+import { planNetting } from '../../domains/invoices/netting.ts'
 import { useOpenNotes } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
@@ -87,7 +87,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
 function usePlan(invoices: readonly Invoice[], day: string | null) {
   const { data: notes, isError, refetch } = useOpenNotes()
   if (!notes || day === null) return { isError, refetch, plan: null }
-  const { setOffs, payable } = plannedNetting(invoices, notes, { today: today(), day })
+  const { setOffs, payable } = planNetting(invoices, notes, { today: today(), day })
   return { isError, refetch, plan: { day, setOffs, toPay: sumOf([...payable.values()]) } }
 }
 

@@ -8,7 +8,7 @@ import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-b
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
-import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry } from '../../testing/browser.tsx'
 import { dialogOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -385,7 +385,7 @@ test('failed payment files and bank statements can be retried', async () => {
     [/payment-files/, '/self-billing/betalingen?tab=bestanden', 'Betaalbestanden'],
     [/bank-statements/, '/self-billing/betalingen?tab=afschriften', 'Bankafschriften'],
   ] as const) {
-    const restore = failing(path)
+    const restore = failRequests(path)
     const { user, unmount } = await open(address)
     const again = await retry()
     restore()
@@ -393,7 +393,7 @@ test('failed payment files and bank statements can be retried', async () => {
     expect(await screen.findByRole('region', { name: list })).toBeTruthy()
     unmount()
   }
-  const restore = failing(/payments$/)
+  const restore = failRequests(/payments$/)
   const { user } = await open(paymentFilePage(id))
   const again = await retry(within(await dialogOf('Betaalbestand')))
   restore()

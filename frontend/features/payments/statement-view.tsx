@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { FilterTabs } from '../../ui/table/filter-bar.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
 import { useBookings, useStatement } from './api.ts'
-import { BookingActions, BookingCard, bookingColumns } from './booking-row.tsx'
+import { BookingActions, BookingCard, columnsOfBookings } from './booking-row.tsx'
 import { bankOf } from './booking-texts.ts'
 import { type Asked, StatementQuestion } from './statement-question.tsx'
 import { useConfirm } from './use-statement.ts'
@@ -39,7 +39,7 @@ export function StatementView({ id }: { readonly id: string }) {
   const isOneDay = statement?.firstDate === statement?.lastDate
   const isNarrow = useIsTablet()
   const columns = useMemo(
-    () => bookingColumns({ ask: setAsked, refused, isOneDay, isNarrow }),
+    () => columnsOfBookings({ ask: setAsked, refused, isOneDay, isNarrow }),
     [refused, isOneDay, isNarrow],
   )
   return (

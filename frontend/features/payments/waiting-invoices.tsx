@@ -14,15 +14,15 @@ import { invoicePage } from '../../domains/addresses.ts'
 import { AcceptanceChips } from '../../domains/invoices/acceptance-chips.tsx'
 import { acceptanceText } from '../../domains/invoices/invoice-standing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
-import { payingOf } from '../../domains/paying.ts'
+import { readInvoicesToPay } from '../../domains/paying.ts'
 import {
+  describeReversedPayment,
   isPartPaid,
   isPayable,
   OVERDUE_TITLE,
   overdueText,
   partText,
   statusText,
-  takenBackText,
 } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
@@ -61,7 +61,7 @@ function Standing({ invoice }: { readonly invoice: Invoice }) {
           {overdueText(daysOverdue)}
         </Badge>
       )}
-      {takenBack && <Badge tone="warn">{takenBackText(takenBack)}</Badge>}
+      {takenBack && <Badge tone="warn">{describeReversedPayment(takenBack)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
       {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
@@ -113,14 +113,14 @@ function usePaying() {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
   const [paying, setPaying] = useState<{ invoices: readonly Invoice[]; clear: () => void } | null>(() => {
-    const invoices = payingOf(state)
+    const invoices = readInvoicesToPay(state)
     return invoices && { invoices, clear: () => {} }
   })
 
   function close(): void {
     setPaying(null)
     // Clears the choice, so that going back here later does not repeat it.
-    if (payingOf(state)) navigate(pathname + search, { replace: true })
+    if (readInvoicesToPay(state)) navigate(pathname + search, { replace: true })
   }
 
   return { paying, setPaying, close }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
 import type { Person } from '../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry } from '../../testing/browser.tsx'
 
 let world: MoneyWorld
 let payee: Person
@@ -78,7 +78,7 @@ test('a difference is named at its row, with a link to its postings', async () =
 })
 
 test('another month is chosen, an empty one says so, and a failed one can be retried', async () => {
-  const restore = failing(/reconciliation/)
+  const restore = failRequests(/reconciliation/)
   const { user } = await open()
   const again = await retry()
   restore()

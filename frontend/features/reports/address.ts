@@ -42,7 +42,7 @@ export type ReportParts = Partial<z.output<typeof ReportFilter>> & { readonly mo
 const monthBeside = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7)
 
 /** Returns the month to compare with. */
-export const comparedMonth = (month: string, compare: (typeof comparisons)[number]): string =>
+export const findComparisonMonth = (month: string, compare: (typeof comparisons)[number]): string =>
   monthBeside(month, compare === 'year' ? -12 : -1)
 
 /** Reads the filters in the address; by default the last whole month compared with the one before, by team. */

@@ -31,7 +31,7 @@ interface Sorted {
 }
 
 /** Sorts rows; those without a value come last, after them the row that belongs to nobody. */
-export function sortedRows<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
+export function sortReportRows<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const named = inOrder(
     rows.filter(({ key }) => key !== NONE),
     order,

@@ -11,7 +11,7 @@ import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { comparedMonth, type ReportAddress } from './address.ts'
+import { findComparisonMonth, type ReportAddress } from './address.ts'
 
 interface ReportFiltersProps {
   readonly address: ReportAddress
@@ -84,7 +84,7 @@ function Narrowing({ address: { report, setFilter } }: ReportFiltersProps) {
 function Compared({ address: { report, compare, setFilter } }: ReportFiltersProps) {
   const id = useId()
   const isOn = compare !== 'none'
-  const nameOf = (one: 'previous' | 'year') => monthHeading(comparedMonth(report.month, one)).toLowerCase()
+  const nameOf = (one: 'previous' | 'year') => monthHeading(findComparisonMonth(report.month, one)).toLowerCase()
   return (
     <span className={classNames('report-compare', isOn && 'report-compare-on')}>
       <GitCompareArrows aria-hidden="true" />

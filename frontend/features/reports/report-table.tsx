@@ -15,9 +15,9 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { type Column, columns, type ReportAddress } from './address.ts'
 import { NONE } from './behind.ts'
 import { FigureLink } from './figure-link.tsx'
-import { shownColumns, sortedRows } from './report-columns.ts'
+import { shownColumns, sortReportRows } from './report-columns.ts'
 import { type Cell, useCells } from './use-cells.ts'
-import { addedUp } from './words.ts'
+import { sumFigures } from './words.ts'
 
 const titles: Record<ReportGroup, string> = {
   team: 'Teams',
@@ -41,10 +41,10 @@ export function ReportTable({ report, address }: ReportTableProps) {
   const cellOf = useCells(address)
   // Rows by month do not add up to the month of the report, so they get a total of their own.
   const isMonths = by === 'month'
-  const total = isMonths ? addedUp(rows.map(({ figures }) => figures)) : report.totals
+  const total = isMonths ? sumFigures(rows.map(({ figures }) => figures)) : report.totals
   const parts: PartsProps = {
     report,
-    rows: sortedRows(rows, order, isMonths),
+    rows: sortReportRows(rows, order, isMonths),
     total: {
       key: '',
       label: isMonths ? `Totaal ${rows.length} maanden` : 'Totaal',

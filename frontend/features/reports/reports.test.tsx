@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { button, dialogOf } from '../../testing/queries.ts'
 
 let office: CommissionWorld
@@ -240,7 +240,7 @@ test('a month without figures says so; a failure can be retried', async () => {
   const { unmount } = await open('?month=2024-01')
   expect(await screen.findByText('Geen cijfers in januari 2024')).toBeTruthy()
   unmount()
-  const online = failing(/\/api\/reports\?/)
+  const online = failRequests(/\/api\/reports\?/)
   const { user } = await open()
   const again = await retry()
   online()

@@ -19,7 +19,7 @@ export const conversionOf = ({ sales, appointments }: Figures): number | null =>
 export const marginShareOf = ({ margin, revenue }: Figures): number | null => shareOf(margin, revenue)
 
 /** Adds up figures of several months. */
-export function addedUp(all: readonly Figures[]): Figures {
+export function sumFigures(all: readonly Figures[]): Figures {
   const money = (name: keyof Figures) => euros(sumOf(all.map((one) => cents(one[name] ?? 0))))
   const count = (name: keyof Figures) => all.reduce((sum, one) => sum + (one[name] ?? 0), 0)
   const orNull = (name: keyof Figures, value: number) => (all.every((one) => one[name] === null) ? null : value)

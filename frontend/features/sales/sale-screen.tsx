@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import type { SaleDetails } from '../../../shared/contract/schemas/sales.ts'
-import { changedText } from '../../domains/approval.tsx'
+import { describeChangeAfterApproval } from '../../domains/approval.tsx'
 import { paths } from '../../domains/paths.ts'
 import { mayEditSale } from '../../domains/sales.ts'
 import { useCameFrom } from '../../lib/came-from.ts'
@@ -97,7 +97,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
           </p>
           {changedAfterApproval && (
             <p className="sales-changed">
-              <Badge tone="warn">Gewijzigd na goedkeuring</Badge> {changedText(changedAfterApproval)}
+              <Badge tone="warn">Gewijzigd na goedkeuring</Badge> {describeChangeAfterApproval(changedAfterApproval)}
             </p>
           )}
           {rejectionReason && <p className="sales-rejection">Reden van afwijzing: {rejectionReason}</p>}

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { box, button, dialogOf } from '../../testing/queries.ts'
 
 let world: World
@@ -170,7 +170,7 @@ test('a sale that may be the same is reported while typing, with a link', async 
 
 test('failed checks for equal sales and counts of unregistered ones are reported', async () => {
   await book({ customerName: 'Nog te doen' })
-  let online = failing(/sales.check/)
+  let online = failRequests(/sales.check/)
   const { user, unmount } = await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')
   await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
@@ -179,7 +179,7 @@ test('failed checks for equal sales and counts of unregistered ones are reported
   online()
   unmount()
 
-  online = failing(/counts/)
+  online = failRequests(/counts/)
   const again = await open(agent, '/transactions?from=2026-11-01&to=2026-11-30')
   const failed = await retry()
   online()

@@ -4,7 +4,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { useField } from '../fields/field.tsx'
 import { TextInput } from '../fields/text-input.tsx'
 import { today } from './calendar-days.ts'
-import { dateText, parseDate, spokenDate } from './date-text.ts'
+import { dateText, parseDate, parseSpokenDate } from './date-text.ts'
 import './date-field.css'
 
 const DatePanel = lazy(() => import('./date-panel.tsx'))
@@ -26,7 +26,7 @@ interface DateFieldProps {
 }
 
 /**
- * Reads a date: typed as dd-mm-jjjj (see `parseDate`), as `morgen` or `23-11` (see `spokenDate`, read on Enter and on
+ * Reads a date: typed as dd-mm-jjjj (see `parseDate`), as `morgen` or `23-11` (see `parseSpokenDate`, read on Enter and on
  * blur), or chosen in a calendar that Alt + arrow down opens.
  */
 export function DateField(props: DateFieldProps) {
@@ -51,7 +51,7 @@ export function DateField(props: DateFieldProps) {
 
   function settle(): void {
     const typed = draft?.trim() ?? ''
-    const date = typed === '' ? null : spokenDate(typed, today())
+    const date = typed === '' ? null : parseSpokenDate(typed, today())
     const unreadable = typed !== '' && date === null
     reportProblem(unreadable ? 'Vul een bestaande datum in, zoals 21-11-2026' : null)
     if (!unreadable) setDraft(null)

@@ -46,7 +46,7 @@ const HALF_YEAR_DAYS = 183
  * Reads a date as people say it: `morgen`, `ma`, `vrijdag` (the next one), `23-11` (in the nearest year), `+3` (days
  * from today), or anything that `parseDate` reads. Null for anything else.
  */
-export function spokenDate(text: string, today: string): string | null {
+export function parseSpokenDate(text: string, today: string): string | null {
   const said = text.trim().toLowerCase()
   const days = nearDays.indexOf(said)
   if (days >= 0) return addDays(today, days)

@@ -1,10 +1,10 @@
-import { sayingOf } from '../../lib/call-error.ts'
+import { readServerMessage } from '../../lib/call-error.ts'
 
 const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
 
 /** Returns the message and field errors of any thrown value (`{message, errors}`, rulings 11). */
 export function serverErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
-  const message = sayingOf(error) ?? UNKNOWN
+  const message = readServerMessage(error) ?? UNKNOWN
   const errors = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined
   if (typeof errors !== 'object' || errors === null) return { message, fields: {} }
   const fields = Object.entries(errors).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))

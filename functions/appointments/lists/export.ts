@@ -9,7 +9,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { type Instant, localTimeOf } from '../../../shared/time.ts'
 import { columnsFor } from '../../export/columns.ts'
-import { exported } from '../../export/exported.ts'
+import { exportList } from '../../export/exported.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { viewsOf } from '../service.ts'
 import { allAppointments } from './list.ts'
@@ -46,7 +46,7 @@ type Query = AppointmentFilter & {
  * Throws 422 above the limits of one file or of reading.
  */
 export const exportAppointments = (actor: Caller, { format, ...query }: Query) =>
-  exported(
+  exportList(
     actor,
     {
       action: 'appointment:read',

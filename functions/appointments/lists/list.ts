@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { allWithin, type Bounds, listWithin } from '../../records/list.ts'
 import { byMonth, moments } from '../../records/months.ts'
-import { sortedBy } from '../../records/shown-order.ts'
+import { sortRows } from '../../records/shown-order.ts'
 import { asListed, type Order } from '../../records/source.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { ownedBy } from '../rules.ts'
@@ -62,7 +62,7 @@ export async function allAppointments(actor: Caller, query: Query, bounds: SpanB
   const order = isDescending && !column ? 'desc' : 'asc'
   const list = { ...sourcesFor(actor, query, order), matches: filterOf(actor, query) }
   const rows = await allWithin(actor, 'appointment:read', bounds, list)
-  return column ? sortedBy(rows, orderOf(column, isDescending)) : rows
+  return column ? sortRows(rows, orderOf(column, isDescending)) : rows
 }
 
 /** Returns the source of a query's span in each reach. */

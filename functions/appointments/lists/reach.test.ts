@@ -17,7 +17,7 @@ const form = {
 }
 
 it('an unreadable appointment is a 404 for every verb, also for the person who booked it or its agent', async () => {
-  const { Users, derivedOf } = await import('../../platform/identity/user.ts')
+  const { Users, deriveFields } = await import('../../platform/identity/user.ts')
   const agent = await world.person({ role: 'agent', teamId: 1 })
   const caller = await world.person({ role: 'caller', teamId: 1 })
   const booked = await world.call('POST', '/api/appointments', {
@@ -38,7 +38,7 @@ it('an unreadable appointment is a 404 for every verb, also for the person who b
     return replies.map(({ status, text }) => `${status} ${text}`)
   }
   for (const person of [caller, agent]) {
-    await Users.put({ ...person, teamId: 2, ...derivedOf({ ...person, teamId: 2 }) }).go()
+    await Users.put({ ...person, teamId: 2, ...deriveFields({ ...person, teamId: 2 }) }).go()
     const unknown = '404 {"message":"Niet gevonden"}'
     for (const headers of [{}, { 'if-match': '"1"' }, { 'if-match': '"9"' }]) {
       expect(await asked(person.id, headers)).toEqual([unknown, unknown, unknown, unknown])

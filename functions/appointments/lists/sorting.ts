@@ -1,7 +1,7 @@
 import { type AppointmentSort, statusLabelOf } from '../../../shared/contract/schemas/appointments.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { moments } from '../../records/months.ts'
-import { shownOrder } from '../../records/shown-order.ts'
+import { orderByText } from '../../records/shown-order.ts'
 import { text } from '../../records/source.ts'
 import type { AppointmentRow } from '../entity.ts'
 
@@ -23,7 +23,7 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
 
 /** Returns the order by a column's text, in Dutch; equal ones by start, in either direction. */
 export const orderOf = (column: Column, isDescending: boolean) =>
-  shownOrder<AppointmentRow>({
+  orderByText<AppointmentRow>({
     shownOf: shownOf[column],
     isDescending,
     placeOf: ({ start, id }) => [start, id],

@@ -10,7 +10,7 @@ import { type AppointmentRow, Appointments } from '../entity.ts'
 import { placeOf } from './calendar-entry.ts'
 import { invitation } from './invitation.ts'
 import { type MailFacts, sequenceOf } from './mail-queue.ts'
-import { told } from './mails.ts'
+import { findMailFacts } from './mails.ts'
 import { type Sender, senderFor } from './settings.ts'
 
 const moment = new Intl.DateTimeFormat('nl-NL', {
@@ -55,7 +55,7 @@ const words: Record<MailKind, Words> = {
  */
 export const letters: Letters<MailKind, AppointmentRow> = {
   compose: async (kind, item, row) => {
-    const facts = told(kind, item, row)
+    const facts = findMailFacts(kind, item, row)
     if (!facts) throw new Error(`The mail about ${item.subject} has nothing to tell`)
     return mailAbout(kind, facts, await senderFor(facts.team?.office))
   },

@@ -24,7 +24,7 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
   needless: (kind, item, row) => {
     const outdated = kind === 'cancelled' ? revived(item, row) : overtaken(item, row)
     if (outdated) return outdated
-    const facts = told(kind, item, row)
+    const facts = findMailFacts(kind, item, row)
     if (!facts?.customerEmail) return 'Deze klant heeft geen e-mailadres.'
     return facts.start <= now() ? 'Deze afspraak is al geweest.' : null
   },
@@ -36,7 +36,7 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
 }
 
 /** Returns the fields for a mail: of the current appointment, or of the moment it was cancelled. */
-export const told = (kind: MailKind, item: MailItem, row: AppointmentRow | null): MailFacts | null =>
+export const findMailFacts = (kind: MailKind, item: MailItem, row: AppointmentRow | null): MailFacts | null =>
   kind === 'cancelled' ? ((item.facts as MailFacts | undefined) ?? null) : row
 
 /** Returns why a cancellation is outdated, in Dutch, or null. */

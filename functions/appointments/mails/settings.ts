@@ -5,7 +5,7 @@ import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { Entity, model, primary, store } from '../../platform/data/table.ts'
-import { storing } from '../../records/form.ts'
+import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 
 /**
@@ -53,7 +53,7 @@ const settings = settingsOf<SettingsRow>({
 })
 export const { inForce: mailSettings, read: readMailSettings } = settings
 
-const stored = storing<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
+const stored = mapFormFields<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
 
 /** Changes the settings; absent fields stay. */
 export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>

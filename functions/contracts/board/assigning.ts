@@ -2,7 +2,7 @@ import type { NewLead } from '../../../shared/contract/leads.ts'
 import type { NewAppointment } from '../../../shared/contract/schemas/appointments.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { streetOf } from '../../../shared/street.ts'
-import { bookingFor } from '../../appointments/service.ts'
+import { prepareBooking } from '../../appointments/service.ts'
 import { stillCalled } from '../../customers/service.ts'
 import {
   findLead,
@@ -15,7 +15,7 @@ import {
 } from '../../leads/service.ts'
 import { leadAgentsOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { unchanged } from '../../platform/data/commit.ts'
+import { commitNothing } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { refusalOf } from '../../records/bulk.ts'
@@ -60,7 +60,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
     if (message !== null) failed.push({ id, message })
     else if (isChanged) assigned += 1
   }
-  return unchanged(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
+  return commitNothing(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
 }
 
 /** A person who may be given leads, with the conditions for that. */
@@ -116,7 +116,7 @@ const leadFrom = (row: ContractRow): NewLead => ({
 export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)
   const lead = row.leadId === undefined ? null : await findLead(row.leadId)
-  const booking = await bookingFor(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
+  const booking = await prepareBooking(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
   const planned = lead ? leadPlanned(lead, booking.view.id) : null
   const ofLead = lead && planned ? leadRecords.changed(lead, planned.after, planned).changes : []
   return contractRecords.edit(

@@ -15,7 +15,7 @@ import { decodeCursor, type Paging, type Position } from '../../platform/http/pa
 import { finder } from '../../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
 import { dates } from '../../records/months.ts'
-import { shownOrder, sortedBy } from '../../records/shown-order.ts'
+import { orderByText, sortRows } from '../../records/shown-order.ts'
 import { asListed, byPosition, type Listed, type Order, type Source, text } from '../../records/source.ts'
 import type { ContractRow } from '../entity.ts'
 import { codeIn, codesOf, contractsWithCode, isPieceOf } from '../import/codes.ts'
@@ -56,13 +56,13 @@ export async function listContracts(
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, tooMany: () => unprocessable(TOO_MANY) }
   const rows = await allContractsOf(actor, salesStatus, query, bounds)
-  const shown = shownOrder<ContractRow>({
+  const shown = orderByText<ContractRow>({
     shownOf: shownOf[name],
     isDescending,
     placeOf: ({ expiryDate, id }) => [expiryDate, id],
     parts: [dates.isValue, text],
   })
-  return listWithin(actor, 'contract:manage', query, { all: () => asListed(sortedBy(rows, shown), shown), show })
+  return listWithin(actor, 'contract:manage', query, { all: () => asListed(sortRows(rows, shown), shown), show })
 }
 
 const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
@@ -153,7 +153,7 @@ async function named(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends
     parts: [dates.isValue, text],
     compare: (one, other) => byPosition(one, other) * (order === 'asc' ? 1 : -1),
   }
-  return asListed(sortedBy(rows.filter(isShown), listed), listed)
+  return asListed(sortRows(rows.filter(isShown), listed), listed)
 }
 
 /**

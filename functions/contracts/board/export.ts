@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
 import type { ContractFilter, SalesStatus } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { columnsFor } from '../../export/columns.ts'
-import { exported } from '../../export/exported.ts'
+import { exportList } from '../../export/exported.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { viewsOf } from '../views.ts'
 import { allContractsOf } from './board.ts'
@@ -42,7 +42,7 @@ interface Wanted extends ContractFilter {
  * (rulings 62). Throws 422 above the limits of one file.
  */
 export const exportContracts = (actor: Caller, { status, format, ...query }: Wanted) =>
-  exported(
+  exportList(
     actor,
     {
       action: 'contract:manage',

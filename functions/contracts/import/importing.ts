@@ -1,5 +1,5 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
-import { closeNumbers, saidIn } from '../../customers/service.ts'
+import { closeNumbers, newDoNotCallEntry } from '../../customers/service.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
 import { asReadBefore, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { contractIdOf, keyText } from '../reading/import-key.ts'
@@ -39,7 +39,7 @@ export const contractImport: Importing<ImportedRow> = {
       storeContracts(
         { uploadId: id, window },
         rows.map(({ item, isRepeated }) => ({ ...item, isRepeated })),
-        { pace, renew, closeNumbers: (phones) => closeNumbers(permit, phones, saidIn(filename)) },
+        { pace, renew, closeNumbers: (phones) => closeNumbers(permit, phones, newDoNotCallEntry(filename)) },
       )
   },
   previewing: {

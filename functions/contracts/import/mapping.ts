@@ -3,7 +3,7 @@ import { mayBeMapped } from '../../../shared/contract/parts/imports.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { type Change, commit, unchanged } from '../../platform/data/commit.ts'
+import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
 import { MAX_GLANCES } from '../../spreadsheets/formats/limits.ts'
 import { isUnstored, readAnew } from '../../spreadsheets/imports/anew.ts'
 import { announceAgain } from '../../spreadsheets/imports/announce.ts'
@@ -97,7 +97,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   })
   const again = { id: upload.id, key: keyOf(upload) }
   const { ids: _, ...imported } = await importedNow(contractImport, permit, again, until)
-  return unchanged(permit, imported)
+  return commitNothing(permit, imported)
 }
 
 /** Returns an upload that is to be previewed again, with given meanings of its columns. */

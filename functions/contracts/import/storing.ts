@@ -4,7 +4,7 @@ import { epochOf, type Instant, now } from '../../../shared/time.ts'
 import { recognisable, recognise } from '../../customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import { getRows, inBatches, putRows, whole } from '../../platform/data/rows.ts'
-import { accepted } from '../../platform/data/table.ts'
+import { tryWrite } from '../../platform/data/table.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import type { Stored } from '../../spreadsheets/imports/tally.ts'
 import { NUMBERLESS } from '../../spreadsheets/recognition/customer.ts'
@@ -271,7 +271,7 @@ async function updateOne(found: ContractRow, turn: Turn, said: readonly Said[], 
     const trace = touchedBy(turn, before, after)
     // Leaves out the former values when the row has no room for them.
     const former = isTooLarge({ ...row, ...trace }) ? undefined : trace.former
-    const isWritten = await accepted(() =>
+    const isWritten = await tryWrite(() =>
       Contracts.patch({ id })
         .data(({ former: was }, { set, remove }) => {
           if (former === undefined) remove(was)

@@ -2,7 +2,7 @@ import { lastDayToUndo, UNDO_DAYS } from '../../../shared/contract/parts/imports
 import { conflict } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { commit, unchanged } from '../../platform/data/commit.ts'
+import { commit, commitNothing } from '../../platform/data/commit.ts'
 import { announceAgain } from '../../spreadsheets/imports/announce.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { betweenImports, endOfCall } from '../../spreadsheets/imports/receive.ts'
@@ -27,7 +27,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
   if (upload.state === 'wordt teruggedraaid') {
     if (upload.readsAnew) throw conflict(READS_ANEW)
     await announce()
-    return unchanged(permit, { state: upload.state })
+    return commitNothing(permit, { state: upload.state })
   }
   await betweenImports(contractImport, id, endOfCall(), async () => {
     const found = await uploadOf(contractImport.list, id)
@@ -40,7 +40,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     const write = [toBeUndone(found, permit.actor.id)]
     await commit(permit, { ...change, after: { filename, stats }, write }, undefined)
   })
-  return unchanged(permit, { state: 'wordt teruggedraaid' as const })
+  return commitNothing(permit, { state: 'wordt teruggedraaid' as const })
 }
 
 /** Resumes an upload of contracts that was given up; see `retryUpload`. */

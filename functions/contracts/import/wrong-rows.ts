@@ -1,7 +1,7 @@
 import { unprocessable } from '../../../shared/errors.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Cell } from '../../export/cells.ts'
-import { askedForFile, fileMade } from '../../export/exported.ts'
+import { countFileRequest, fileMade } from '../../export/exported.ts'
 import { toXlsx } from '../../export/xlsx.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -32,7 +32,7 @@ interface WrongRow {
  */
 export async function wrongRows(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
-  await askedForFile(actor)
+  await countFileRequest(actor)
   const upload = await uploadOf('uploads', id)
   const wrong = await wrongRowsOf(upload)
   if (wrong.length === 0) throw unprocessable('Deze upload heeft geen foute rijen')

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { ofNumbers } from '../../customers/service.ts'
-import { mailedAdmins } from '../../people/service.ts'
+import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
@@ -76,7 +76,7 @@ function readersOf() {
   }
   return async ({ assignedTo }: ContractRow) => {
     if (assignedTo !== undefined && (await isActive(assignedTo))) return { ids: [assignedTo], isUnassigned: false }
-    admins ??= mailedAdmins().then((all) => all.map(({ id }) => id))
+    admins ??= findAdminsToMail().then((all) => all.map(({ id }) => id))
     return { ids: await admins, isUnassigned: true }
   }
 }

@@ -1,7 +1,7 @@
 import { type SalesStatus, salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
 import { conflict, editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { mailedAdmins } from '../../people/service.ts'
+import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
@@ -78,7 +78,7 @@ const endOf = (phase: RetentionRow['phase']) =>
 
 /** Returns the mails that announce a run: one to each admin, however often they are requested. */
 const announcements = async (id: string): Promise<OutboxItem[]> =>
-  (await mailedAdmins()).map((admin) => ({
+  (await findAdminsToMail()).map((admin) => ({
     kind: 'contract-retention-announced',
     subject: id,
     id: `${id}-announced-${admin.id}`,

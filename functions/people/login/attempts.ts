@@ -1,8 +1,8 @@
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { accepted, type Operation, ttl } from '../../platform/data/table.ts'
-import { counted } from '../../platform/metrics.ts'
+import { type Operation, tryWrite, ttl } from '../../platform/data/table.ts'
+import { countOccurrence } from '../../platform/metrics.ts'
 import { Logins, UsedCodes } from './login-entities.ts'
 
 /** Failures in a row before a door closes, and the milliseconds it stays closed (rulings 5). */
@@ -40,7 +40,7 @@ export async function countAttempt({ userId, expires }: Door): Promise<number> {
   const at = epochOf(now())
   const closing = { closedUntil: at + CLOSED_MS, ...(expires === undefined ? {} : { expires }) }
   let counted = 0
-  const isOpen = await accepted(async () => {
+  const isOpen = await tryWrite(async () => {
     const { data } = await Logins.update({ userId })
       .add({ attempts: 1 })
       .set(closing)
@@ -52,7 +52,7 @@ export async function countAttempt({ userId, expires }: Door): Promise<number> {
     counted = data.attempts ?? 1
   })
   if (isOpen) return counted
-  const isOpenAgain = await accepted(() =>
+  const isOpenAgain = await tryWrite(() =>
     Logins.update({ userId })
       .set({ attempts: 1, ...closing })
       .where(
@@ -83,7 +83,7 @@ export async function tellFailure(
   const failed = permit.actor.id === person.id ? ('user.check-failed' as const) : ('user.login-failed' as const)
   const locked = door.userId === person.id ? ('user.locked' as const) : ('user.device-locked' as const)
   const action = attempt < MAX_ATTEMPTS ? failed : locked
-  if (action === locked) counted('lock-out')
+  if (action === locked) countOccurrence('lock-out')
   const { id, firstName, lastName } = person
   const after = { firstName, lastName, wrong, attempt }
   await commit(permit, { action, entity: { type: 'user', id }, after, write: [] }, undefined)
@@ -91,7 +91,7 @@ export async function tellFailure(
 
 /** Takes back one counted attempt that was not a failure. */
 export async function forgiveAttempt({ userId }: Door): Promise<void> {
-  await accepted(() =>
+  await tryWrite(() =>
     Logins.update({ userId })
       .subtract({ attempts: 1 })
       .where(({ attempts }, { gt }) => gt(attempts, 0))
@@ -103,16 +103,15 @@ export async function forgiveAttempt({ userId }: Door): Promise<void> {
  * Returns the writes that clear the count of the used door and record the login, for the transaction of the session. A
  * login by a known browser leaves the count of other browsers as it is.
  */
-export const loggedIn = (userId: string, door: Door): Operation[] => [
-  ...(door.userId === userId ? [] : [clearedAttempts(door.userId)]),
+export const recordLogin = (userId: string, door: Door): Operation[] => [
+  ...(door.userId === userId ? [] : [clearAttempts(door.userId)]),
   door.userId === userId
     ? Logins.update({ userId }).set({ attempts: 0, lastLogin: now() }).remove(['closedUntil'])
     : Logins.update({ userId }).set({ lastLogin: now() }),
 ]
 
 /** Returns the write that clears the count of a door, after a right code inside a session. */
-export const clearedAttempts = (userId: string) =>
-  Logins.update({ userId }).set({ attempts: 0 }).remove(['closedUntil'])
+export const clearAttempts = (userId: string) => Logins.update({ userId }).set({ attempts: 0 }).remove(['closedUntil'])
 
 /**
  * Shuts a door while a password is being replaced, so that the old one cannot begin a session in between. `write` goes
@@ -121,7 +120,7 @@ export const clearedAttempts = (userId: string) =>
 export function doorHeld(userId: string) {
   const heldUntil = epochOf(now()) + HELD_MS
   const release = () =>
-    accepted(() =>
+    tryWrite(() =>
       Logins.update({ userId })
         .remove(['heldUntil'])
         .where((row, { eq }) => eq(row.heldUntil, heldUntil))
@@ -134,7 +133,7 @@ export function doorHeld(userId: string) {
 export async function claimCode(userId: string, code: string): Promise<boolean> {
   const at = epochOf(now())
   const until = at + CODE_MS
-  return accepted(() =>
+  return tryWrite(() =>
     UsedCodes.put({ userId, code, until, expires: ttl(until) })
       .where((attribute, { notExists, lte }) => `${notExists(attribute.code)} OR ${lte(attribute.until, at)}`)
       .go(),

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { accepted } from '../../platform/data/table.ts'
+import { tryWrite } from '../../platform/data/table.ts'
 import { claimCode } from './attempts.ts'
 import { BackupCodes } from './login-entities.ts'
 
@@ -40,7 +40,7 @@ async function spendBackupCode(userId: string, code: string): Promise<boolean> {
   if (!data?.salt || !data.hashes?.length) return false
   const used = await hashOf(code, data.salt)
   if (!data.hashes.includes(used)) return false
-  return accepted(() =>
+  return tryWrite(() =>
     BackupCodes.update({ userId })
       .delete({ hashes: [used] })
       .where(({ hashes }, { contains }) => contains(hashes, used))

@@ -24,7 +24,7 @@ const isWithin = ({ until }: Device) => until > epochOf(now())
 const isOf = (user: User) => (device: Device) => isWithin(device) && device.credentialEpoch === credentialEpochOf(user)
 
 /** Finds the browser of a request among the known ones of a person, or null. */
-export async function knownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
+export async function findKnownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
   if (!user || !token) return null
   const { data } = await Devices.get({ hash: hashOf(token), userId: user.id }).go({ consistent: true })
   return data && isOf(user)(data) ? data : null

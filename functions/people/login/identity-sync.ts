@@ -9,10 +9,10 @@ import {
   requireTotp,
 } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { released, reservationsBefore, type Unique } from '../../platform/data/unique.ts'
+import { releaseReservation, reservationsBefore, type Unique } from '../../platform/data/unique.ts'
 import { changeUser, credentialsRenewed, findUser, type User, Users } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
-import { mendRosters, seenRosters } from '../mend-rosters.ts'
+import { mendRosters, readRosters } from '../mend-rosters.ts'
 import { twoFactorNotice } from '../notices.ts'
 import { backupCodesVoided } from './backup-codes.ts'
 
@@ -94,7 +94,7 @@ const audited = (action: `${string}.${string}`, id: string, before: object | und
  * was one. Returns and logs the numbers of checked, mended and removed accounts.
  */
 export async function reconcileIdentities(): Promise<{ checked: number; mended: number; removed: number }> {
-  const seen = await seenRosters()
+  const seen = await readRosters()
   const before = epochOf(now()) - LEFT_BEHIND_MS
   const counts = { checked: 0, mended: 0, removed: 0, failed: 0 }
   // Reservations first: without its address an interrupted creation can no longer finish.
@@ -153,7 +153,7 @@ async function freeAddress({ value, ownerId }: Unique): Promise<'removed'> {
       action: 'user.address-release',
       entity: { type: 'user', id: ownerId },
       before: { email: value },
-      write: [released('email', value, ownerId)],
+      write: [releaseReservation('email', value, ownerId)],
     },
     undefined,
   )

@@ -15,9 +15,9 @@ import { tokenKept } from '../../platform/identity/session-token.ts'
 import { findUser, flagsOf, fullName, type User } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { findTeam } from '../service.ts'
-import { countAttempt, type Door, forgiveAttempt, loggedIn, tellFailure } from './attempts.ts'
+import { countAttempt, type Door, forgiveAttempt, recordLogin, tellFailure } from './attempts.ts'
 import { proveCode } from './backup-codes.ts'
-import { doorOfDevice, isKnownDevice, knownDevice, rememberDevice } from './devices.ts'
+import { doorOfDevice, findKnownDevice, isKnownDevice, rememberDevice } from './devices.ts'
 import { syncIdentity } from './identity-sync.ts'
 import { welcomeLeft } from './welcome.ts'
 
@@ -44,7 +44,7 @@ export async function mayTryLogin(origin: Origin, cookies: Cookies): Promise<voi
  */
 export async function login(form: Credentials, origin: Origin, cookies: Cookies) {
   const work = () => enter(form, origin, cookies)
-  const isKnown = cookies.device !== null && (await knownDevice(await userAt(form.email), cookies)) !== null
+  const isKnown = cookies.device !== null && (await findKnownDevice(await userAt(form.email), cookies)) !== null
   return isKnown ? work() : attempt(loginLimit(origin.ip), work, isRefusal)
 }
 
@@ -55,7 +55,7 @@ const isRefusal = (error: unknown) => error instanceof AppError && error.kind ==
 async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   const nobody = asSystem('login', origin)
   const user = await userAt(form.email)
-  const device = await knownDevice(user, cookies)
+  const device = await findKnownDevice(user, cookies)
   const door: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
   const proof = await provePassword(user, form.password, door, nobody)
   if (proof.kind === 'tokens') return beginSession(proof.user, door, origin, cookies, proof.accessToken)
@@ -127,7 +127,7 @@ export async function beginSession(user: User, door: Door, origin: Origin, cooki
     {
       action: 'session.create',
       entity: { type: 'session', id: handleOf(session.row) },
-      write: [...sessionBegun(session.row), ...token, ...loggedIn(user.id, door), ...known],
+      write: [...sessionBegun(session.row), ...token, ...recordLogin(user.id, door), ...known],
     },
     result,
   )

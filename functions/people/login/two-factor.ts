@@ -9,7 +9,7 @@ import { tokenOf } from '../../platform/identity/session-token.ts'
 import { changeUser, type User } from '../../platform/identity/user.ts'
 import { twoFactorNotice } from '../notices.ts'
 import { stillActing } from '../service.ts'
-import { claimCode, clearedAttempts, countAttempt, tellFailure } from './attempts.ts'
+import { claimCode, clearAttempts, countAttempt, tellFailure } from './attempts.ts'
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
 
@@ -102,7 +102,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
       after: { twoFactorEnabled: true },
       write: [
         write,
-        clearedAttempts(user.id),
+        clearAttempts(user.id),
         {
           write: BackupCodes.put({ userId: user.id, salt: codes.nextSalt, hashes: codes.nextHashes }).where(
             (attribute, { eq }) => eq(attribute.setup, String(codes.setup)),
@@ -141,7 +141,7 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
       entity: { type: 'user', id: user.id },
       before: { twoFactorEnabled: true },
       after: { twoFactorEnabled: false },
-      write: [write, clearedAttempts(user.id), BackupCodes.delete({ userId: user.id })],
+      write: [write, clearAttempts(user.id), BackupCodes.delete({ userId: user.id })],
       outbox: [{ kind: 'identity-sync', subject: user.id }, twoFactorNotice(permit, user, 'uitgezet')],
     },
     undefined,
@@ -183,7 +183,7 @@ export async function replaceBackupCodes(
       write: [
         // No new codes for somebody whose session ended while the code was checked.
         ...stillActing(actor, null),
-        clearedAttempts(user.id),
+        clearAttempts(user.id),
         {
           // Every set has its own salt, so that the second of two simultaneous replacements is refused.
           write: BackupCodes.put({ userId: user.id, salt, hashes }).where((attribute, { eq, notExists }) =>

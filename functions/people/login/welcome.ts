@@ -1,7 +1,7 @@
 import type { WelcomeStep } from '../../../shared/welcome.ts'
 import { welcomeStepsFor } from '../../../shared/welcome.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { commit, unchanged } from '../../platform/data/commit.ts'
+import { commit, commitNothing } from '../../platform/data/commit.ts'
 import { actorOf, changeUser, type User } from '../../platform/identity/user.ts'
 
 /** Returns the first things to do that a person has left, among those that their current role and rights allow. */
@@ -14,7 +14,7 @@ export const welcomeLeft = (user: User): WelcomeStep[] => {
 export async function finishWelcome(actor: Caller, user: User, done: readonly WelcomeStep[]) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   const left = welcomeLeft(user).filter((step) => !done.includes(step))
-  if (left.length === welcomeLeft(user).length) return unchanged(permit, { welcome: left })
+  if (left.length === welcomeLeft(user).length) return commitNothing(permit, { welcome: left })
   const { write } = changeUser(user, { welcome: left.length === 0 ? undefined : left })
   return commit(
     permit,

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid } from '../../../shared/errors.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type User, Users } from '../../platform/identity/user.ts'
 import { records } from '../../records/record.ts'
-import { ownedPerson } from '../service.ts'
+import { ownersOfPerson } from '../service.ts'
 
 const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 3 }
 
@@ -19,7 +19,7 @@ export const userRecords = records<User>({
   type: 'user',
   entity: Users,
   called: 'deze gebruiker',
-  ownedBy: ownedPerson,
+  ownedBy: ownersOfPerson,
   actions: { read: 'colleague:read', create: 'user:manage', edit: 'user:manage', remove: 'user:manage' },
   isHidden: (actor, action, user) =>
     action !== 'colleague:read' &&

@@ -8,10 +8,10 @@ import { welcomeStepsFor } from '../../../shared/welcome.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { createCredentials, deleteAccount, isPasswordRefusal } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { accepted } from '../../platform/data/table.ts'
-import { kept, released, reserve } from '../../platform/data/unique.ts'
-import { actorOf, derivedOf, type User, Users } from '../../platform/identity/user.ts'
-import { storing } from '../../records/form.ts'
+import { tryWrite } from '../../platform/data/table.ts'
+import { keepReservation, releaseReservation, reserve } from '../../platform/data/unique.ts'
+import { actorOf, deriveFields, type User, Users } from '../../platform/identity/user.ts'
+import { mapFormFields } from '../../records/form.ts'
 import { rosterMoves } from '../roster.ts'
 import { findTeam, stillActing, teamStands } from '../service.ts'
 import { refuseBeyond } from './authority.ts'
@@ -45,7 +45,7 @@ export async function createUser(actor: Caller, form: NewUser) {
       after: row,
       write: [
         ...stillActing(actor, null),
-        { write: kept('email', row.email, row.id), otherwise: emailTaken },
+        { write: keepReservation('email', row.email, row.id), otherwise: emailTaken },
         { write: Users.create(row), otherwise: emailTaken },
         ...(row.teamId === undefined ? [] : [teamStands(row.teamId)]),
         ...rosterMoves(null, row),
@@ -67,7 +67,7 @@ const emailTaken = () => {
   return conflict(text, { email: [text] })
 }
 
-const stored = storing<User>()(['password', 'invite'], { phone: normalisePhone })
+const stored = mapFormFields<User>()(['password', 'invite'], { phone: normalisePhone })
 
 async function newRow(actor: Caller, form: NewUser): Promise<User> {
   const { teamId } = form
@@ -96,8 +96,8 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
   }
   return {
     ...row,
-    ...derivedOf(row),
-    welcome: welcomeStepsFor(actorOf({ ...row, ...derivedOf(row), welcome: undefined })),
+    ...deriveFields(row),
+    welcome: welcomeStepsFor(actorOf({ ...row, ...deriveFields(row), welcome: undefined })),
   }
 }
 
@@ -123,7 +123,7 @@ const isFinal = (error: unknown) => error instanceof AppError && error.kind !== 
 
 /** Releases the address and deletes the credentials, unless the same request was finished meanwhile. */
 async function abandon({ email, id }: User): Promise<void> {
-  if (await accepted(() => released('email', email, id).go())) await deleteAccount(id)
+  if (await tryWrite(() => releaseReservation('email', email, id).go())) await deleteAccount(id)
 }
 
 /** Runs work that sets a password; a password that Cognito refuses becomes a 400 at the field. */

@@ -5,7 +5,7 @@ import { conflict } from '../../../shared/errors.ts'
 import { epochOf, type Instant, instantAt, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
-import { accepted, Entity, model, primary, store, ttl } from '../../platform/data/table.ts'
+import { Entity, model, primary, store, tryWrite, ttl } from '../../platform/data/table.ts'
 import { settings } from '../../platform/env.ts'
 import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
 
@@ -83,7 +83,7 @@ export async function claimInvitation({
 }: Invitation): Promise<{ used: GuardedWrite; release: () => Promise<unknown> }> {
   const at = epochOf(now())
   const claimedUntil = at + CLAIM_MS
-  const isClaimed = await accepted(() =>
+  const isClaimed = await tryWrite(() =>
     Invitations.patch({ hash })
       .set({ claimedUntil })
       .where((row, { notExists, lte }) => `${notExists(row.claimedUntil)} OR ${lte(row.claimedUntil, at)}`)
@@ -96,7 +96,7 @@ export async function claimInvitation({
       otherwise: overtaken,
     },
     release: () =>
-      accepted(() =>
+      tryWrite(() =>
         Invitations.patch({ hash })
           .remove(['claimedUntil'])
           .where((row, { eq }) => eq(row.claimedUntil, claimedUntil))

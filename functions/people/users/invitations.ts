@@ -52,7 +52,7 @@ async function presented(token: string, { ip }: Origin): Promise<Presented> {
 }
 
 /** Returns the name and address of the person whom a link invites. */
-export async function presentedInvitation(token: string, origin: Origin) {
+export async function showInvitation(token: string, origin: Origin) {
   const { invitation, user } = await presented(token, origin)
   return { firstName: user.firstName, email: user.email, until: invitation.until }
 }

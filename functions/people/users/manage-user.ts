@@ -5,11 +5,11 @@ import type { Caller, Permit } from '../../platform/actor.ts'
 import { type Change, commitAll } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { changeUser, credentialsRenewed, type User } from '../../platform/identity/user.ts'
-import { storing } from '../../records/form.ts'
-import { switchingOffKeysOf } from '../api-keys.ts'
+import { mapFormFields } from '../../records/form.ts'
+import { switchOffKeysOf } from '../api-keys.ts'
 import { backupCodesVoided } from '../login/backup-codes.ts'
 import { rightsNotice, twoFactorNotice } from '../notices.ts'
-import { countingRenames } from '../renaming.ts'
+import { limitRenames } from '../renaming.ts'
 import { rosterMoves } from '../roster.ts'
 import { findTeam, stillActing, teamStands } from '../service.ts'
 import { refuseBeyond, refuseMissingPhone, refuseSelf, userRecords } from './authority.ts'
@@ -41,7 +41,7 @@ const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
  */
 async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
   if (!isAdmin(before) || isAdmin(after)) return []
-  const keys = await switchingOffKeysOf(before.id)
+  const keys = await switchOffKeysOf(before.id)
   while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
   return keys
 }
@@ -52,7 +52,7 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
  * the last admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights; 429 after many renames.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
-  countingRenames(actor, (renames) =>
+  limitRenames(actor, (renames) =>
     userRecords.edit(
       actor,
       id,
@@ -84,7 +84,7 @@ const isPlacedAnew = (before: User, after: User) =>
   before.teamId !== after.teamId || before.employmentType !== after.employmentType
 
 /** Returns the sent fields in their stored form; null removes a value. */
-const stored = storing<User>()([], { phone: normalisePhone })
+const stored = mapFormFields<User>()([], { phone: normalisePhone })
 
 /**
  * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). Does nothing when

@@ -4,7 +4,7 @@ import type { User } from '../../platform/identity/user.ts'
 import { listWithin } from '../../records/list.ts'
 import { asListed } from '../../records/source.ts'
 import { lastLoginsOf } from '../login/attempts.ts'
-import { ownedPerson, peopleInState, peopleOfTeam, teamsById } from '../service.ts'
+import { ownersOfPerson, peopleInState, peopleOfTeam, teamsById } from '../service.ts'
 import { isManaged } from './authority.ts'
 
 /** Returns people with their team and last login, for those who manage them. */
@@ -35,7 +35,7 @@ export const listActive = (actor: Caller, paging: Paging) =>
     all: () => peopleInState('active'),
     team: (teamId) => peopleOfTeam(teamId),
     own: () => asListed<User>([]),
-    ownedBy: ownedPerson,
+    ownedBy: ownersOfPerson,
     matches: actor.role === 'admin' ? undefined : (user) => user.isActive && isManaged(user),
     show: detailsOf,
   })

@@ -106,14 +106,14 @@ describe('at the same moment', () => {
   })
 
   it('a roster that changes during its recount is left alone, also when it has the same count again', async () => {
-    const { mendRosters, seenRosters } = await import('../mend-rosters.ts')
+    const { mendRosters, readRosters } = await import('../mend-rosters.ts')
     const { asSystem } = await import('../../platform/actor.ts')
     const { Rosters } = await import('../roster.ts')
     await world.team(93)
     const as = await asAdmin()
     const one = (await create(form({ teamId: 93 }), as)).body
     await create(form({ teamId: 93 }), as)
-    const seen = await seenRosters()
+    const seen = await readRosters()
     await world.call('DELETE', `/api/users/${one.id}`, { as })
     await create(form({ teamId: 93 }), as)
     await world.person({ role: 'caller', teamId: 93, isActive: true })
@@ -122,7 +122,7 @@ describe('at the same moment', () => {
       ofEntity(await rawTable(), 'roster').find((row) => row['name'] === 'team#93')?.['members']
     await mendRosters(asSystem('proof'), seen)
     expect(await members()).toBe(2)
-    await mendRosters(asSystem('proof'), await seenRosters())
+    await mendRosters(asSystem('proof'), await readRosters())
     expect(await members()).toBe(3)
   })
 })

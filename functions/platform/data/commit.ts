@@ -87,7 +87,7 @@ export async function isWritten(change: Promise<unknown>): Promise<boolean> {
 }
 
 /** Returns a committed result for an authorised request that turned out to change nothing. */
-export const unchanged = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
+export const commitNothing = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
 
 /** Maximum number of times that a change is planned when it keeps meeting concurrent writes. */
 const TRIES = 4
@@ -102,7 +102,7 @@ export async function untilWritten<T>(
 ) {
   for (let attempt = 1; ; attempt++) {
     const { changes, result } = await plan()
-    if (changes.length === 0) return unchanged(permit, result)
+    if (changes.length === 0) return commitNothing(permit, result)
     try {
       return await commitAll(permit, changes, result)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../../shared/time.ts'
-import { accepted, Entity, model, primary, store, ttl } from './table.ts'
+import { Entity, model, primary, store, tryWrite, ttl } from './table.ts'
 
 const MINUTE_MS = 60_000
 
@@ -84,7 +84,7 @@ export async function waitForLock(
   for (let waited = 0; ; waited += LOOK_MS) {
     const lock = await takeLock(name)
     if (lock || waited >= patienceMs) return lock
-    await accepted(() =>
+    await tryWrite(() =>
       Locks.patch({ name })
         .set({ wantedAt: epochOf(now()) })
         .go(),
@@ -97,7 +97,7 @@ export async function waitForLock(
 /** Deletes a lock if this holder still has it; returns the last moment at which another holder waited for it. */
 async function released(name: string, holder: string): Promise<number | undefined> {
   let wantedAt: number | undefined
-  await accepted(async () => {
+  await tryWrite(async () => {
     const { data } = await Locks.delete({ name })
       .where((attribute, { eq }) => eq(attribute.holder, holder))
       .go({ response: 'all_old' })
@@ -109,7 +109,7 @@ async function released(name: string, holder: string): Promise<number | undefine
 async function taken(name: string, holder: string, leaseMs: number): Promise<number | null> {
   const at = epochOf(now())
   const until = at + leaseMs
-  const isTaken = await accepted(() =>
+  const isTaken = await tryWrite(() =>
     Locks.put({ name, holder, until, expires: ttl(until) })
       .where(
         (attribute, { eq, lte, notExists }) =>
@@ -123,7 +123,7 @@ async function taken(name: string, holder: string, leaseMs: number): Promise<num
 /** Extends a lock by another lease; returns null when this holder no longer has it. */
 async function renewed(name: string, holder: string, leaseMs: number): Promise<number | null> {
   const until = epochOf(now()) + leaseMs
-  const isRenewed = await accepted(() =>
+  const isRenewed = await tryWrite(() =>
     Locks.patch({ name })
       .set({ until, expires: ttl(until) })
       .where((attribute, { eq }) => eq(attribute.holder, holder))

@@ -12,7 +12,6 @@ import type { Whole } from '../../../shared/whole.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
 import { getRows } from './rows.ts'
 import {
-  accepted,
   Entity,
   gsi1,
   gsi2,
@@ -23,6 +22,7 @@ import {
   primary,
   store,
   text,
+  tryWrite,
   ttl,
 } from './table.ts'
 
@@ -142,8 +142,8 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
 export async function tellOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await wantedOf(notices, by)) {
     const row = { ...rowOf(notice, count, by), id }
-    if (choice === 'mail') await accepted(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at).go())
-    await accepted(() => Notifications.create(row).go())
+    if (choice === 'mail') await tryWrite(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at).go())
+    await tryWrite(() => Notifications.create(row).go())
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
-import { accepted, Entity, model, primary, store, ttl } from './table.ts'
+import { Entity, model, primary, store, tryWrite, ttl } from './table.ts'
 
 /**
  * Number of hits in a span of time, which begins with the first of them.
@@ -98,14 +98,14 @@ const isFull = ({ hits }: Limit, span: Awaited<ReturnType<typeof spanOf>>) =>
 async function take(limit: Limit): Promise<boolean> {
   const { subject } = limit
   const join = () =>
-    accepted(() =>
+    tryWrite(() =>
       Spans.update({ subject })
         .add({ taken: 1 })
         .where(({ taken, until }, { gt, lt }) => `${gt(until, at())} AND ${lt(taken, limit.hits)}`)
         .go(),
     )
   const begin = () =>
-    accepted(() =>
+    tryWrite(() =>
       Spans.put({ subject, taken: 1, failed: 0, ...spanEnd(limit) })
         .where(({ until }, { notExists, lte }) => `${notExists(until)} OR ${lte(until, at())}`)
         .go(),
@@ -125,7 +125,7 @@ async function takeInTurn(limit: Limit): Promise<void> {
 }
 
 async function giveBack({ subject }: Limit): Promise<void> {
-  await accepted(() =>
+  await tryWrite(() =>
     Spans.update({ subject })
       .subtract({ taken: 1 })
       .where(({ taken }, { gt }) => gt(taken, 0))
@@ -137,7 +137,7 @@ async function giveBack({ subject }: Limit): Promise<void> {
 async function fail(limit: Limit): Promise<void> {
   const { subject } = limit
   await Spans.update({ subject }).add({ failed: 1 }).go()
-  await accepted(() =>
+  await tryWrite(() =>
     Spans.update({ subject })
       .set(spanEnd(limit))
       .where(({ failed }, { gte }) => gte(failed, limit.hits))

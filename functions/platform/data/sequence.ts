@@ -1,4 +1,4 @@
-import { accepted, Entity, model, primary, store } from './table.ts'
+import { Entity, model, primary, store, tryWrite } from './table.ts'
 
 /**
  * Numbers issued one after another, each once.
@@ -19,7 +19,7 @@ export const Sequences = new Entity(
 
 /** Raises a sequence to at least a number that is in use, so that it is never issued again. */
 export async function passNumber(name: string, number: number): Promise<void> {
-  await accepted(() =>
+  await tryWrite(() =>
     Sequences.update({ name })
       .set({ last: number })
       .where(({ last }, { notExists, lt }) => `${notExists(last)} OR ${lt(last, number)}`)

@@ -21,7 +21,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { Entity as ElectroEntity } from 'electrodb'
 import { required, settings } from '../env.ts'
-import { consumed } from '../request.ts'
+import { addUsage } from '../request.ts'
 
 export const { TABLE_NAME } = settings({ TABLE_NAME: required })
 
@@ -46,7 +46,7 @@ dynamodb.middlewareStack.add(
     const reply = await next(args)
     const output = reply.output as { ConsumedCapacity?: Capacity | Capacity[] }
     const units = [output.ConsumedCapacity ?? []].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0)
-    consumed(readCommands.has(context.commandName ?? '') ? 'read' : 'write', units)
+    addUsage(readCommands.has(context.commandName ?? '') ? 'read' : 'write', units)
     return reply
   },
   { step: 'initialize', name: 'consumedCapacity' },
@@ -198,7 +198,7 @@ export const gsi4 = indexed('gsi4')
 export const gsi5 = indexed('gsi5')
 
 /** Tells whether a single conditional write was accepted; other failures are thrown. */
-export async function accepted(write: () => Promise<unknown>): Promise<boolean> {
+export async function tryWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
     return true

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { epochOf, now } from '../../../shared/time.ts'
-import { accepted, Entity, gsi1, model, primary, store } from './table.ts'
+import { Entity, gsi1, model, primary, store, tryWrite } from './table.ts'
 
 /**
  * Values that only one record may have, each an item of its own, so that a transaction that creates a second one fails.
@@ -44,7 +44,7 @@ const STALE_MS = 5 * 60 * 1000
 /** Claims a value for a record that is still being made; returns false when the value is in use or claimed. */
 export function reserve(kind: string, value: string, ownerId: string): Promise<boolean> {
   const reservedAt = epochOf(now())
-  return accepted(() =>
+  return tryWrite(() =>
     Uniques.put({ kind, value, ownerId, reservedAt })
       .where(
         (one, { notExists, exists, eq, lt }) =>
@@ -55,13 +55,13 @@ export function reserve(kind: string, value: string, ownerId: string): Promise<b
 }
 
 /** Returns the write that makes a reservation permanent, for the transaction that creates the record. */
-export const kept = (kind: string, value: string, ownerId: string) =>
+export const keepReservation = (kind: string, value: string, ownerId: string) =>
   Uniques.put({ kind, value, ownerId }).where(
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
   )
 
 /** Returns the write that deletes a reservation; refused when it is no longer one. */
-export const released = (kind: string, value: string, ownerId: string) =>
+export const releaseReservation = (kind: string, value: string, ownerId: string) =>
   Uniques.delete({ kind, value }).where(
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
   )

@@ -1,6 +1,6 @@
 import { log } from '../log.ts'
-import { type Failure, measured } from '../metrics.ts'
-import { metered } from '../request.ts'
+import { type Failure, measureRequest } from '../metrics.ts'
+import { meterWork } from '../request.ts'
 import { failureOf } from './reply.ts'
 
 interface Batch<R> {
@@ -45,7 +45,7 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
     await Promise.all([...Map.groupBy(records, lane).values()].map(inTurn))
     return { records: records.length, failed: failures.batchItemFailures.length }
   }
-  await logged(name, work, kinds)
+  await runWithLog(name, work, kinds)
   return failures
 }
 
@@ -53,15 +53,15 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
  * Runs the work of a schedule or an event. Logs one line with its result and the capacity it used, and counts it in the
  * metrics with the `failures` that the work added.
  */
-export async function logged(
+export async function runWithLog(
   name: string,
   work: () => Promise<object>,
   failures: readonly Failure[] = [],
 ): Promise<void> {
   const usage = { read: 0, write: 0 }
   const startedAt = performance.now()
-  const done = await metered(usage, work)
+  const done = await meterWork(usage, work)
   const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
   log.info('request', { route: name, status: 200, durationMs, consumed: usage, ...done })
-  measured(durationMs, failures)
+  measureRequest(durationMs, failures)
 }

@@ -18,8 +18,8 @@ import { cookieNames, cookieOf, type Identified, identify, isLocalHttp } from '.
 import type { Session } from '../identity/session.ts'
 import type { User } from '../identity/user.ts'
 import { log } from '../log.ts'
-import { measured } from '../metrics.ts'
-import { metered, type Usage } from '../request.ts'
+import { measureRequest } from '../metrics.ts'
+import { meterWork, type Usage } from '../request.ts'
 import { inputOf, originOf, refuseLargeBody } from './input.ts'
 import { isFromCloudFront } from './origin-secret.ts'
 import type { Page } from './page.ts'
@@ -114,7 +114,7 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
       const { key, endpoint, run } = found.route
       context.trace.route = key
       const asked = { ...event, routeKey: key, pathParameters: found.params }
-      return metered(context.trace.usage, () => answer(asked, endpoint, run, context.trace))
+      return meterWork(context.trace.usage, () => answer(asked, endpoint, run, context.trace))
     })
 }
 
@@ -209,7 +209,7 @@ function logRequest({ event, context, response, error }: middy.Request<Event, Re
   }
   if (error && failure === 'unexpected') log.error('request', { ...line, error })
   else log.info('request', line)
-  measured(durationMs, failure ? [failure] : [])
+  measureRequest(durationMs, failure ? [failure] : [])
 }
 
 const errorReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {

@@ -76,7 +76,7 @@ export const Users = new Entity(
 export type User = Whole<EntityItem<typeof Users>>
 
 /** Returns the derived fields of a user, to spread into a row before it is written. */
-export const derivedOf = (
+export const deriveFields = (
   user: Pick<User, 'firstName' | 'lastName' | 'isActive'> & { readonly teamId?: User['teamId'] },
 ) => ({
   name: `${user.lastName} ${user.firstName}`.toLowerCase(),
@@ -116,7 +116,7 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
   const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
   const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (endsSessions ? 1 : 0)
   const changed = { ...before, ...changes, sessionEpoch, version: before.version + 1, updatedAt: now() }
-  const row = { ...changed, ...derivedOf(changed) }
+  const row = { ...changed, ...deriveFields(changed) }
   const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
   return {
     row,

@@ -107,7 +107,7 @@ export function panel(block: Block, { width, padding }: PanelShape): Block {
       canvas.paths((up) =>
         [
           `q ${inks(colour.panel)} rg ${inks(colour.panelLine)} RG 0.75 w`,
-          rounded(x, up(top + height), width, height, 9),
+          buildRoundedRectangle(x, up(top + height), width, height, 9),
           'B Q',
         ].join('\n'),
       )
@@ -117,7 +117,7 @@ export function panel(block: Block, { width, padding }: PanelShape): Block {
 }
 
 /** Returns the path of a rectangle with round corners; `x` and `y` are its lower left corner. */
-export function rounded(x: number, y: number, width: number, height: number, radius: number): string {
+export function buildRoundedRectangle(x: number, y: number, width: number, height: number, radius: number): string {
   const control = radius * 0.4477
   const right = x + width
   const top = y + height

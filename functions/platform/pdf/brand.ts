@@ -1,4 +1,4 @@
-import { type Block, rounded } from './blocks.ts'
+import { type Block, buildRoundedRectangle } from './blocks.ts'
 import { figure, inks } from './canvas.ts'
 import { lineOf, widthOf } from './lines.ts'
 import { colour, style } from './style.ts'
@@ -34,7 +34,7 @@ export function brand(width: number): Block {
           const [start, ...others] = flash
           return [
             `q ${inks(colour.accent)} rg`,
-            `${rounded(left, bottom, SIGN, SIGN, 6)} f`,
+            `${buildRoundedRectangle(left, bottom, SIGN, SIGN, 6)} f`,
             `${inks(colour.white)} rg ${at(start)} m`,
             ...others.map((point) => `${at(point)} l`),
             'f Q',

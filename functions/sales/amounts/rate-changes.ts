@@ -4,9 +4,9 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import { teamStands, teamsById } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { storing } from '../../records/form.ts'
+import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh, managedBy, records } from '../../records/record.ts'
+import { fresh, manageWith, records } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { type CommissionRateRow, CommissionRates } from './rates.ts'
@@ -17,10 +17,10 @@ const rateRecords = records<CommissionRateRow>({
   type: 'commission-rate',
   entity: CommissionRates,
   called: 'dit tarief',
-  ...managedBy(action),
+  ...manageWith(action),
 })
 
-const details = storing<CommissionRateRow>()(['defaultRate', 'validFrom'])
+const details = mapFormFields<CommissionRateRow>()(['defaultRate', 'validFrom'])
 
 type RateChange = { [Name in keyof NewCommissionRate]?: NewCommissionRate[Name] | undefined } & {
   readonly isActive?: boolean | undefined

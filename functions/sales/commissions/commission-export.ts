@@ -3,7 +3,7 @@ import { type CommissionFilter, commissionStatusLabels } from '../../../shared/c
 import { contractLengthLabels, providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Column } from '../../export/cells.ts'
-import { exported } from '../../export/exported.ts'
+import { exportList } from '../../export/exported.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { amountsIn } from '../amounts/amounts.ts'
 import { allCommissions } from './commission-list.ts'
@@ -48,7 +48,7 @@ export const exportCommissions = (
   actor: Caller,
   { format, ...query }: CommissionFilter & { format?: ExportFormat | undefined },
 ) =>
-  exported<View>(
+  exportList<View>(
     actor,
     {
       action: 'commission:read',

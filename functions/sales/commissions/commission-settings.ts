@@ -4,7 +4,7 @@ import { AppError, forbidden } from '../../../shared/errors.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { Entity, model, primary, store } from '../../platform/data/table.ts'
-import { storing } from '../../records/form.ts'
+import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 import { lastFact } from '../amounts/amount-facts.ts'
 import type { CommissionRow } from '../entity.ts'
@@ -41,7 +41,7 @@ const settings = settingsOf<SettingsRow>({
 })
 export const { read: readCommissionSettings } = settings
 
-const stored = storing<SettingsRow>()()
+const stored = mapFormFields<SettingsRow>()()
 
 /** Changes the settings; existing amounts stay. */
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { editConflict } from '../../../shared/errors.ts'
 import type { LocalDate } from '../../../shared/time.ts'
-import { heldWithoutSale } from '../../appointments/service.ts'
+import { findHeldWithoutSale } from '../../appointments/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
@@ -40,10 +40,13 @@ export async function settleLeadFee(appointmentId: string): Promise<void> {
   }
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof heldWithoutSale>>['row']>
+type Held = NonNullable<Awaited<ReturnType<typeof findHeldWithoutSale>>['row']>
 
 async function changesOf(appointmentId: string): Promise<Change[]> {
-  const [{ row: held, stands }, before] = await Promise.all([heldWithoutSale(appointmentId), findFee(appointmentId)])
+  const [{ row: held, stands }, before] = await Promise.all([
+    findHeldWithoutSale(appointmentId),
+    findFee(appointmentId),
+  ])
   const more = { conditions: [stands] }
   if (held) {
     if (before?.replacedBy) return restoredFee(before, { ...kept(before, held), replacedBy: undefined }, more)

@@ -12,7 +12,7 @@ import {
 } from '../../ledger/service.ts'
 import { onlyAdmin } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { unchanged } from '../../platform/data/commit.ts'
+import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { someWithin } from '../../records/list.ts'
@@ -55,7 +55,7 @@ export async function previewRun(actor: Caller, wish: Wish) {
   const goes = paying ? paying.paid : moving
   const people = new Set(goes.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
   const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
-  return unchanged(permit, {
+  return commitNothing(permit, {
     nextStatus,
     count: goes.length,
     total: paying ? paying.total : inEuros(goes.reduce((sum, row) => sum + dueOf(row), 0)),

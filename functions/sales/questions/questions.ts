@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { can } from '../../../shared/access.ts'
 import { conflict, notFound, unlessGone } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { mailedAdmins, nameOf, namesOf } from '../../people/service.ts'
+import { findAdminsToMail, nameOf, namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { type Contribution, STANDING } from '../../platform/data/counters.ts'
@@ -71,7 +71,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
     ...{ teamId: commission.teamId, askedById: asker.id, askedBy: nameOf(asker), askedAt: now() },
     ...{ state: 'open', answer: undefined, answeredBy: undefined, answeredAt: undefined },
   }
-  const admins = await mailedAdmins(actor.id)
+  const admins = await findAdminsToMail(actor.id)
   return questionRecords.create(actor, row, async (made) => only(await questionViews(actor, [made])), {
     write: asked(commissionId),
     notify: admins.map(({ id: to }) => ({

@@ -4,9 +4,9 @@ import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { type GuardedWrite, untilWritten } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { storing } from '../../records/form.ts'
+import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh, type More, managedBy, records } from '../../records/record.ts'
+import { fresh, type More, manageWith, records } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { revenueTable } from './revenue.ts'
 import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
@@ -18,12 +18,12 @@ const rateRecords = records<RevenueRateRow>({
   type: 'revenue-rate',
   entity: RevenueRates,
   called: 'dit tarief',
-  ...managedBy(action),
+  ...manageWith(action),
   // Two changes of a product's rates may meet in their common row, which is no change of this record.
   marks: [],
 })
 
-const details = storing<RevenueRateRow>()(['amount'])
+const details = mapFormFields<RevenueRateRow>()(['amount'])
 
 /** Adds a rate and applies it to sales from its first day on. */
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {

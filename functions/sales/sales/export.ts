@@ -4,7 +4,7 @@ import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import type { Column } from '../../export/cells.ts'
 import { columnsFor } from '../../export/columns.ts'
-import { exported } from '../../export/exported.ts'
+import { exportList } from '../../export/exported.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { amountsIn } from '../amounts/amounts.ts'
 import { viewsOf } from '../views.ts'
@@ -57,7 +57,7 @@ const allColumns = (actor: Caller, rows: readonly View[]) =>
 
 /** Exports the filtered list of sales as a spreadsheet, in the order of the list. 422 above the limit of one file. */
 export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { format?: ExportFormat | undefined }) =>
-  exported<View>(
+  exportList<View>(
     actor,
     {
       action: 'sale:list',

@@ -1,5 +1,5 @@
 import { unprocessable } from '../../../shared/errors.ts'
-import { givenTo } from '../../people/service.ts'
+import { findAssignee } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 
@@ -8,7 +8,7 @@ import { findUser, type User } from '../../platform/identity/user.ts'
  * person who may not get the actor's work.
  */
 export const sellerFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
-  givenTo(actor, agentId, 'Je kunt alleen je eigen sales registreren')
+  findAssignee(actor, agentId, 'Je kunt alleen je eigen sales registreren')
 
 /**
  * Finds the caller of a sale without an appointment. 422 unless active and in the actor's team; an admin may choose

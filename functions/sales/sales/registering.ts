@@ -3,7 +3,7 @@ import { AppError, conflict, unprocessable } from '../../../shared/errors.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { type GuardedWrite, unchanged } from '../../platform/data/commit.ts'
+import { commitNothing, type GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { fresh } from '../../records/record.ts'
 import { ratedFact, unratedFact } from '../amounts/amount-facts.ts'
@@ -115,7 +115,7 @@ export async function checkSale(actor: Caller, form: SaleCheck) {
     warningsFor(actor, { ...form, saleDate, eans: eansOf(form) }),
     earningsOf(actor, form, saleDate),
   ])
-  return unchanged(permit, { warnings, earns })
+  return commitNothing(permit, { warnings, earns })
 }
 
 /** Returns the commission of a sale by its rates; null while its people are not chosen or cannot be. */

@@ -4,7 +4,7 @@ import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { companyName } from '../../company/service.ts'
-import { askedForFile, fileMade } from '../../export/exported.ts'
+import { countFileRequest, fileMade } from '../../export/exported.ts'
 import { findTeam } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
@@ -40,7 +40,7 @@ interface Wanted {
  */
 export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose }: Wanted) {
   const rows = await statementRows(actor, whose)
-  await askedForFile(actor)
+  await countFileRequest(actor)
   const { permit, user, month } = rows
   const statement = await statementFor(rows)
   const { contentType, write } = formats[format]

@@ -11,7 +11,7 @@ import {
   type TransactionKind,
   type TransactionRow,
 } from '../../ledger/service.ts'
-import { nameOf, namesOf, ownedPerson } from '../../people/service.ts'
+import { nameOf, namesOf, ownersOfPerson } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { authorise } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'
@@ -36,7 +36,7 @@ interface Whose {
 export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)
   if (!user) throw notFound()
-  const permit = authorise(actor, 'commission:read', ownedPerson(user))
+  const permit = authorise(actor, 'commission:read', ownersOfPerson(user))
   const [journal, sums] = await Promise.all([journalOf(userId, month), balance(userId, month)])
   const named = await customersOf(
     actor,

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../../shared/errors.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'
 import { asGuest, type Origin } from '../../platform/actor.ts'
-import { commitAll, unchanged } from '../../platform/data/commit.ts'
+import { commitAll, commitNothing } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { hit } from '../../platform/data/rate-limit.ts'
 import { networkOf } from '../../platform/http/network.ts'
@@ -97,7 +97,7 @@ async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: Acc
     const message = 'Vul in waarom u niet akkoord bent'
     throw invalid(message, { reason: [message] })
   }
-  if (row.answer?.state === answer) return unchanged(permit, undefined)
+  if (row.answer?.state === answer) return commitNothing(permit, undefined)
   if (row.answer) {
     throw conflict(isRefusal ? 'U heeft deze factuur al geaccepteerd.' : 'U heeft deze factuur al geweigerd.')
   }

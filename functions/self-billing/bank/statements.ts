@@ -8,7 +8,7 @@ import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commitAll } from '../../platform/data/commit.ts'
 import { decodeCursor, type Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
-import { managedBy, records } from '../../records/record.ts'
+import { manageWith, records } from '../../records/record.ts'
 import { inOrder, text, whole } from '../../records/source.ts'
 import { filenameOf } from '../partners/agreements.ts'
 import { settingsInForce } from '../settings.ts'
@@ -24,7 +24,7 @@ export const statementRecords = records<BankStatementRow>({
   type: 'bank-statement',
   entity: BankStatements,
   called: 'dit rekeningafschrift',
-  ...managedBy('self-billing:manage'),
+  ...manageWith('self-billing:manage'),
 })
 
 /** Folder of the statements in the bucket. */

@@ -3,7 +3,7 @@ import type { DispatchOutcome } from '../../../shared/contract/dispatches.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { deliveryOf } from '../../mail/deliver.ts'
 import { stateOf } from '../../mail/log.ts'
-import { lastMail, resending } from '../../mail/resend.ts'
+import { lastMail, prepareResend } from '../../mail/resend.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import { Outbox, type OutboxItem, type OutboxRow } from '../../platform/data/outbox.ts'
@@ -91,7 +91,7 @@ async function asked(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchR
   const { state } = stateOf(last)
   if (state === 'waiting' || state === 'sending' || state === 'sent') return null
   if (state === 'unknown') return (await isOfAnother(run, last)) ? null : ask(run, matter, last.id, [])
-  const { change, mail } = await resending(invoiceMails, matter, last.id, { lane: 'own' })
+  const { change, mail } = await prepareResend(invoiceMails, matter, last.id, { lane: 'own' })
   return ask(run, matter, mail.id, [change])
 }
 

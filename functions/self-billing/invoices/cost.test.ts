@@ -35,14 +35,14 @@ async function store(count: number, status: InvoiceStatus): Promise<void> {
 
 /** Lists one page as an admin; returns its number of rows and the read capacity that it cost. */
 async function page(query: InvoiceFilter & Paging) {
-  const { metered } = await import('../../platform/request.ts')
+  const { meterWork } = await import('../../platform/request.ts')
   const { listInvoices } = await import('./list.ts')
   const { flagsOf, fullName } = await import('../../platform/identity/user.ts')
   const admin = await world.person({ role: 'admin' })
   const origin = { requestId: '-', ip: '192.0.2.9', userAgent: 'test' }
   const actor = { id: admin.id, name: fullName(admin), role: admin.role, teamId: null, flags: flagsOf(admin), origin }
   const usage = { read: 0, write: 0 }
-  const { items } = await metered(usage, () => listInvoices(actor, query))
+  const { items } = await meterWork(usage, () => listInvoices(actor, query))
   return { rows: items.length, read: usage.read }
 }
 

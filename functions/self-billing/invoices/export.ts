@@ -6,7 +6,7 @@ import {
   OVERDUE_LABEL,
 } from '../../../shared/contract/schemas/invoices.ts'
 import type { Column } from '../../export/cells.ts'
-import { exported } from '../../export/exported.ts'
+import { exportList } from '../../export/exported.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { allAssigned, allInvoices } from './list.ts'
@@ -37,7 +37,7 @@ type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
 
 /** Exports the filtered invoices as a spreadsheet, in the order of the list. 422 above the limit of one file. */
 export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<InvoiceFilter>) =>
-  exported(
+  exportList(
     actor,
     {
       ...{ ...told, action: 'self-billing:manage', columns },
@@ -51,7 +51,7 @@ export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<Invoi
  * limit of one file.
  */
 export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Wanted<Pick<InvoiceFilter, 'status'>>) =>
-  exported(
+  exportList(
     actor,
     {
       ...{ ...told, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },

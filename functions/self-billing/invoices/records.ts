@@ -2,7 +2,7 @@ import type { Action } from '../../../shared/access.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
-import { managedBy, records } from '../../records/record.ts'
+import { manageWith, records } from '../../records/record.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices } from './entity.ts'
 import { contributionsOf } from './rules.ts'
@@ -11,7 +11,7 @@ export const invoiceRecords = records<InvoiceRow>({
   type: 'invoice',
   entity: Invoices,
   called: 'deze factuur',
-  ...managedBy('self-billing:manage'),
+  ...manageWith('self-billing:manage'),
   marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
   derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,

@@ -23,7 +23,7 @@ import {
 import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { type DatedScheme, rateUnder, schemeOn, supplyPeriod } from '../../../shared/vat-schemes.ts'
 import { type Contribution, STANDING } from '../../platform/data/counters.ts'
-import { storing } from '../../records/form.ts'
+import { mapFormFields } from '../../records/form.ts'
 import { NOBODY, type PartnerRow } from '../partner-entity.ts'
 import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './entity.ts'
 
@@ -37,7 +37,7 @@ const DAYS_MOST = 30
 export const DAYS_AHEAD = 31
 
 /** Conversion of form fields into stored fields. */
-export const details = storing<InvoiceRow>()([
+export const details = mapFormFields<InvoiceRow>()([
   ...(['lines', 'attachments', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
   ...(['status', 'paymentDate', 'assignedUserId'] as const),
 ])

@@ -1,6 +1,6 @@
 import { maskIban } from '../../../shared/identifiers.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
-import { askedMails, mailLog } from '../../mail/log.ts'
+import { mailLog, newMailEntries } from '../../mail/log.ts'
 import { nameOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
@@ -125,7 +125,7 @@ export async function detailsOf(
     partner: partyOf(actor, row, partner),
     partnerAgent: partnerAgent && nameOf(partnerAgent),
     creditNotes,
-    mails: [...askedMails(invoiceMails, asked), ...mails],
+    mails: [...newMailEntries(invoiceMails, asked), ...mails],
     mailable,
     creditable: creditableOf(row).map((one) => ({ ...one, isCommission: isCommission(row, one.lineOrder) })),
   }

@@ -1,8 +1,8 @@
 import type { InvoiceMailKind, SendInvoiceEmail } from '../../../shared/contract/schemas/invoices.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { reasonAgainst } from '../../mail/kinds.ts'
-import { askedMail } from '../../mail/log.ts'
-import { lastMail, resending } from '../../mail/resend.ts'
+import { newMailEntry } from '../../mail/log.ts'
+import { lastMail, prepareResend } from '../../mail/resend.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Change, commit } from '../../platform/data/commit.ts'
 import { followedByCommissions } from '../invoices/commission-settling.ts'
@@ -25,7 +25,7 @@ export async function sendInvoiceEmail(
   if (row.sentAt === undefined) return sendConcept(actor, matter, kind)
   const last = await lastMail(firstMailId(kind, row.id))
   const { change, mail } = last
-    ? await resending(invoiceMails, matter, last.id, { evenSent: !unlessSent })
+    ? await prepareResend(invoiceMails, matter, last.id, { evenSent: !unlessSent })
     : await first(matter, kind)
   return commit(permit, change, replyOf(matter, mail))
 }
@@ -42,7 +42,7 @@ async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
     write: [],
     outbox: [item],
   }
-  return { change, mail: askedMail(kind, item.id) }
+  return { change, mail: newMailEntry(kind, item.id) }
 }
 
 function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind) {
@@ -56,7 +56,7 @@ function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind
       const issued = await issuing(before, actor.id)
       return { verb: 'send', ...issued, outbox: [item, ...followedByCommissions(before, issued.after)] }
     },
-    () => replyOf(matter, askedMail(kind, item.id)),
+    () => replyOf(matter, newMailEntry(kind, item.id)),
   )
 }
 
@@ -66,7 +66,7 @@ const beforePartner = {
   'accounting-mail': 'Verstuur de factuur eerst naar de partner',
 }
 
-const replyOf = ({ invoice, partner }: InvoiceMatter, mail: ReturnType<typeof askedMail<InvoiceMailKind>>) => ({
+const replyOf = ({ invoice, partner }: InvoiceMatter, mail: ReturnType<typeof newMailEntry<InvoiceMailKind>>) => ({
   invoiceNumber: invoice.invoiceNumber,
   partnerEmail: partner?.email ?? invoice.supplier?.email ?? '',
   mail,

@@ -4,7 +4,7 @@ import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
 import { letter, line, withAddress } from '../../mail/letter.ts'
-import { mailedAdmins } from '../../people/service.ts'
+import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import { type Notice, tellOnce } from '../../platform/data/notifications.ts'
@@ -53,7 +53,7 @@ export async function tellOfRefusal(id: string): Promise<void> {
   const row = await rowOf(id)
   if (!row || !isIssued(row)) return
   const facts = { invoiceNumber: row.invoiceNumber, partner: row.supplier.name, total: row.totalAmount }
-  const notices = (await mailedAdmins()).map(
+  const notices = (await findAdminsToMail()).map(
     ({ id: to }): Notice => ({
       ...{ kind: 'invoice-refused', to, subject: id, facts },
       mail: { kind: 'invoice-refused', subject: id, id: `${id}-refused-${to}`, facts: { to } },

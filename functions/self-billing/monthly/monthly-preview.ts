@@ -4,7 +4,7 @@ import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../../shared
 import { openItems } from '../../ledger/service.ts'
 import { nameOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { unchanged } from '../../platform/data/commit.ts'
+import { commitNothing } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { openQuestionsAbout } from '../../sales/service.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
@@ -38,7 +38,7 @@ export async function previewRun(actor: Caller, { partnerIds, ...choice }: Previ
     if (told > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
   }
   const totals = shown.flatMap(({ invoices }) => invoices.map(({ totalAmount }) => cents(totalAmount)))
-  return unchanged(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)), beyond })
+  return commitNothing(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)), beyond })
 }
 
 /** Returns the named partners, otherwise the first active ones by name, and the number beyond those. */

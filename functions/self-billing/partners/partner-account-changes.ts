@@ -1,6 +1,6 @@
 import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { mailedAdmins, namesOf, onlyAdmin, ownChange } from '../../people/service.ts'
+import { findAdminsToMail, namesOf, onlyAdmin, ownChange } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
@@ -34,7 +34,7 @@ export async function accountChange(
     }
   }
   if (bankAccount === before.pendingAccount?.bankAccount) return NOTHING
-  const notify = (await mailedAdmins(actor.id)).map(
+  const notify = (await findAdminsToMail(actor.id)).map(
     ({ id: to }): Notice => ({
       ...{ kind: 'bank-account-waits', to, subject: before.id },
       facts: { partner: before.name },

@@ -11,9 +11,9 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { finder } from '../../records/finding.ts'
-import { storing } from '../../records/form.ts'
+import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh, managedBy, records } from '../../records/record.ts'
+import { fresh, manageWith, records } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
@@ -26,7 +26,7 @@ export const partnerRecords = records<PartnerRow>({
   type: 'partner',
   entity: Partners,
   called: 'deze partner',
-  ...managedBy('self-billing:manage'),
+  ...manageWith('self-billing:manage'),
   marks: ['invoiceCount'],
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
@@ -41,7 +41,7 @@ export const partnerRecords = records<PartnerRow>({
  */
 export const payeeOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
-const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], {
+const details = mapFormFields<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], {
   phone: normalisePhone,
   postalCode: normalisePostcode,
 })

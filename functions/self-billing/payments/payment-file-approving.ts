@@ -1,7 +1,7 @@
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { type Instant, type LocalDate, now } from '../../../shared/time.ts'
-import { allowOwn, mailedAdmins, stillActing } from '../../people/service.ts'
+import { allowOwn, findAdminsToMail, stillActing } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Notice, tellOnce } from '../../platform/data/notifications.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
@@ -25,7 +25,7 @@ const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
 export async function askForApproval(id: string): Promise<void> {
   const row = await paymentFileRecords.find(id)
   if (row.state !== 'waiting') return
-  const notices = (await mailedAdmins(row.createdBy)).map(
+  const notices = (await findAdminsToMail(row.createdBy)).map(
     ({ id: to }): Notice => ({ kind: 'payment-file-waits', to, subject: id, facts: factsOf(row), by: row.createdBy }),
   )
   await tellOnce(`${id}-payment-file-waits`, notices, { by: row.createdBy, at: row.createdAt as Instant })

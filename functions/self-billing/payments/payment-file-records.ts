@@ -4,7 +4,7 @@ import { type Cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { namesOf, onlyAdmin } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { managedBy, records } from '../../records/record.ts'
+import { manageWith, records } from '../../records/record.ts'
 import { only } from '../../records/view.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/views.ts'
@@ -14,7 +14,7 @@ export const paymentFileRecords = records<PaymentFileRow>({
   type: 'payment-file',
   entity: PaymentFiles,
   called: 'dit betaalbestand',
-  ...managedBy('self-billing:manage'),
+  ...manageWith('self-billing:manage'),
 })
 
 /** Reasons why a payment file in another state than open does not go to the bank. */

@@ -1,7 +1,7 @@
 import { AppError, conflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { removeUpload } from '../../platform/aws/files.ts'
-import { type Change, commit, unchanged } from '../../platform/data/commit.ts'
+import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
 import { asDiscarded, confirmed, isShown, isUnstored } from './anew.ts'
 import { announceAgain } from './announce.ts'
 import type { UploadRow } from './entity.ts'
@@ -30,7 +30,7 @@ export async function confirmImport<Item extends Place>(
 ) {
   const until = endOfCall()
   const upload = await uploadOf(kind.list, id)
-  if (isConfirmed(upload)) return unchanged(permit, await uploadView(kind.list, id))
+  if (isConfirmed(upload)) return commitNothing(permit, await uploadView(kind.list, id))
   await betweenImports(kind, id, until, async () => {
     const found = await uploadOf(kind.list, id)
     if (isConfirmed(found)) return
@@ -55,7 +55,7 @@ export async function confirmImport<Item extends Place>(
     // The state of the upload shows the result, or that its event continues.
     if (!(error instanceof AppError)) throw error
   })
-  return unchanged(permit, await uploadView(kind.list, id))
+  return commitNothing(permit, await uploadView(kind.list, id))
 }
 
 /**
@@ -85,7 +85,7 @@ export async function discardImport(
   // After the commit, so that no upload waits for a file that is gone. A repeated call removes the file again.
   const upload = await uploadOf(list, id)
   if (upload.key !== undefined) await removeUpload(upload.key)
-  return unchanged(permit, await uploadView(list, id))
+  return commitNothing(permit, await uploadView(list, id))
 }
 
 const isConfirmed = ({ state, confirmedBy }: UploadRow) =>

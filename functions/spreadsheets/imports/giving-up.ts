@@ -1,5 +1,5 @@
 import type { Permit } from '../../platform/actor.ts'
-import { accepted } from '../../platform/data/table.ts'
+import { tryWrite } from '../../platform/data/table.ts'
 import { failureOf } from '../../platform/http/reply.ts'
 import { log } from '../../platform/log.ts'
 import { type UploadRow, Uploads } from './entity.ts'
@@ -34,7 +34,7 @@ export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempt
  */
 export async function begun(found: UploadRow): Promise<UploadRow> {
   const upload = { ...found, attempts: (found.attempts ?? 0) + 1, waits: undefined }
-  if (await accepted(() => replacing(found, upload).go())) return upload
+  if (await tryWrite(() => replacing(found, upload).go())) return upload
   throw new ImportBusy('Another call worked on this upload')
 }
 

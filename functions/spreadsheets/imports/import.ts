@@ -4,7 +4,7 @@ import { asSelf, type Permit } from '../../platform/actor.ts'
 import { readUpload } from '../../platform/aws/files.ts'
 import type { Move } from '../../platform/data/counters.ts'
 import { whole } from '../../platform/data/rows.ts'
-import { accepted } from '../../platform/data/table.ts'
+import { tryWrite } from '../../platform/data/table.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { tooLarge } from '../formats/limits.ts'
@@ -242,7 +242,7 @@ async function reportedSoFar<Item extends Place>(
       tallyRead(tally, batch, meetingsOf(kind, metIn(kind, seen, batch.items)))
     }
     const next = { ...upload, ...reportOf(tally), stats }
-    return (await accepted(() => replacing(upload, next).go())) ? next : upload
+    return (await tryWrite(() => replacing(upload, next).go())) ? next : upload
   } catch (error) {
     log.error('import not read for its report', {
       upload: upload.id,

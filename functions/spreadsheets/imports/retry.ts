@@ -1,6 +1,6 @@
 import { conflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
-import { type Committed, commit, unchanged } from '../../platform/data/commit.ts'
+import { type Committed, commit, commitNothing } from '../../platform/data/commit.ts'
 import { announceAgain } from './announce.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
@@ -24,7 +24,7 @@ export async function retryUpload(
   const { state } = upload
   if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') {
     if (isForgotten(upload) && !(await announceAgain(keyOf(upload), id))) throw gone()
-    return unchanged(permit, { state })
+    return commitNothing(permit, { state })
   }
   let result: State = { state }
   await betweenImports(kind, id, endOfCall(), async () => {
@@ -39,7 +39,7 @@ export async function retryUpload(
     await commit(permit, { ...action, after: { filename, stats }, write }, undefined)
     result = { state: givenUp }
   })
-  return unchanged(permit, result)
+  return commitNothing(permit, result)
 }
 
 const NOT_GIVEN_UP = 'Deze upload is niet halverwege gestopt en kan daarom niet verder gaan.'

@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES, type UploadCheck, uploadChecks } from '../../../shared/contract/parts/imports.ts'
 import { now } from '../../../shared/time.ts'
 import { findUpload, putUpload, readUpload, type StoredFile } from '../../platform/aws/files.ts'
-import { accepted } from '../../platform/data/table.ts'
+import { tryWrite } from '../../platform/data/table.ts'
 import { begunAnew } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import type { UploadList } from './kinds.ts'
@@ -53,7 +53,7 @@ export async function takenIn(list: UploadList, key: string, { etag, sequencer }
   }
   // Shown in the list from now on, also while it waits. Its own event may have created it already.
   const upload = { ...newUpload(list, id, { key: ownKey, metadata }), waits: true }
-  await accepted(() => Uploads.create(upload).go())
+  await tryWrite(() => Uploads.create(upload).go())
   return null
 }
 

@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 /** Returns the units consumed by a person's balance, open items and month, and by paying one commission. */
 async function costOf(user: Person): Promise<Record<string, object>> {
-  const { metered } = await import('../../../functions/platform/request.ts')
+  const { meterWork } = await import('../../../functions/platform/request.ts')
   const { balanceOf, listOpenItems } = await import('../../../functions/bookkeeping/balance.ts')
   const { statementOf } = await import('../../../functions/bookkeeping/statement.ts')
   const { changeCommission } = await import('../../../functions/sales/commissions/commission-change.ts')
@@ -26,7 +26,7 @@ async function costOf(user: Person): Promise<Record<string, object>> {
   const costs: Record<string, object> = {}
   const meter = async (name: string, by: string, work: () => Promise<unknown>) => {
     const usage = { read: 0, write: 0 }
-    await asFunction(by, () => metered(usage, work))
+    await asFunction(by, () => meterWork(usage, work))
     costs[name] = usage
   }
   const commission = await world.ready(user.id, { saleDate: '2026-11-12' })

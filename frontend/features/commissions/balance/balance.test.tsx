@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startInvoicing } from '../../../../testing/invoiced.ts'
 import { type MoneyWorld, moneyWorld } from '../../../../testing/money.ts'
 import type { Person } from '../../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -163,7 +163,7 @@ test('a freelancer’s balance needs an invoice number; a partner’s is netted 
 
 test('a failed part can be retried, and a person out of reach is not found', async () => {
   const { user } = await paidAgent()
-  const restore = failing(/ledger\/(statement|balance\/items)/)
+  const restore = failRequests(/ledger\/(statement|balance\/items)/)
   const page = await open(world.people.leader, `/saldo/${user.id}`)
   const alerts = await waitFor(() => {
     const all = screen.getAllByRole('alert')

@@ -1,7 +1,7 @@
 import { sales } from '../../../../shared/contract/sales.ts'
 import type { Commission } from '../../../../shared/contract/schemas/commissions.ts'
 import { saleSteps } from '../../../../shared/sale-steps.ts'
-import { changedText } from '../../../domains/approval.tsx'
+import { describeChangeAfterApproval } from '../../../domains/approval.tsx'
 import { OWN_ROW, refreshCommissions } from '../../../domains/commissions.ts'
 import { refreshSales } from '../../../domains/sales.ts'
 import { call } from '../../../lib/client.ts'
@@ -67,7 +67,7 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
                 {changed.map(({ id, customerName, changedAfterApproval }) => (
                   <li key={id}>
                     <span className="pv-strong">{customerName}</span>:{' '}
-                    {changedAfterApproval && changedText(changedAfterApproval)}
+                    {changedAfterApproval && describeChangeAfterApproval(changedAfterApproval)}
                   </li>
                 ))}
               </ul>

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../../testing/commissions.ts'
 import { startInvoicing } from '../../../../testing/invoiced.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
-import { box, button, dialogOf, row, told } from '../../../testing/queries.ts'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { box, button, dialogOf, findToast, row } from '../../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('a selection is paid after showing amounts, payees, ways of payment and row
   await screen.findByRole('dialog', { name: 'Verwerking' })
   const run = new URLSearchParams(location.search).get('run') ?? ''
   await world.advanced(run)
-  await told('Statussen bijgewerkt')
+  await findToast('Statussen bijgewerkt')
   expect(screen.getByText('3 commissies doorgeschoven, 1 overgeslagen')).toBeTruthy()
   const body = JSON.parse(sent.find(({ path }) => path === '/api/commissions/advance')?.body ?? '')
   expect(body).toMatchObject({
@@ -100,9 +100,9 @@ test('answering a question there releases its row for payment', async () => {
   expect(within(dialog).getByRole('button', { name: 'Uitbetalen' })).toHaveProperty('disabled', true)
   await user.type(box(dialog, 'Antwoord over Smederij Oost'), 'Ja, dat klopt.')
   await user.click(within(dialog).getByRole('button', { name: 'Beantwoorden' }))
-  await told('Vraag beantwoord')
+  await findToast('Vraag beantwoord')
   await user.click(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s70,00$/ }))
-  await told('Status bijgewerkt')
+  await findToast('Status bijgewerkt')
   await waitFor(async () => expect((await row(/Smederij Oost/)).textContent).toContain('Uitbetaald'))
 })
 
@@ -126,7 +126,7 @@ test('own rows have no button, and a payment leaves them to somebody else', asyn
 test('a failed preview can be retried, and nothing is paid before', async () => {
   await ready('Bakkerij Noord', 45)
   const { user } = await open('admin', '/commissies-admin?search=bakkerij')
-  const restore = failing(/advance\/preview/)
+  const restore = failRequests(/advance\/preview/)
   await user.click(await button('Bakkerij Noord: Uitbetalen'))
   const dialog = await dialogOf('Uitbetalen')
   const again = await retry(within(dialog))
@@ -142,7 +142,7 @@ test('a payment from the page of a sale also asks first', async () => {
   await user.click(await button('Uitbetalen'))
   const dialog = await dialogOf('Uitbetalen')
   await user.click(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s65,00$/ }))
-  await told('Status bijgewerkt')
+  await findToast('Status bijgewerkt')
   expect(await screen.findByText(/^Uitbetaald op/)).toBeTruthy()
   const body = JSON.parse(sent.findLast(({ method }) => method === 'PATCH')?.body ?? '')
   expect(body).toEqual({ status: 'uitbetaald' })

@@ -9,7 +9,7 @@ import { loadWeek, type Whose } from '../api.ts'
 import { weekNumber } from '../cells.ts'
 import { hoursText } from '../hours-text.ts'
 import type { Sheet } from '../sheet.ts'
-import { replaceCells, replacedBy } from './paste.ts'
+import { findReplacedCells, replaceCells } from './paste.ts'
 
 interface CopyWeekProps {
   readonly whose: Whose
@@ -17,7 +17,7 @@ interface CopyWeekProps {
   readonly sheet: Sheet
 }
 
-type Filled = Parameters<typeof replacedBy>[1]
+type Filled = Parameters<typeof findReplacedCells>[1]
 
 const cellsText = (count: number) => (count === 1 ? '1 cel' : `${count} cellen`)
 
@@ -39,7 +39,7 @@ export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
         projectType,
         text: hoursText(hours),
       }))
-      if (replacedBy(sheet, cells).length > 0) setAsked(cells)
+      if (findReplacedCells(sheet, cells).length > 0) setAsked(cells)
       else fill(cells)
     } catch (error) {
       tellFailure(error, { fallback: `${name} kon niet worden geladen.` })
@@ -56,7 +56,7 @@ export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
           open
           onOpenChange={() => setAsked(null)}
           title={`Uren van week ${weekNumber(monday)} vervangen?`}
-          description={replacedText(replacedBy(sheet, asked).length, name)}
+          description={replacedText(findReplacedCells(sheet, asked).length, name)}
           confirmText="Vervangen"
           onConfirm={() => fill(asked)}
         />

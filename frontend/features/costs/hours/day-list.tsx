@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayTitle, today, weekdays } from '../../../ui/dates/calendar-days.ts'
 import { type Cell, cellName, cellsOfDay, daysOf, keyOf } from '../cells.ts'
-import { isStuck, sumOf, uncountedText, type WeekSheet } from './use-sheet.ts'
+import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
 import './day-list.css'
 
 interface DayListProps {
@@ -77,7 +77,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
       <p className="costs-day-sum">
         <span>
           Totaal {hasCosts && cost !== null && <span className="pv-soft">{formatMoney(cost)}</span>}
-          {uncounted.length > 0 && <span className="costs-uncounted">{uncountedText(uncounted)}</span>}
+          {uncounted.length > 0 && <span className="costs-uncounted">{describeUncounted(uncounted)}</span>}
         </span>
         <strong>{formatHours(hours)} uur</strong>
       </p>

@@ -25,7 +25,7 @@ import { DescriptionDialog } from './description-dialog.tsx'
 import { useHoursAddress } from './hours-address.ts'
 import { useLeaveQuestion } from './leave-question.tsx'
 import { MonthCard, MonthTable } from './month-card.tsx'
-import { isStuck, unsavedOf, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
+import { findUnsavedDrafts, isStuck, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 /** Shows the hours of a week, with its month below: the user's own, or for an admin anybody's. */
@@ -41,7 +41,7 @@ export function HoursTab() {
   const found = useWeek(whose, monday)
   const week = useSheet({ whose, monday, imports }, found.data)
   useSavedOnLeave(week.sheet)
-  const unsaved = unsavedOf(week)
+  const unsaved = findUnsavedDrafts(week)
   const { guarded, question } = useLeaveQuestion(unsaved.length, week.sheet.discard)
   const [described, setDescribed] = useState<Cell | null>(null)
 

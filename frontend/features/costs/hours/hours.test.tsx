@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -206,7 +206,7 @@ test('the previous week is copied; replacing hours asks first', async () => {
 
 test('without a connection cells stay as typed until they are sent again', async () => {
   const { user } = await openNew()
-  const mend = failing(/\/api\/time-entries$/)
+  const mend = failRequests(/\/api\/time-entries$/)
   await user.click(cell('Sales, ma 16 nov'))
   await user.keyboard('7{Enter}')
   const alert = await screen.findByText(/^1 cel niet opgeslagen\./)
@@ -266,7 +266,7 @@ test('an admin enters hours of somebody else and sees their costs and rate', asy
 })
 
 test('failed hours can be retried', async () => {
-  const mend = failing(/\/api\/time-entries\?/)
+  const mend = failRequests(/\/api\/time-entries\?/)
   agent = await world.person({ teamId: 7 })
   await logIn(world, agent)
   const { user } = openApp('/costs')

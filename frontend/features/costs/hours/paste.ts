@@ -46,7 +46,7 @@ function pastedText(content: string): string {
 }
 
 /** Returns the cells whose present hours another text would replace. */
-export const replacedBy = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
+export const findReplacedCells = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
   const changed = new Map(cells.map((cell) => [keyOf(cell), cell]))
   return [...changed.values()].filter((cell) => {
     const now = sheet.savedText(cell)

@@ -80,7 +80,7 @@ export const isStuck = (draft: Draft | undefined, { isSaving }: Pick<WeekSheet, 
   draft?.state === 'waiting' && !isSaving
 
 /** Returns the drafts that will not be saved without action of the user. */
-export const unsavedOf = (week: Pick<WeekSheet, 'drafts' | 'isSaving'>): Draft[] =>
+export const findUnsavedDrafts = (week: Pick<WeekSheet, 'drafts' | 'isSaving'>): Draft[] =>
   [...week.drafts.values()].filter((draft) => draft.state === 'wrong' || isStuck(draft, week))
 
 /** Adds up cells of a week as shown on the screen. */
@@ -102,7 +102,7 @@ export function sumOf({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>
 }
 
 /** Lists the texts that do not count: `25 telt niet mee`. */
-export const uncountedText = (texts: readonly string[]): string =>
+export const describeUncounted = (texts: readonly string[]): string =>
   `${texts.join(', ')} ${texts.length === 1 ? 'telt' : 'tellen'} niet mee`
 
 /** Saves the focused cell when its sheet leaves the screen. */

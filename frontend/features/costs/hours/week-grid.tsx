@@ -12,7 +12,7 @@ import { useHoursMonth, type Whose } from '../api.ts'
 import { type Cell, cellName, cellsOfDay, cellsOfType, daysOf, keyOf, monthOfWeek, weekNumber } from '../cells.ts'
 import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
-import { isStuck, sumOf, uncountedText, type WeekSheet } from './use-sheet.ts'
+import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
 import './week-grid.css'
 
 interface WeekGridProps {
@@ -248,7 +248,7 @@ function DayTotal({ week, day }: { readonly week: WeekSheet; readonly day: strin
   return (
     <>
       <Hours value={hours} />
-      {uncounted.length > 0 && <span className="costs-uncounted">{uncountedText(uncounted)}</span>}
+      {uncounted.length > 0 && <span className="costs-uncounted">{describeUncounted(uncounted)}</span>}
     </>
   )
 }

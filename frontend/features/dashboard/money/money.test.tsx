@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type MoneyWorld, moneyWorld } from '../../../../testing/money.ts'
 import { invoiceForm, storePartner } from '../../../../testing/self-billing.ts'
 import type { PersonOptions } from '../../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
 
 let office: MoneyWorld
 
@@ -155,7 +155,7 @@ test('charts require their permissions', async () => {
 })
 
 test('failed amounts show an error and can be retried', async () => {
-  const online = failing(/\/api\/reports\/earnings/)
+  const online = failRequests(/\/api\/reports\/earnings/)
   const { user } = await open('agent')
   const [chart] = (await cards('Mijn commissies per maand')) as [HTMLElement]
   const again = await retry(within(chart))

@@ -1,5 +1,5 @@
 import type { AuditLog } from '../../../../shared/contract/admin.ts'
-import { type FieldWords, labelOf, type Names, readingOf } from '../../../records/audit-words.ts'
+import { type FieldWords, findFormatter, labelOf, type Names } from '../../../records/audit-words.ts'
 import { anyFields, auditWords } from './audit-words.ts'
 
 /** Field of a record, before and after; null where the record had no such field. */
@@ -38,7 +38,7 @@ export function fieldsOf({ entityType, oldData, newData }: Told, names: Names): 
   const fields = all.flatMap((name) => {
     const words = fieldWords(entityType, name)
     if (words === null || all.includes(repeated[name] ?? '')) return []
-    const [before = null, after = null] = [oldData, newData].map((data) => readingOf(words)(data?.[name], names))
+    const [before = null, after = null] = [oldData, newData].map((data) => findFormatter(words)(data?.[name], names))
     return [{ name, label: labelOf(words) ?? name, before, after, changed: before !== after }]
   })
   return fields.sort((one, other) => rankOf(one) - rankOf(other))

@@ -14,7 +14,7 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
-import { chargesNoVat, dueDateOf, fieldLabels, missingOf, partnerWarning } from './invoice-form.ts'
+import { chargesNoVat, dueDateOf, fieldLabels, findMissingFields, partnerWarning } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface BasisTabProps {
@@ -90,7 +90,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
 /** Shows the required fields that are missing, in the words of the spec. */
 function Missing({ form }: Pick<BasisTabProps, 'form'>) {
   const { submitCount, isValid } = useFormState({ control: form.control })
-  const missing = submitCount > 0 && !isValid ? missingOf(form.getValues()) : null
+  const missing = submitCount > 0 && !isValid ? findMissingFields(form.getValues()) : null
   if (!missing) return null
   return (
     <div className="billing-refusal" role="alert">

@@ -14,13 +14,13 @@ import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import {
+  applyVatRates,
   type CheckedInvoice,
   descriptionOf,
   differences,
   FixedLinesForm,
   InvoiceForm,
   isBlank,
-  rated,
   tabFields,
   valuesOf,
 } from './invoice-form.ts'
@@ -146,7 +146,7 @@ function useRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: 
   const isFixed = invoice?.isOfCommissions ?? false
   useEffect(() => {
     if (isFixed) return
-    const next = rated(lines, partner, { invoiceDate, supplyFrom, supplyTo })
+    const next = applyVatRates(lines, partner, { invoiceDate, supplyFrom, supplyTo })
     // Updates line by line, so that the fields stay and keep focus.
     for (const [at, line] of next.entries()) {
       if (line === lines[at]) continue

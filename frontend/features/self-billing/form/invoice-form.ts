@@ -144,7 +144,11 @@ export function schemeOfLine(
 }
 
 /** Returns lines with the VAT rates of their days: 0 % without VAT, and their earlier rate on a day with VAT. */
-export const rated = (lines: readonly LineValues[], partner: Partner | undefined, values: SupplyValues): LineValues[] =>
+export const applyVatRates = (
+  lines: readonly LineValues[],
+  partner: Partner | undefined,
+  values: SupplyValues,
+): LineValues[] =>
   lines.map((line) => {
     const scheme = schemeOfLine(line, partner, values)
     if (scheme === undefined) return line
@@ -231,7 +235,7 @@ export const tabFields = {
 } as const
 
 /** Returns the message for a form without a partner or date (spec §5); null when they are filled in. */
-export const missingOf = (values: Partial<InvoiceValues>) =>
+export const findMissingFields = (values: Partial<InvoiceValues>) =>
   values.partnerCompanyId && values.invoiceDate && values.dueDate
     ? null
     : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }

@@ -6,7 +6,7 @@ import { now } from '../../../../shared/time.ts'
 import { buildIssuedInvoice } from '../../../../testing/issued.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
 import { box, dialogOf } from '../../../testing/queries.ts'
 import { connectUploads } from '../../../testing/uploads.ts'
 
@@ -481,7 +481,7 @@ test('each workflow page shows one status and its next steps; an agent sees only
 
 test('the invoice tabs report failed counts and retry', async () => {
   await made()
-  const online = failing(/counts/)
+  const online = failRequests(/counts/)
   const { user } = await open('/self-billing')
   expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
   online()
@@ -585,7 +585,7 @@ test('a mail that was sent meanwhile is not sent again from an outdated page', a
 test('a mail that could not be requested from its list shows an error', async () => {
   const { id } = await sentInvoice()
   const { user } = await open(`/self-billing/invoice/${id}`)
-  failing(/send-invoice-email$/)
+  failRequests(/send-invoice-email$/)
   await user.click(await screen.findByRole('button', { name: 'Mail aan de boekhouding versturen' }))
   expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
 })

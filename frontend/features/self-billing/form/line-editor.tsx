@@ -17,6 +17,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import {
+  applyVatRates,
   type CheckedInvoice,
   chargesNoVat,
   emptyLine,
@@ -24,11 +25,10 @@ import {
   isBlank,
   type LineValues,
   lineTotal,
-  rated,
   type SupplyValues,
   schemeOfLine,
 } from './invoice-form.ts'
-import { type Column, columns, filled, pastedRows } from './pasted-lines.ts'
+import { type Column, columns, fillLine, readPastedRows } from './pasted-lines.ts'
 
 export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice>
 
@@ -50,7 +50,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
 
   const rate = (): VatRate =>
     chargesNoVat(partner, form.getValues()) ? defaultVatRate : (form.getValues('vatRate') ?? defaultVatRate)
-  const fresh = (): LineValues => rated([emptyLine(rate())], partner, form.getValues())[0] as LineValues
+  const fresh = (): LineValues => applyVatRates([emptyLine(rate())], partner, form.getValues())[0] as LineValues
   const lines = (): LineValues[] => form.getValues('lines')
 
   /** Focuses a cell after its line is rendered. */
@@ -100,7 +100,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
 
   function paste(event: ClipboardEvent<HTMLElement>): void {
     const at = cellOf(event.target)
-    const rows = pastedRows(event.clipboardData.getData('text/plain'))
+    const rows = readPastedRows(event.clipboardData.getData('text/plain'))
     if (!at || !rows) return
     event.preventDefault()
     const before = lines()
@@ -108,9 +108,9 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
     const next = [...before]
     for (const [index, cells] of room.entries()) {
       const { chargedRate, ...line } = before[at.row + index] ?? emptyLine(rate())
-      next[at.row + index] = filled({ ...line, vatRate: chargedRate ?? line.vatRate }, cells, at.column)
+      next[at.row + index] = fillLine({ ...line, vatRate: chargedRate ?? line.vatRate }, cells, at.column)
     }
-    replace(rated(next, partner, form.getValues()))
+    replace(applyVatRates(next, partner, form.getValues()))
     check(room.map((_, index) => at.row + index))
     focus(at.row + room.length - 1, at.column)
     const left = rows.length - room.length

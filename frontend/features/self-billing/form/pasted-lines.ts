@@ -10,7 +10,7 @@ export type Column = (typeof columns)[number]
 type Cells = readonly string[]
 
 /** Reads rows that a spreadsheet put on the clipboard; null for text of a single cell. */
-export function pastedRows(text: string): string[][] | null {
+export function readPastedRows(text: string): string[][] | null {
   const rows = clipboardCells(text).filter((cells) => cells.some((cell) => cell !== ''))
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? withoutHeader(rows) : null
 }
@@ -28,7 +28,7 @@ const numberIn = (cell: string) => parseNumber(cell.replace('%', ''))
  * Fills a line from the cells of a row, starting at a column: description, quantity, price and VAT. Two cells at the
  * first column are description and price.
  */
-export function filled(line: LineValues, cells: Cells, from: Column): LineValues {
+export function fillLine(line: LineValues, cells: Cells, from: Column): LineValues {
   const names =
     from === 'description' && cells.length === 2
       ? (['description', 'unitPrice'] as const)

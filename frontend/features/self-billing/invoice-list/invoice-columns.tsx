@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
-import { acceptanceText, standingOf } from '../../../domains/invoices/invoice-standing.ts'
+import { acceptanceText, findUrgentState } from '../../../domains/invoices/invoice-standing.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -25,7 +25,7 @@ interface ColumnsOf {
 /** Returns the columns of the table of invoices. Amount and actions are visible at every width. */
 export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
   const standing = (invoice: Invoice) =>
-    standingOf(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
+    findUrgentState(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
   return [
     {
       id: 'number',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { now } from '../../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
-import { connectBrowser, failing, logIn, openApp, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -145,7 +145,7 @@ test('when the server fails halfway, completed work stays and the rest continues
   await selectAll(user)
   await press(user, await bar(), 'Versturen (6)')
   const dialog = await screen.findByRole('dialog', { name: '6 facturen versturen' })
-  const mend = failing(new RegExp(`invoices/${made[5].id}/status`))
+  const mend = failRequests(new RegExp(`invoices/${made[5].id}/status`))
   await press(user, dialog, 'Versturen')
   const told = await within(dialog).findByRole('alert', {}, { timeout: 10_000 })
   mend()

@@ -1,11 +1,11 @@
 import { creditedLabels, type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
-import { type InvoiceStanding, standingOf } from '../../../domains/invoices/invoice-standing.ts'
+import { findUrgentState, type InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
 import { isPartPaid, partText } from '../../../domains/self-billing.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 
 interface InvoiceBadgeProps {
-  readonly invoice: Parameters<typeof standingOf>[0]
+  readonly invoice: Parameters<typeof findUrgentState>[0]
   /** Day on which the bank executes the payment file, if known. */
   readonly paysOn?: string | undefined
 }
@@ -13,7 +13,7 @@ interface InvoiceBadgeProps {
 /** Shows the most urgent fact about an invoice, and whether it was partly paid or credited. */
 export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice
-  const standing = standingOf(invoice, { paysOn, today: today() })
+  const standing = findUrgentState(invoice, { paysOn, today: today() })
   return (
     <span className="billing-badges">
       {type === 'credit_note' && (

@@ -14,7 +14,7 @@ import { rateLabel } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
 import { Amount } from '../form/totals-panel.tsx'
 import { FileLink } from './file-link.tsx'
-import { settledOf } from './settled.ts'
+import { splitSettledAmount } from './settled.ts'
 
 interface InvoiceProps {
   readonly invoice: InvoiceDetails
@@ -103,7 +103,7 @@ export function LinesCard({ invoice }: InvoiceProps) {
 function SettledAmounts({ invoice }: InvoiceProps) {
   const { type, payableToday } = invoice
   const isNote = type === 'credit_note'
-  const { paid, discount, netted } = settledOf(invoice)
+  const { paid, discount, netted } = splitSettledAmount(invoice)
   return (
     <>
       {netted !== 0 && <Amount label="Verrekend" amount={formatMoney(-netted)} />}

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../lib/format.ts'
 type Money = Pick<Invoice, 'sentAt' | 'totalAmount' | 'openAmount' | 'paidAmount' | 'discountTaken'>
 
 /** Returns how the total of an issued document was settled, in signed euros; all 0 for a concept. */
-export function settledOf({ sentAt, totalAmount, openAmount, paidAmount, discountTaken }: Money) {
+export function splitSettledAmount({ sentAt, totalAmount, openAmount, paidAmount, discountTaken }: Money) {
   if (sentAt === null) return { paid: 0, discount: 0, netted: 0 }
   const netted = cents(totalAmount) - cents(openAmount) - cents(paidAmount) - cents(discountTaken)
   return { paid: paidAmount, discount: discountTaken, netted: euros(wholeCents(netted)) }
@@ -25,9 +25,9 @@ function nettedWith({ creditNotes }: InvoiceDetails, netted: number): string | u
  * Describes how an issued document was settled: `€ 121,00 betaald, € 80,50 korting, € 0,00 open`; null for one that is
  * not issued or cancelled.
  */
-export function settledText(invoice: InvoiceDetails): string | null {
+export function describeSettlement(invoice: InvoiceDetails): string | null {
   if (invoice.sentAt === null || invoice.status === 'cancelled') return null
-  const { paid, discount, netted } = settledOf(invoice)
+  const { paid, discount, netted } = splitSettledAmount(invoice)
   const notes = netted > 0 ? nettedWith(invoice, netted) : undefined
   const amount = (value: number) => formatMoney(Math.abs(value))
   return [

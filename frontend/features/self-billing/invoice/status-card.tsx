@@ -18,7 +18,7 @@ import { Card } from '../../../ui/display/card.tsx'
 import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { PaidQuestion } from './paid-question.tsx'
 import { SettleButton } from './settle-button.tsx'
-import { settledText } from './settled.ts'
+import { describeSettlement } from './settled.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
 /** Returns the statuses in order, with their meaning for this invoice or credit note. */
@@ -125,7 +125,7 @@ const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
 
 function Way({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { type, status } = invoice
-  const settled = settledText(invoice)
+  const settled = describeSettlement(invoice)
   if (status === 'cancelled') {
     return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt het nummer.</p>
   }
