@@ -8,10 +8,14 @@ type Gap = 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
 
 type Align = 'start' | 'center' | 'baseline' | 'end'
 
-interface StackOwn {
+export interface StackOwn {
   readonly gap?: Gap
   /** Where the parts stand from left to right; the full width unless given. */
   readonly align?: Exclude<Align, 'baseline'>
+  /** Distance from the edges, in pixels. */
+  readonly padding?: 12 | 16
+  /** Set to take the room that is left in a row. */
+  readonly grow?: boolean
 }
 
 /** Places its parts below each other. */
@@ -19,19 +23,28 @@ export function Stack<Element extends ElementType = 'div'>({
   as,
   gap,
   align,
+  padding,
+  grow = false,
   className,
   ...rest
 }: ElementProps<Element, StackOwn>) {
   const Element: ElementType = as ?? 'div'
   return (
     <Element
-      className={classNames('pv-stack', gap && `pv-gap-${gap}`, align && `pv-align-${align}`, className)}
+      className={classNames(
+        'pv-stack',
+        gap && `pv-gap-${gap}`,
+        align && `pv-align-${align}`,
+        padding && `pv-padding-${padding}`,
+        grow && 'pv-grow',
+        className,
+      )}
       {...rest}
     />
   )
 }
 
-interface RowOwn {
+export interface RowOwn {
   readonly gap?: Gap
   /** Where the parts stand from top to bottom; in the middle unless given. */
   readonly align?: Align | 'stretch'

@@ -1,9 +1,10 @@
 import type { ElementType } from 'react'
 import { classNames } from '../class-names.ts'
 import type { ElementProps } from './element-props.ts'
+import './layout.css'
 import './text.css'
 
-interface TextOwn {
+export interface TextOwn {
   /** Size in pixels at the browser's normal size of letters; that of its surroundings unless given. */
   readonly size?: 11 | 12 | 13 | 14 | 16 | 20 | 22 | 28
   readonly weight?: 'regular' | 'medium' | 'strong' | 'bold'
@@ -12,6 +13,8 @@ interface TextOwn {
   readonly tabular?: boolean
   /** Ending of a text that is too long; it wraps between words unless given. */
   readonly overflow?: 'nowrap' | 'break' | 'truncate'
+  /** Set to take the room that is left in a row. */
+  readonly grow?: boolean
 }
 
 /** Shows a text in a size, weight and colour of the product. */
@@ -22,6 +25,7 @@ export function Text<Element extends ElementType = 'span'>({
   color,
   tabular = false,
   overflow,
+  grow = false,
   className,
   ...rest
 }: ElementProps<Element, TextOwn>) {
@@ -34,6 +38,7 @@ export function Text<Element extends ElementType = 'span'>({
         color && `pv-color-${color}`,
         tabular && 'pv-tabular',
         overflow && `pv-${overflow}`,
+        grow && 'pv-grow',
         className,
       )}
       {...rest}
