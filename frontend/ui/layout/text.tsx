@@ -15,6 +15,8 @@ export interface TextOwn {
   readonly overflow?: 'nowrap' | 'break' | 'truncate'
   /** Set to take the room that is left in a row. */
   readonly grow?: boolean
+  /** Set to keep the width in a row that is full. */
+  readonly rigid?: boolean
 }
 
 /** Shows a text in a size, weight and colour of the product. */
@@ -26,6 +28,7 @@ export function Text<Element extends ElementType = 'span'>({
   tabular = false,
   overflow,
   grow = false,
+  rigid = false,
   className,
   ...rest
 }: ElementProps<Element, TextOwn>) {
@@ -39,6 +42,7 @@ export function Text<Element extends ElementType = 'span'>({
         tabular && 'pv-tabular',
         overflow && `pv-${overflow}`,
         grow && 'pv-grow',
+        rigid && 'pv-rigid',
         className,
       )}
       {...rest}
