@@ -2,16 +2,19 @@ import type { ElementType } from 'react'
 import { classNames } from '../class-names.ts'
 import type { ElementProps } from './element-props.ts'
 import './layout.css'
+import { Text, type TextOwn } from './text.tsx'
 
 /** Distance between the parts, in pixels. */
 type Gap = 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
 
 type Align = 'start' | 'center' | 'baseline' | 'end'
 
-interface StackOwn {
+export interface StackOwn extends TextOwn {
   readonly gap?: Gap
   /** Where the parts stand from left to right; the full width unless given. */
   readonly align?: Exclude<Align, 'baseline'>
+  /** Distance from the edges, in pixels. */
+  readonly padding?: 12 | 16
 }
 
 /** Places its parts below each other. */
@@ -19,19 +22,27 @@ export function Stack<Element extends ElementType = 'div'>({
   as,
   gap,
   align,
+  padding,
   className,
   ...rest
 }: ElementProps<Element, StackOwn>) {
-  const Element: ElementType = as ?? 'div'
+  const Part: ElementType = Text
   return (
-    <Element
-      className={classNames('pv-stack', gap && `pv-gap-${gap}`, align && `pv-align-${align}`, className)}
+    <Part
+      as={as ?? 'div'}
+      className={classNames(
+        'pv-stack',
+        gap && `pv-gap-${gap}`,
+        align && `pv-align-${align}`,
+        padding && `pv-padding-${padding}`,
+        className,
+      )}
       {...rest}
     />
   )
 }
 
-interface RowOwn {
+export interface RowOwn extends TextOwn {
   readonly gap?: Gap
   /** Where the parts stand from top to bottom; in the middle unless given. */
   readonly align?: Align | 'stretch'
@@ -51,9 +62,10 @@ export function Row<Element extends ElementType = 'div'>({
   className,
   ...rest
 }: ElementProps<Element, RowOwn>) {
-  const Element: ElementType = as ?? 'div'
+  const Part: ElementType = Text
   return (
-    <Element
+    <Part
+      as={as ?? 'div'}
       className={classNames(
         'pv-row',
         gap && `pv-gap-${gap}`,

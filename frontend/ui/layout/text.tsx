@@ -1,9 +1,10 @@
 import type { ElementType } from 'react'
 import { classNames } from '../class-names.ts'
 import type { ElementProps } from './element-props.ts'
+import './layout.css'
 import './text.css'
 
-interface TextOwn {
+export interface TextOwn {
   /** Size in pixels at the browser's normal size of letters; that of its surroundings unless given. */
   readonly size?: 11 | 12 | 13 | 14 | 16 | 20 | 22 | 28
   readonly weight?: 'regular' | 'medium' | 'strong' | 'bold'
@@ -12,6 +13,10 @@ interface TextOwn {
   readonly tabular?: boolean
   /** Ending of a text that is too long; it wraps between words unless given. */
   readonly overflow?: 'nowrap' | 'break' | 'truncate'
+  /** Set to take the room that is left in a row. */
+  readonly grow?: boolean
+  /** Set to keep the width in a row that is full. */
+  readonly rigid?: boolean
 }
 
 /** Shows a text in a size, weight and colour of the product. */
@@ -22,6 +27,8 @@ export function Text<Element extends ElementType = 'span'>({
   color,
   tabular = false,
   overflow,
+  grow = false,
+  rigid = false,
   className,
   ...rest
 }: ElementProps<Element, TextOwn>) {
@@ -34,6 +41,8 @@ export function Text<Element extends ElementType = 'span'>({
         color && `pv-color-${color}`,
         tabular && 'pv-tabular',
         overflow && `pv-${overflow}`,
+        grow && 'pv-grow',
+        rigid && 'pv-rigid',
         className,
       )}
       {...rest}
