@@ -12,6 +12,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { contactOf } from './details.ts'
@@ -50,7 +52,7 @@ export function Actions({ customer }: { readonly customer: Customer }) {
   )
   if (isPhone) {
     return (
-      <section className="customer-bar" aria-label="Acties">
+      <Row as="section" gap={8} align="stretch" className="customer-bar" aria-label="Acties">
         {callLink}
         {plan && (
           <Button icon={<CalendarPlus />} onClick={plan}>
@@ -78,7 +80,7 @@ export function Actions({ customer }: { readonly customer: Customer }) {
         )}
         <span hidden>{mailLink}</span>
         {dialog}
-      </section>
+      </Row>
     )
   }
   return (
@@ -86,20 +88,26 @@ export function Actions({ customer }: { readonly customer: Customer }) {
       {callLink}
       {plan && (
         <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
-          <span className="customer-action-text">Afspraak plannen</span>
+          <Text grow className="customer-action-text">
+            Afspraak plannen
+          </Text>
           <Kbd>A</Kbd>
         </Button>
       )}
       {sell && (
         <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
-          <span className="customer-action-text">Sale registreren</span>
+          <Text grow className="customer-action-text">
+            Sale registreren
+          </Text>
           <Kbd>S</Kbd>
         </Button>
       )}
       {mailLink}
       {note && (
         <Button icon={<NotebookPen />} onClick={note}>
-          <span className="customer-action-text">Notitie</span>
+          <Text grow className="customer-action-text">
+            Notitie
+          </Text>
           <Kbd>T</Kbd>
         </Button>
       )}
@@ -172,7 +180,9 @@ function ActionLink({ ref, href, icon, tone, hint, children }: ActionLinkProps) 
       )}
     >
       {icon}
-      <span className="customer-action-text">{children}</span>
+      <Text grow className="customer-action-text">
+        {children}
+      </Text>
       <Kbd>{hint}</Kbd>
     </a>
   )

@@ -7,6 +7,8 @@ import { formatDate } from '../../lib/format.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Shows the contracts of a customer and their end dates; nothing without contracts. */
 export function ContractsCard({ customer: { contracts } }: { readonly customer: Customer }) {
@@ -17,17 +19,17 @@ export function ContractsCard({ customer: { contracts } }: { readonly customer: 
         {contracts.map(({ id, supplier, address, houseNumber, expiryDate }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today() as LocalDate)
           return (
-            <li key={id} className="customer-item">
-              <div className="customer-item-text">
-                <Link to={contractAddress(id)} className="customer-item-title">
+            <Row key={id} as="li" gap={12} className="customer-item">
+              <Text as="div" size={13} overflow="break" grow>
+                <Text to={contractAddress(id)} as={Link} weight="bold" color="default" className="customer-item-title">
                   {[supplier ?? 'Contract', [address, houseNumber].filter(Boolean).join(' ')]
                     .filter(Boolean)
                     .join(' · ')}
-                </Link>
+                </Text>
                 <p className="pv-soft">t/m {formatDate(expiryDate)}</p>
-              </div>
+              </Text>
               <Badge tone={urgencyTones[urgency.level]}>{urgencyLabel(urgency)}</Badge>
-            </li>
+            </Row>
           )
         })}
       </ul>

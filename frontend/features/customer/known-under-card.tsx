@@ -6,6 +6,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useReleaseCustomer } from './api.ts'
 import { contactOf } from './details.ts'
@@ -43,16 +44,21 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
           return (
             <li key={one.id}>
               <Sign aria-hidden="true" />
-              <span className="customer-known-value">{one.value}</span>
+              <Text overflow="break" grow>
+                {one.value}
+              </Text>
               {isJoined && (
-                <button
+                <Text
                   type="button"
+                  as="button"
+                  size={12}
+                  color="muted"
                   className="customer-release"
                   aria-label={`${one.value} losmaken`}
                   onClick={() => setReleasing(one)}
                 >
                   Losmaken
-                </button>
+                </Text>
               )}
             </li>
           )
@@ -60,7 +66,9 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
         {emails.map((email) => (
           <li key={email}>
             <Mail aria-hidden="true" />
-            <span className="customer-known-value">{email}</span>
+            <Text overflow="break" grow>
+              {email}
+            </Text>
           </li>
         ))}
       </ul>

@@ -7,6 +7,8 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { openItemsOf } from './open-items.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
@@ -21,12 +23,14 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
         {items.map(({ id, kind, title, text, badge, to, phone, button }) => {
           const Icon = icons[kind]
           return (
-            <li key={id} className="customer-item">
+            <Row key={id} as="li" gap={12} className="customer-item">
               <Icon aria-hidden="true" />
-              <div className="customer-item-text">
-                <p className="customer-item-title">{title}</p>
+              <Text as="div" size={13} overflow="break" grow>
+                <Text as="p" weight="bold" color="default" className="customer-item-title">
+                  {title}
+                </Text>
                 <p className="pv-soft">{text}</p>
-              </div>
+              </Text>
               <Badge tone={badge.tone}>{badge.text}</Badge>
               {phone ? (
                 <a
@@ -42,7 +46,7 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
                   {button}
                 </LinkButton>
               )}
-            </li>
+            </Row>
           )
         })}
       </ul>

@@ -11,6 +11,7 @@ import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { type CheckedForm, type FormValues, fieldLabels } from './form-values.ts'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
@@ -32,7 +33,7 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
     'houseNumber',
   ])
   return (
-    <div className="leads-form">
+    <Stack className="leads-form">
       <FieldGroup legend="Klant">
         <div className="leads-pair">
           <TextField form={form} name="customerName" required maxLength={200} />
@@ -98,7 +99,7 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
       <FormField form={form} name="notes" label={fieldLabels.notes}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
-    </div>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { ApproveFile, payeesText, RejectFile } from '../../domains/payment-files
 import { formatDate, formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Outcomes } from './outcomes.tsx'
 
 type Asked = 'approve' | 'reject'
@@ -36,7 +37,9 @@ export function FileWork({ file, onDone }: FileWorkProps) {
   return (
     <>
       <div>
-        <h2 className="my-day-name">{formatMoney(total)}</h2>
+        <Text as="h2" size={20} weight="bold" overflow="break" className="my-day-name">
+          {formatMoney(total)}
+        </Text>
         <p className="pv-soft">{payeesText(file)}</p>
       </div>
       <Details
@@ -46,10 +49,16 @@ export function FileWork({ file, onDone }: FileWorkProps) {
           { label: 'Gemaakt op', value: formatDateTime(createdAt) },
         ]}
       />
-      {refusal !== null && <p className="my-day-said">{refusal}</p>}
+      {refusal !== null && (
+        <Text as="p" size={13} overflow="break" className="my-day-said">
+          {refusal}
+        </Text>
+      )}
       <section>
-        <h3 className="my-day-label">Betalingen</h3>
-        <ul className="my-day-said my-day-payments">
+        <Text as="h3" size={13} weight="bold" color="muted" className="my-day-label">
+          Betalingen
+        </Text>
+        <Text as="ul" size={13} overflow="break" className="my-day-said my-day-payments">
           {payments.map(({ invoiceId, invoiceNumber, partnerName, bankAccount, invoicedAccount, amount }) => (
             <li key={invoiceId}>
               <span>
@@ -62,7 +71,7 @@ export function FileWork({ file, onDone }: FileWorkProps) {
               <span className="pv-number">{formatMoney(amount)}</span>
             </li>
           ))}
-        </ul>
+        </Text>
       </section>
       <LinkButton to={paymentFilePage(id)}>Betaalbestand bekijken</LinkButton>
       <Outcomes busy={false} outcomes={outcomesOf(refusal === null, setAsked)} />
@@ -85,7 +94,9 @@ export function AccountWork({ partner, onDone }: AccountWorkProps) {
   if (pending === null || !by || !at) return DECIDED
   return (
     <>
-      <h2 className="my-day-name">{name}</h2>
+      <Text as="h2" size={20} weight="bold" overflow="break" className="my-day-name">
+        {name}
+      </Text>
       <Details
         items={[
           { label: 'Nieuw IBAN', value: formatIban(pending) },

@@ -15,6 +15,8 @@ import { Kbd } from '../../ui/display/kbd.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeLead } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
@@ -55,26 +57,28 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
   return (
     <>
       <div>
-        <h2 className="my-day-name">
+        <Text as="h2" size={20} weight="bold" overflow="break" className="my-day-name">
           <CustomerLink record={lead} />
-        </h2>
+        </Text>
         <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
       </div>
       {mayCall && (
-        <a
+        <Text
           ref={call}
           href={telOf(customerPhone)}
+          as="a"
+          tabular
           className="amplify-button amplify-button--primary pv-button pv-button-primary my-day-phone"
         >
           <Phone aria-hidden="true" />
           {customerPhone}
           <Kbd>B</Kbd>
-        </a>
+        </Text>
       )}
       {consent && (
-        <p className="my-day-consent">
+        <Row as="p" gap={6} size={13} color="muted" className="my-day-consent">
           <ShieldCheck aria-hidden="true" /> Mag gebeld worden · toestemming {formatDate(consent.date)}
-        </p>
+        </Row>
       )}
       <Details
         items={[
@@ -86,13 +90,15 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       />
       {calls[0] && (
         <section>
-          <h3 className="my-day-label">Laatste gesprek</h3>
-          <blockquote className="my-day-said">
+          <Text as="h3" size={13} weight="bold" color="muted" className="my-day-label">
+            Laatste gesprek
+          </Text>
+          <Text as="blockquote" size={13} overflow="break" className="my-day-said">
             <p>{calls[0].note}</p>
             <footer className="pv-soft">
               {formatDateTime(calls[0].at)} · {fullName(calls[0].by)}
             </footer>
-          </blockquote>
+          </Text>
         </section>
       )}
       <Field label="Notitie">

@@ -15,6 +15,8 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
 import './my-day.css'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { inOrder, keyOf, kindLabels } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
@@ -79,9 +81,11 @@ function Day({ day }: { readonly day: MyDay }) {
     <div className="my-day">
       {(!isNarrow || !current) && (
         <div className="my-day-main">
-          <header className="my-day-head">
+          <Row as="header" gap={12} align="start" justify="between" wrap className="my-day-head">
             <div>
-              <h2 className="my-day-title">{title.charAt(0).toUpperCase() + title.slice(1)}</h2>
+              <Text as="h2" size={22} weight="bold">
+                {title.charAt(0).toUpperCase() + title.slice(1)}
+              </Text>
               <p className="pv-soft" role="status">
                 {all.length === 0 ? 'Je bent bij.' : `Nog ${formatNumber(all.length)} te doen.`}
                 {done.size > 0 && ` Net ${formatNumber(done.size)} gedaan.`}
@@ -97,15 +101,15 @@ function Day({ day }: { readonly day: MyDay }) {
                   label: (
                     <>
                       {value}{' '}
-                      <span className="my-day-count">
+                      <Text weight="medium" color="soft" tabular className="my-day-count">
                         {value === ALL ? all.length : all.filter((one) => tabOf(one) === value).length}
-                      </span>
+                      </Text>
                     </>
                   ),
                 }))}
               />
             )}
-          </header>
+          </Row>
           {all.length === 0 ? (
             <EmptyState
               icon={<CircleCheckBig />}
@@ -116,12 +120,12 @@ function Day({ day }: { readonly day: MyDay }) {
             <WorkList work={shown} moment={moment} chosen={current && keyOf(current)} onChoose={setChosen} />
           )}
           {!day.isWhole && (
-            <p className="my-day-more pv-soft" role="note">
+            <Text as="p" size={13} className="my-day-more pv-soft" role="note">
               Er is meer dan hier staat. Wat volgt, verschijnt zodra je verder bent.
-            </p>
+            </Text>
           )}
           {!isNarrow && all.length > 0 && (
-            <footer className="my-day-keys pv-soft">
+            <Row as="footer" align="stretch" wrap size={12} className="my-day-keys pv-soft">
               <span>
                 <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
               </span>
@@ -134,12 +138,12 @@ function Day({ day }: { readonly day: MyDay }) {
               <span>
                 <Kbd>Z</Kbd> later
               </span>
-            </footer>
+            </Row>
           )}
         </div>
       )}
       {current && (
-        <aside className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>
+        <Stack as="aside" gap={12} className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>
           {isNarrow && (
             <Button tone="ghost" icon={<ArrowLeft />} onClick={() => setChosen(null)}>
               Mijn dag
@@ -151,7 +155,7 @@ function Day({ day }: { readonly day: MyDay }) {
             place={`${index + 1} van ${shown.length}`}
             onDone={() => finish(current)}
           />
-        </aside>
+        </Stack>
       )}
     </div>
   )
