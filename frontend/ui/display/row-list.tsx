@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+import './row-list.css'
+
+interface RowListProps extends ComponentProps<'ul'> {
+  /** Set for lines between the items. */
+  readonly lined?: boolean
+}
+
+/** Lists items, each with its parts beside each other, such as a name, an amount and a button. */
+export function RowList({ lined = false, className, ...rest }: RowListProps) {
+  return <ul className={classNames('pv-row-list', lined && 'pv-row-list-lined', className)} {...rest} />
+}

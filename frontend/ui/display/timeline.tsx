@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+import './timeline.css'
+
+interface TimelineProps extends ComponentProps<'ol'> {
+  /** Set for a line from each step to the next. */
+  readonly joined?: boolean
+}
+
+/** Lists steps below each other, each with a dot. */
+export function Timeline({ joined = false, className, ...rest }: TimelineProps) {
+  return <ol className={classNames('pv-timeline', joined && 'pv-timeline-joined', className)} {...rest} />
+}
+
+interface TimelineStepProps extends ComponentProps<'li'> {
+  readonly state?: 'done' | 'current' | undefined
+}
+
+/** Shows a step of a timeline; those that are done or current have a filled dot. */
+export function TimelineStep({ state, className, ...rest }: TimelineStepProps) {
+  return (
+    <li
+      className={classNames(state === 'done' && 'pv-timeline-done', className)}
+      aria-current={state === 'current' ? 'step' : undefined}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ElementType } from 'react'
+import { classNames } from '../class-names.ts'
+import './box.css'
+import type { ElementProps } from './element-props.ts'
+import { Stack, type StackOwn } from './layout.tsx'
+
+interface BoxOwn extends StackOwn {
+  readonly size?: 'normal' | 'small'
+  /** Set for the background of a card; slightly grey unless given. */
+  readonly surface?: boolean
+}
+
+/** Draws a border around its parts, which are below each other; for a part of a card or a dialog. */
+export function Box<Element extends ElementType = 'div'>({
+  size = 'normal',
+  surface = false,
+  className,
+  ...rest
+}: ElementProps<Element, BoxOwn>) {
+  const Part: ElementType = Stack
+  return (
+    <Part
+      className={classNames('pv-box', size === 'small' && 'pv-box-small', surface && 'pv-box-surface', className)}
+      {...rest}
+    />
+  )
+}

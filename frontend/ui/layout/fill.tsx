@@ -1,0 +1,20 @@
+import type { ElementType } from 'react'
+import { classNames } from '../class-names.ts'
+import type { ElementProps } from './element-props.ts'
+import './fill.css'
+
+interface FillOwn {
+  /** Set to scroll when there is more than fits. */
+  readonly scrolls?: boolean
+}
+
+/** Fills the height that is left, with its parts below each other; paler while it is busy. */
+export function Fill<Element extends ElementType = 'div'>({
+  as,
+  scrolls = false,
+  className,
+  ...rest
+}: ElementProps<Element, FillOwn>) {
+  const Element: ElementType = as ?? 'div'
+  return <Element className={classNames('pv-fill', scrolls && 'pv-fill-scrolls', className)} {...rest} />
+}

@@ -1,0 +1,23 @@
+import type { ElementType } from 'react'
+import { classNames } from '../class-names.ts'
+import { type Tone, toneClass } from '../display/badge.tsx'
+import type { ElementProps } from '../layout/element-props.ts'
+import './note.css'
+
+interface NoteOwn {
+  readonly tone?: Tone
+  /** Set for text in the normal colour, such as fields and buttons. */
+  readonly plain?: boolean
+}
+
+/** Shows a message on the tint of its tone. */
+export function Note<Element extends ElementType = 'div'>({
+  as,
+  tone = 'warn',
+  plain = false,
+  className,
+  ...rest
+}: ElementProps<Element, NoteOwn>) {
+  const Element: ElementType = as ?? 'div'
+  return <Element className={classNames('pv-note', toneClass(tone), plain && 'pv-note-plain', className)} {...rest} />
+}

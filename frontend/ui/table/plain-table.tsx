@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+import './plain-table.css'
+
+interface PlainTableProps extends ComponentProps<'table'> {
+  /** First column of the amounts, which are at the end of their cells; or only the last column. */
+  readonly amounts?: 2 | 3 | 4 | 'last'
+  /** Set for rows of one height over the full width of a screen or card. */
+  readonly edge?: boolean
+}
+
+/** Shows a table that has no sorting, paging or selection. */
+export function PlainTable({ amounts, edge = false, className, ...rest }: PlainTableProps) {
+  return (
+    <table
+      className={classNames('pv-plain-table', amounts && `pv-amounts-${amounts}`, edge && 'pv-edge-table', className)}
+      {...rest}
+    />
+  )
+}
