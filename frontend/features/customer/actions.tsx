@@ -7,6 +7,7 @@ import { telOf } from '../../domains/contact/contact.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { actorOf, useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonList } from '../../ui/buttons/button-list.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
@@ -85,32 +86,28 @@ export function Actions({ customer }: { readonly customer: Customer }) {
   }
   return (
     <Card className="customer-actions">
-      {callLink}
-      {plan && (
-        <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
-          <Text grow className="customer-action-text">
-            Afspraak plannen
-          </Text>
-          <Kbd>A</Kbd>
-        </Button>
-      )}
-      {sell && (
-        <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
-          <Text grow className="customer-action-text">
-            Sale registreren
-          </Text>
-          <Kbd>S</Kbd>
-        </Button>
-      )}
-      {mailLink}
-      {note && (
-        <Button icon={<NotebookPen />} onClick={note}>
-          <Text grow className="customer-action-text">
-            Notitie
-          </Text>
-          <Kbd>T</Kbd>
-        </Button>
-      )}
+      <ButtonList>
+        {callLink}
+        {plan && (
+          <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
+            <Text grow>Afspraak plannen</Text>
+            <Kbd>A</Kbd>
+          </Button>
+        )}
+        {sell && (
+          <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
+            <Text grow>Sale registreren</Text>
+            <Kbd>S</Kbd>
+          </Button>
+        )}
+        {mailLink}
+        {note && (
+          <Button icon={<NotebookPen />} onClick={note}>
+            <Text grow>Notitie</Text>
+            <Kbd>T</Kbd>
+          </Button>
+        )}
+      </ButtonList>
       {dialog}
     </Card>
   )
@@ -180,9 +177,7 @@ function ActionLink({ ref, href, icon, tone, hint, children }: ActionLinkProps) 
       )}
     >
       {icon}
-      <Text grow className="customer-action-text">
-        {children}
-      </Text>
+      <Text grow>{children}</Text>
       <Kbd>{hint}</Kbd>
     </a>
   )

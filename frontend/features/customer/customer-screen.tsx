@@ -67,11 +67,11 @@ function OneCustomer({ customer }: { readonly customer: Customer }) {
     <>
       <Head customer={customer} />
       <div className="customer-columns">
-        <Stack gap={12} className="customer-column">
+        <Stack gap={12}>
           <OpenCard customer={customer} />
           <TimelineCard customer={customer} />
         </Stack>
-        <Stack gap={12} className="customer-column customer-side">
+        <Stack gap={12} className="customer-side">
           {!isPhone && <Actions customer={customer} />}
           <ConsentCard customer={customer} />
           <KnownUnderCard customer={customer} />
@@ -91,7 +91,7 @@ function Head({ customer }: { readonly customer: Customer }) {
     <Row as="header" gap={16} wrap>
       <Avatar id={id} name={customerName} size="large" />
       <div className="customer-who">
-        <Row as="h2" wrap size={22} weight="bold" overflow="break" className="customer-name">
+        <Row as="h2" gap={10} wrap={4} size={22} weight="bold" overflow="break">
           {customerName}{' '}
           {doNotCallSince ? (
             <Badge tone="bad">Wil niet gebeld worden</Badge>
@@ -103,7 +103,7 @@ function Head({ customer }: { readonly customer: Customer }) {
           {[companyName, places[0]?.city, since && `bekend sinds ${formatDate(since)}`].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <Row as="dl" align="stretch" wrap size={13} className="customer-contact">
+      <Row as="dl" gap={24} align="stretch" wrap={8} size={13} className="customer-contact">
         {phones[0] && (
           <div>
             <dt>Telefoon</dt>

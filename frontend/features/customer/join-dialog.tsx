@@ -6,6 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Box } from '../../ui/layout/box.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -65,12 +66,12 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
             <p>Deze komen samen op één pagina. Losmaken kan altijd.</p>
             <Stack as="ul" gap={8} className="customer-joining">
               {[customer, other].map((one) => (
-                <li key={one.id}>
+                <Stack as="li" key={one.id} size={13}>
                   <strong>{[one.customerName, one.companyName].filter(Boolean).join(' · ')}</strong>
                   <span className="pv-soft">
                     {one.knownUnder.map(({ value }) => value).join(', ')} · {eventsOf(one).length} op de tijdlijn
                   </span>
-                </li>
+                </Stack>
               ))}
             </Stack>
           </>
@@ -99,12 +100,19 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
                 <Stack as="ul" gap={8} className="customer-joining">
                   {data.matches.map((match) => (
                     <li key={match.id}>
-                      <button type="button" className="customer-match" onClick={() => look(match.id)}>
+                      <Box
+                        as="button"
+                        type="button"
+                        size="small"
+                        surface
+                        className="customer-match"
+                        onClick={() => look(match.id)}
+                      >
                         <strong>{[match.customerName, match.companyName].filter(Boolean).join(' · ')}</strong>
                         <span className="pv-soft">
                           {match.value} · {commons[match.common]}
                         </span>
-                      </button>
+                      </Box>
                     </li>
                   ))}
                 </Stack>

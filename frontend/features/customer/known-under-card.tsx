@@ -6,6 +6,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useReleaseCustomer } from './api.ts'
@@ -37,13 +38,13 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   }
 
   return (
-    <Card title="Bekend onder" className="customer-known">
+    <Card title="Bekend onder" className="customer-names">
       <ul>
         {knownUnder.map((one) => {
-          const Sign = signs[one.by]
+          const Icon = signs[one.by]
           return (
-            <li key={one.id}>
-              <Sign aria-hidden="true" />
+            <Row as="li" key={one.id} gap={10} size={13} className="customer-known">
+              <Text as={Icon} color="soft" aria-hidden="true" />
               <Text overflow="break" grow>
                 {one.value}
               </Text>
@@ -60,16 +61,16 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
                   Losmaken
                 </Text>
               )}
-            </li>
+            </Row>
           )
         })}
         {emails.map((email) => (
-          <li key={email}>
-            <Mail aria-hidden="true" />
+          <Row as="li" key={email} gap={10} size={13} className="customer-known">
+            <Text as={Mail} color="soft" aria-hidden="true" />
             <Text overflow="break" grow>
               {email}
             </Text>
-          </li>
+          </Row>
         ))}
       </ul>
       {joinedAt && <p className="pv-soft">Samengevoegd op {formatDate(joinedAt)}</p>}

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { openItemsOf } from './open-items.ts'
 
@@ -19,14 +19,14 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
   return (
     <Card title="Nu open" note={items.length} className="customer-open">
       {items.length === 0 && <p className="pv-soft">Niets open. Alles is afgehandeld.</p>}
-      <ul className="customer-items">
+      <Stack as="ul" lined>
         {items.map(({ id, kind, title, text, badge, to, phone, button }) => {
           const Icon = icons[kind]
           return (
             <Row key={id} as="li" gap={12} className="customer-item">
-              <Icon aria-hidden="true" />
+              <Text as={Icon} color="muted" aria-hidden="true" />
               <Text as="div" size={13} overflow="break" grow>
-                <Text as="p" weight="bold" color="default" className="customer-item-title">
+                <Text as="p" weight="bold">
                   {title}
                 </Text>
                 <p className="pv-soft">{text}</p>
@@ -49,7 +49,7 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
             </Row>
           )
         })}
-      </ul>
+      </Stack>
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 import { CalendarCheck, FileSignature, Mail, Phone, ReceiptEuro, Sparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { formatTime } from '../../lib/format.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { dayTitle, today } from '../../ui/dates/calendar-days.ts'
-import { Badge, toneClass } from '../../ui/display/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Sign } from '../../ui/display/sign.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FilterTabs } from '../../ui/table/filter-bar.tsx'
@@ -52,7 +52,7 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
           <Text as="h3" size={12} weight="bold" color="muted" className="customer-day">
             {titleOf(day)}
           </Text>
-          <ol className="customer-events">
+          <ol>
             {those.map((event) => (
               <TimelineEvent key={event.id} event={event} />
             ))}
@@ -73,12 +73,12 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
   const { icon: Icon, tone } = looks[event.kind]
   return (
     <Row as="li" gap={12} align="stretch" size={13} className="customer-event">
-      <span className={classNames('customer-event-sign', toneClass(tone))} aria-hidden="true">
+      <Sign tone={tone}>
         <Icon />
-      </span>
+      </Sign>
       <Text as="div" overflow="break" grow>
         <p>
-          <Text to={to} as={Link} weight="bold" color="default" className="customer-event-title">
+          <Text as={PlainLink} to={to} weight="bold" className="customer-event-title">
             {title}
           </Text>{' '}
           {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}

@@ -11,11 +11,12 @@ import { useCan } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { useKeys } from '../../ui/keys.ts'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeLead } from './api.ts'
@@ -57,7 +58,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
   return (
     <>
       <div>
-        <Text as="h2" size={20} weight="bold" overflow="break" className="my-day-name">
+        <Text as="h2" size={20} weight="bold" overflow="break">
           <CustomerLink record={lead} />
         </Text>
         <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
@@ -76,9 +77,9 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
         </Text>
       )}
       {consent && (
-        <Row as="p" gap={6} size={13} color="muted" className="my-day-consent">
-          <ShieldCheck aria-hidden="true" /> Mag gebeld worden · toestemming {formatDate(consent.date)}
-        </Row>
+        <IconText as="p" icon={<Text as={ShieldCheck} color="ok" aria-hidden="true" />} size={13} color="muted">
+          Mag gebeld worden · toestemming {formatDate(consent.date)}
+        </IconText>
       )}
       <Details
         items={[
@@ -90,15 +91,15 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       />
       {calls[0] && (
         <section>
-          <Text as="h3" size={13} weight="bold" color="muted" className="my-day-label">
+          <Text as="h3" size={13} weight="bold" color="muted">
             Laatste gesprek
           </Text>
-          <Text as="blockquote" size={13} overflow="break" className="my-day-said">
+          <Box as="blockquote" size="small" surface overflow="break" className="my-day-said">
             <p>{calls[0].note}</p>
             <footer className="pv-soft">
               {formatDateTime(calls[0].at)} · {fullName(calls[0].by)}
             </footer>
-          </Text>
+          </Box>
         </section>
       )}
       <Field label="Notitie">

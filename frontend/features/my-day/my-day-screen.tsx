@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
 import './my-day.css'
+import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { inOrder, keyOf, kindLabels } from './work.ts'
@@ -80,7 +81,7 @@ function Day({ day }: { readonly day: MyDay }) {
   return (
     <div className="my-day">
       {(!isNarrow || !current) && (
-        <div className="my-day-main">
+        <Fill>
           <Row as="header" gap={12} align="start" justify="between" wrap className="my-day-head">
             <div>
               <Text as="h2" size={22} weight="bold">
@@ -120,12 +121,12 @@ function Day({ day }: { readonly day: MyDay }) {
             <WorkList work={shown} moment={moment} chosen={current && keyOf(current)} onChoose={setChosen} />
           )}
           {!day.isWhole && (
-            <Text as="p" size={13} className="my-day-more pv-soft" role="note">
+            <Text as="p" size={13} color="soft" className="my-day-more" role="note">
               Er is meer dan hier staat. Wat volgt, verschijnt zodra je verder bent.
             </Text>
           )}
           {!isNarrow && all.length > 0 && (
-            <Row as="footer" align="stretch" wrap size={12} className="my-day-keys pv-soft">
+            <Row as="footer" gap={16} align="stretch" wrap={8} size={12} color="soft" className="my-day-keys">
               <span>
                 <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
               </span>
@@ -140,7 +141,7 @@ function Day({ day }: { readonly day: MyDay }) {
               </span>
             </Row>
           )}
-        </div>
+        </Fill>
       )}
       {current && (
         <Stack as="aside" gap={12} className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>

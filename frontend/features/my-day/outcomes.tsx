@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonList } from '../../ui/buttons/button-list.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -22,18 +23,21 @@ interface OutcomesProps {
 export function Outcomes({ outcomes, busy }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (
-    <Stack as="section" gap={6} className="my-day-outcomes" aria-label="Uitkomst">
-      <Text as="h3" size={13} weight="bold" color="muted" className="my-day-label">
-        Uitkomst <span className="pv-soft">één klik, dan de volgende</span>
+    <Stack as="section" gap={6} aria-label="Uitkomst">
+      <Text as="h3" size={13} weight="bold" color="muted">
+        Uitkomst{' '}
+        <Text weight="regular" color="soft">
+          één klik, dan de volgende
+        </Text>
       </Text>
-      {outcomes.map(({ label, icon, isDanger, choose }, index) => (
-        <Button key={label} icon={icon} disabled={busy} className={isDanger ? 'my-day-danger' : ''} onClick={choose}>
-          <Text grow className="my-day-outcome">
-            {label}
-          </Text>
-          <Kbd>{index + 1}</Kbd>
-        </Button>
-      ))}
+      <ButtonList>
+        {outcomes.map(({ label, icon, isDanger, choose }, index) => (
+          <Button key={label} icon={icon} disabled={busy} className={isDanger ? 'pv-color-bad' : ''} onClick={choose}>
+            <Text grow>{label}</Text>
+            <Kbd>{index + 1}</Kbd>
+          </Button>
+        ))}
+      </ButtonList>
     </Stack>
   )
 }

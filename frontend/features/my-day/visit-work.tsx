@@ -14,6 +14,7 @@ import { useCan } from '../../lib/session.ts'
 import { Details } from '../../ui/display/card.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
@@ -61,7 +62,7 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   return (
     <>
       <div>
-        <Text as="h2" size={20} weight="bold" overflow="break" className="my-day-name">
+        <Text as="h2" size={20} weight="bold" overflow="break">
           <CustomerLink record={appointment} />
         </Text>
         <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
@@ -92,12 +93,12 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
       />
       {appointment.notes && (
         <section>
-          <Text as="h3" size={13} weight="bold" color="muted" className="my-day-label">
+          <Text as="h3" size={13} weight="bold" color="muted">
             Notities
           </Text>
-          <Text as="blockquote" size={13} overflow="break" className="my-day-said">
+          <Box as="blockquote" size="small" surface overflow="break" className="my-day-said">
             {appointment.notes}
-          </Text>
+          </Box>
         </section>
       )}
       <Outcomes

@@ -100,21 +100,36 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
   const note = noteOf(work)
   return (
     <li>
-      <button type="button" className="my-day-row" aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
-        <Text color="muted" tabular className={isLate ? 'my-day-late' : undefined}>
+      <Text
+        as="button"
+        type="button"
+        size={13}
+        className="my-day-row"
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={onChoose}
+      >
+        <Text weight={isLate ? 'bold' : 'regular'} color={isLate ? 'bad' : 'muted'} tabular>
           {when}
         </Text>
         <Stack as="span" className="my-day-text">
-          <span className="pv-strong">{nameOf(work)}</span>
-          <span className="pv-soft">{placeOf(work)}</span>
+          <Text weight="strong" overflow="truncate">
+            {nameOf(work)}
+          </Text>
+          <Text color="soft" overflow="truncate">
+            {placeOf(work)}
+          </Text>
         </Stack>
         <Icon aria-hidden="true" />
         <Stack as="span" className="my-day-text">
-          <span>{kindLabels[work.kind].title}</span>
-          {note && <span className="pv-soft">{note}</span>}
+          <Text overflow="truncate">{kindLabels[work.kind].title}</Text>
+          {note && (
+            <Text color="soft" overflow="truncate">
+              {note}
+            </Text>
+          )}
         </Stack>
         {isCall(work) && <Phone aria-hidden="true" className="my-day-call" />}
-      </button>
+      </Text>
     </li>
   )
 }

@@ -86,7 +86,7 @@ function OfList({ work }: { readonly work: Work }) {
   const own = role === 'teamleader' ? paths.commissionWorkflow : undefined
   return (
     <>
-      <Text as="h2" size={20} weight="bold" overflow="break" className="my-day-name">
+      <Text as="h2" size={20} weight="bold" overflow="break">
         {nameOf(work)}
       </Text>
       <LinkButton to={own ?? listAddresses[work.kind] ?? paths.dashboard} tone="primary" icon={<ArrowRight />}>

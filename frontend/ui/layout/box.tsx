@@ -4,7 +4,7 @@ import './box.css'
 import type { ElementProps } from './element-props.ts'
 import { Stack, type StackOwn } from './layout.tsx'
 
-interface BoxOwn extends StackOwn {
+interface BoxOwn extends Omit<StackOwn, 'size'> {
   readonly size?: 'normal' | 'small'
   /** Set for the background of a card; slightly grey unless given. */
   readonly surface?: boolean
