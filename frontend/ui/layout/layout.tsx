@@ -71,7 +71,7 @@ export function Row<Element extends ElementType = 'div'>({
     <Part
       as={as ?? 'div'}
       className={classNames(
-        'pv-row',
+        'pv-beside',
         gap && `pv-gap-${gap}`,
         `pv-align-${align}`,
         justify && `pv-justify-${justify}`,
