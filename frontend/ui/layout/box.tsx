@@ -4,24 +4,18 @@ import './box.css'
 import type { ElementProps } from './element-props.ts'
 import { Stack, type StackOwn } from './layout.tsx'
 
-interface BoxOwn extends Omit<StackOwn, 'size'> {
-  readonly size?: 'normal' | 'small'
+interface BoxOwn extends StackOwn {
   /** Set for the background of a card; slightly grey unless given. */
   readonly surface?: boolean
 }
 
 /** Draws a border around its parts, which are below each other; for a part of a card or a dialog. */
 export function Box<Element extends ElementType = 'div'>({
-  size = 'normal',
+  padding = 16,
   surface = false,
   className,
   ...rest
 }: ElementProps<Element, BoxOwn>) {
   const Part: ElementType = Stack
-  return (
-    <Part
-      className={classNames('pv-box', size === 'small' && 'pv-box-small', surface && 'pv-box-surface', className)}
-      {...rest}
-    />
-  )
+  return <Part padding={padding} className={classNames('pv-box', surface && 'pv-box-surface', className)} {...rest} />
 }
