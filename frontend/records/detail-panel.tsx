@@ -5,6 +5,7 @@ import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { useMedia } from '../ui/use-media.ts'
 import './detail-panel.css'
+import { Row } from '../ui/layout/layout.tsx'
 
 /** Window width with room for a record beside its list. */
 const WIDE = '(min-width: 1280px)'
@@ -37,12 +38,12 @@ export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutP
     return () => element.removeEventListener('focusin', follow)
   })
   return (
-    <div className="pv-detail-layout">
+    <Row align="stretch" grow className="pv-detail-layout">
       <div ref={list} className="pv-detail-list">
         {children}
       </div>
       {detail}
-    </div>
+    </Row>
   )
 }
 
@@ -86,16 +87,16 @@ function Beside({ id, title, badge, description, previous, next, onClose, childr
   useKeys({ Escape: close, ...(previous && { k: previous }), ...(next && { j: next }) })
   return (
     <aside className="pv-detail-panel" aria-label={title}>
-      <header className="pv-detail-head">
+      <Row as="header" gap={4} align="start" size={12} className="pv-detail-head">
         <div>
-          <h2 className="pv-detail-title">
+          <Row as="h2" gap={8} wrap size={16} weight="bold" className="pv-detail-title">
             {title} {badge}
-          </h2>
+          </Row>
           {description !== undefined && <p className="pv-soft">{description}</p>}
         </div>
         <Steps previous={previous} next={next} />
         <IconButton size="small" label="Sluiten" icon={<X />} onClick={close} />
-      </header>
+      </Row>
       <div className="pv-detail-body">{children}</div>
     </aside>
   )
@@ -105,10 +106,10 @@ function Over({ title, badge, description, previous, next, onClose, children }: 
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description} forReading>
       <DialogBody>
-        <div className="pv-detail-line">
+        <Row gap={8} justify="between">
           {badge}
           <Steps previous={previous} next={next} />
-        </div>
+        </Row>
         {children}
       </DialogBody>
     </Dialog>
@@ -117,7 +118,7 @@ function Over({ title, badge, description, previous, next, onClose, children }: 
 
 function Steps({ previous, next }: Neighbours) {
   return (
-    <span className="pv-detail-steps">
+    <Row as="span" align="stretch" rigid>
       <IconButton
         size="small"
         label="Vorige rij (k)"
@@ -132,6 +133,6 @@ function Steps({ previous, next }: Neighbours) {
         disabled={next === null}
         onClick={() => next?.()}
       />
-    </span>
+    </Row>
   )
 }

@@ -3,6 +3,8 @@ import { formatDateTime } from '../lib/format.ts'
 import { ErrorState } from '../ui/messages/error-state.tsx'
 import { Skeleton } from '../ui/messages/skeleton.tsx'
 import './history.css'
+import { Stack } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/layout/text.tsx'
 
 interface Entry<F extends string> {
   readonly id: string
@@ -49,7 +51,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
   if (entries.length === 0) return <p className="pv-soft">{none}</p>
   return (
     <>
-      <ol className="pv-history-list">
+      <Stack as="ol" gap={10} overflow="break" className="pv-history-list">
         {entries.map(({ id, createdAt, userName, verb, changes }) => (
           <li key={id}>
             <p className="pv-soft">
@@ -63,7 +65,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
             ))}
           </li>
         ))}
-      </ol>
+      </Stack>
       {!isWhole && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
     </>
   )
@@ -73,9 +75,9 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
 export function HistorySection({ children }: { readonly children: () => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <details className="pv-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Text as="details" size={13} className="pv-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Geschiedenis</summary>
       {open && children()}
-    </details>
+    </Text>
   )
 }

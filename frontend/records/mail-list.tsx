@@ -7,6 +7,8 @@ import { Badge, type Tone } from '../ui/display/badge.tsx'
 import { toast } from '../ui/messages/toast.ts'
 import { tellFailure } from './failure.ts'
 import './mail-list.css'
+import { Row, Stack } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/layout/text.tsx'
 
 const tones: Record<MailState, Tone> = {
   waiting: 'info',
@@ -50,17 +52,19 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
   const failing = failureTitle === undefined ? {} : { failureTitle }
   return (
-    <ul className="pv-mails">
+    <Stack as="ul" gap={8}>
       {first?.kinds.map((kind: M['kind']) => (
-        <li key={kind} className="pv-mail">
-          <span className="pv-mail-text">{kinds[kind]}</span>
+        <Row key={kind} as="li" gap={10} wrap size={13}>
+          <Text weight="medium" className="pv-mail-text">
+            {kinds[kind]}
+          </Text>
           <Badge>Niet verstuurd</Badge>
           <SendButton name={kinds[kind]} send={() => first.send(kind)} {...failing} />
-        </li>
+        </Row>
       ))}
       {mails.map((mail) => (
-        <li key={mail.id} className="pv-mail">
-          <span className="pv-mail-text">
+        <Row key={mail.id} as="li" gap={10} wrap size={13}>
+          <Text weight="medium" className="pv-mail-text">
             {kinds[mail.kind as M['kind']]}{' '}
             <span className="pv-soft">
               {mail.state === 'sent'
@@ -72,16 +76,16 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
                 {problemOf(mail, failureTitle)}
               </span>
             )}
-          </span>
+          </Text>
           {!isTold(mail) && <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>}
           {resend &&
             isLast(mail, mails) &&
             (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
               <SendButton name={kinds[mail.kind as M['kind']]} isAgain send={() => resend(mail)} {...failing} />
             )}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { fullName } from '../../lib/format.ts'
 import { listColumns } from '../../records/record-fields.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { ConfirmMark } from './confirm-sign.tsx'
 import { SaleMark } from './sale-sign.tsx'
@@ -87,11 +88,11 @@ function Customer({ appointment }: { readonly appointment: Appointment }) {
 
 function Status({ appointment }: { readonly appointment: Appointment }) {
   return (
-    <span className="appointments-status-cell">
+    <Row as="span" gap={4}>
       <StatusMenu appointment={appointment} />
       <SaleMark appointment={appointment} />
       <ConfirmMark appointment={appointment} />
-    </span>
+    </Row>
   )
 }
 

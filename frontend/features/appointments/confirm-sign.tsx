@@ -5,6 +5,8 @@ import { refreshCommissions } from '../../domains/commissions.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 
@@ -21,10 +23,10 @@ interface SignProps {
 export function ConfirmMark({ appointment }: SignProps) {
   if (!appointment.toConfirm) return null
   return (
-    <span className="appointments-sale-mark" data-tip={TO_CONFIRM}>
+    <Text color="warn" rigid className="appointments-sale-mark" data-tip={TO_CONFIRM}>
       <UserRoundCheck aria-hidden="true" />
       <span className="pv-hidden">{TO_CONFIRM}</span>
-    </span>
+    </Text>
   )
 }
 
@@ -47,7 +49,7 @@ export function ConfirmSign({ appointment }: SignProps) {
   }
 
   return (
-    <div className="appointments-sale">
+    <Row gap={10}>
       <Badge tone="warn" tip="De vergoeding telt mee zodra een ander bevestigt dat de afspraak doorging">
         {TO_CONFIRM}
       </Badge>
@@ -56,6 +58,6 @@ export function ConfirmSign({ appointment }: SignProps) {
           Bevestigen
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

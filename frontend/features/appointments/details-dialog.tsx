@@ -15,6 +15,8 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ConfirmSign } from './confirm-sign.tsx'
 import { AppointmentHistory } from './history.tsx'
 import { Mails } from './mails-section.tsx'
@@ -50,7 +52,9 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         <AppointmentSection appointment={appointment} />
         <EnergySection {...appointment} />
         <Section title="Notities">
-          <p className="appointments-notes">{appointment.notes ?? 'Geen notities'}</p>
+          <Text as="p" size={13} overflow="break" className="appointments-notes">
+            {appointment.notes ?? 'Geen notities'}
+          </Text>
         </Section>
         <Section title="E-mails aan de klant">
           <Mails appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
@@ -87,10 +91,12 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="appointments-section">
-      <h3 className="appointments-section-title">{title}</h3>
+    <Stack as="section" gap={10} className="appointments-section">
+      <Text as="h3" size={13} weight="bold">
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   )
 }
 

@@ -5,6 +5,7 @@ import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { newestMailSettings, refreshMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
 
@@ -74,7 +75,7 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
       onClose={onClose}
     >
       {(form) => (
-        <div className="appointments-settings">
+        <Stack gap={16}>
           <Switch
             value={form.watch('sendConfirmations')}
             onChange={(value) => form.setValue('sendConfirmations', value, { shouldDirty: true })}
@@ -102,7 +103,7 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
               </FormField>
             </FieldRow>
           ))}
-        </div>
+        </Stack>
       )}
     </RecordDialog>
   )

@@ -1,5 +1,6 @@
 import type { AppointmentMail, MailKind } from '../../../shared/contract/schemas/appointments.ts'
 import { MailList } from '../../records/mail-list.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useResendMail } from './api.ts'
 
@@ -21,7 +22,12 @@ interface MailsProps {
 export function Mails({ appointmentId: id, mails, mayResend }: MailsProps) {
   const { mutateAsync } = useResendMail()
   if (mails === undefined) return <Skeleton height="20px" />
-  if (mails.length === 0) return <p className="appointments-mails-none">Er zijn geen e-mails over deze afspraak.</p>
+  if (mails.length === 0)
+    return (
+      <Text as="p" size={13} color="muted">
+        Er zijn geen e-mails over deze afspraak.
+      </Text>
+    )
   const resend = ({ id: mailId }: AppointmentMail) => mutateAsync({ params: { id, mailId } })
   return <MailList mails={mails} kinds={kinds} resend={mayResend ? resend : undefined} />
 }

@@ -6,6 +6,8 @@ import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Text for an appointment with status sale whose sale is not registered yet. */
 export const TO_REGISTER = 'Sale nog registreren'
@@ -22,10 +24,10 @@ interface SignProps {
 export function SaleMark({ appointment }: SignProps) {
   if (!isToRegister(appointment) || appointment.saleId !== null) return null
   return (
-    <span className="appointments-sale-mark" data-tip={TO_REGISTER}>
+    <Text color="warn" rigid className="appointments-sale-mark" data-tip={TO_REGISTER}>
       <ReceiptEuro aria-hidden="true" />
       <span className="pv-hidden">{TO_REGISTER}</span>
-    </span>
+    </Text>
   )
 }
 
@@ -40,7 +42,7 @@ export function SaleSign({ appointment }: SignProps) {
   const toRegister = isToRegister(appointment)
   if (!toRegister && saleId === null) return null
   return (
-    <div className="appointments-sale">
+    <Row gap={10}>
       {saleId === null && <Badge tone="warn">{TO_REGISTER}</Badge>}
       {saleRejected && <Badge tone="bad">Sale afgewezen</Badge>}
       {toRegister && mayRegister && (
@@ -53,6 +55,6 @@ export function SaleSign({ appointment }: SignProps) {
           Sale bekijken
         </LinkButton>
       )}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { BrandSign } from '../../ui/frame/brand.tsx'
 import './auth.css'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 interface AuthCardProps {
   readonly title: string
@@ -13,11 +15,15 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   return (
     <main className="auth">
       <div className="auth-card">
-        <header className="auth-header">
+        <Stack as="header" align="center" className="auth-header">
           <BrandSign />
-          <h1 className="auth-title">{title}</h1>
-          <p className="auth-subtitle">{subtitle}</p>
-        </header>
+          <Text as="h1" size={22} weight="bold" className="auth-title">
+            {title}
+          </Text>
+          <Text as="p" color="muted" className="auth-subtitle">
+            {subtitle}
+          </Text>
+        </Stack>
         {children}
       </div>
     </main>

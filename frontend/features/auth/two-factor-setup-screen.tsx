@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/call-error.ts'
 import { page, useTitle } from '../../lib/page.ts'
 import { logout } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useTwoFactorSetup } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -41,10 +42,10 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
   if (verified) {
     return (
       <AuthCard title="2FA staat aan" subtitle="Je account is beveiligd. Partnerview wordt nu geopend.">
-        <p className="auth-done" role="status">
+        <Row as="p" gap={8} justify="center" weight="strong" color="ok" className="auth-done" role="status">
           <CircleCheck aria-hidden="true" />
           Tweestapsverificatie is ingesteld
-        </p>
+        </Row>
       </AuthCard>
     )
   }
@@ -72,11 +73,11 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
 function Intro({ children }: { readonly children: ReactNode }) {
   return (
     <div className="auth-form">
-      <ol className="auth-steps">
+      <Stack as="ol" gap={10} color="muted" className="auth-steps">
         <li>Installeer een authenticator-app op je telefoon, zoals Google Authenticator of Microsoft Authenticator.</li>
         <li>Scan de QR-code die je hierna ziet en bewaar je backup codes.</li>
         <li>Vul de 6-cijferige code uit de app in. Die vragen we voortaan bij elke login.</li>
-      </ol>
+      </Stack>
       {children}
     </div>
   )

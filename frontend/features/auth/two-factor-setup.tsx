@@ -7,6 +7,8 @@ import { BackupCodes } from '../../ui/display/backup-codes.tsx'
 import { Copyable } from '../../ui/display/copyable.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
 import { useTwoFactorVerify } from './api.ts'
 
@@ -31,7 +33,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
   }, [])
   return (
     <div className="auth-form">
-      <section className="auth-part">
+      <Stack as="section" gap={10} className="auth-part">
         <h2 ref={start} tabIndex={-1}>
           1. Scan de QR-code
         </h2>
@@ -42,20 +44,22 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
           width="176"
           height="176"
         />
-        <p className="auth-note">Lukt scannen niet? Vul deze sleutel in de app in:</p>
+        <Text as="p" size={13} color="muted">
+          Lukt scannen niet? Vul deze sleutel in de app in:
+        </Text>
         <Copyable label="Sleutel" labelHidden text={setup.manualSecret} shown={inGroups(setup.manualSecret)} />
-      </section>
-      <section className="auth-part">
+      </Stack>
+      <Stack as="section" gap={10} className="auth-part">
         <h2>2. Bewaar je backup codes</h2>
-        <p className="auth-note">
+        <Text as="p" size={13} color="muted">
           Met een backup code log je in zonder telefoon. Elke code werkt één keer. Je ziet de codes alleen nu.
-        </p>
+        </Text>
         <BackupCodes codes={setup.backupCodes} />
-      </section>
-      <section className="auth-part">
+      </Stack>
+      <Stack as="section" gap={10} className="auth-part">
         <h2>3. Vul de code uit de app in</h2>
         <VerifyForm onVerified={onVerified} />
-      </section>
+      </Stack>
     </div>
   )
 }
@@ -89,19 +93,19 @@ function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
   }
 
   return (
-    <form ref={form} className="auth-verify" noValidate onSubmit={submit}>
+    <Stack ref={form} as="form" gap={12} noValidate onSubmit={submit}>
       <Field label="Verificatiecode" error={problem}>
         <CodeInput name="token" value={code} onChange={setCode} />
       </Field>
       {failure !== null && (
-        <p className="auth-problem" role="alert">
+        <Text as="p" size={13} color="bad" className="auth-problem" role="alert">
           <strong>Verificatie mislukt</strong>
           {failure}
-        </p>
+        </Text>
       )}
       <Button tone="primary" type="submit" busy={verify.isPending}>
         Verifiëren
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { formatWeekday } from '../../lib/format.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import { type Slot, timeOf } from './entries.ts'
 
 interface BookButtonProps {
@@ -13,8 +14,12 @@ interface BookButtonProps {
 /** Fills the free space of a cell with a button that books an appointment there. */
 export function BookButton({ slot, isActive, onBook, onMouseMove }: BookButtonProps) {
   return (
-    <button
+    <Row
       type="button"
+      as="button"
+      align="end"
+      justify="center"
+      color="soft"
       className="cal-book"
       data-stop=""
       tabIndex={isActive ? 0 : -1}
@@ -23,7 +28,7 @@ export function BookButton({ slot, isActive, onBook, onMouseMove }: BookButtonPr
       onMouseMove={onMouseMove}
     >
       <Plus aria-hidden="true" />
-    </button>
+    </Row>
   )
 }
 

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSpan } from './api.ts'
 import './calendar.css'
+import { Text } from '../../ui/layout/text.tsx'
 import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { type CalendarFilter, entriesOf } from './entries.ts'
@@ -73,14 +74,14 @@ export function CalendarScreen() {
     >
       <CalendarFilters filter={filter} setFilter={setFilter} isPhone={isPhone} />
       {list.isPending && (
-        <p className="cal-note" role="status">
+        <Text as="p" size={13} color="muted" className="cal-note" role="status">
           Afspraken laden...
-        </p>
+        </Text>
       )}
       {isEmpty && (
-        <p className="cal-note" role="status">
+        <Text as="p" size={13} color="muted" className="cal-note" role="status">
           {Object.keys(filter).length > 0 ? 'Er is niets dat bij deze filters past.' : 'Geen afspraken gevonden'}
-        </p>
+        </Text>
       )}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />

@@ -2,6 +2,7 @@ import { type CSSProperties, type DragEvent, type FocusEvent, type ReactNode, us
 import { classNames } from '../../ui/class-names.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import './views.css'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 interface CalendarTableProps {
   /** Name of the table for a screen reader. */
@@ -79,7 +80,7 @@ export function CalendarTable(props: CalendarTableProps) {
   }
 
   return (
-    <div className="cal-scroller">
+    <Stack grow className="cal-scroller">
       <table
         ref={table}
         aria-label={label}
@@ -104,7 +105,7 @@ export function CalendarTable(props: CalendarTableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </Stack>
   )
 }
 

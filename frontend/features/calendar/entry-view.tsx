@@ -9,6 +9,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { toneClass } from '../../ui/display/badge.tsx'
 import { useCalendar } from './calendar-context.ts'
 import './entries.css'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import type { Entry } from './entries.ts'
 
 interface EntryProps {
@@ -45,8 +47,12 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
       )}
       style={style}
     >
-      <Link
+      <Row
         to={linkTo(entry)}
+        as={Link}
+        gap={6}
+        size={12}
+        color="default"
         className="cal-entry-link"
         data-stop=""
         data-appointment={id}
@@ -63,14 +69,26 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
         }}
       >
         <span className="pv-dot" aria-hidden="true" />
-        <span className="cal-entry-time">{time}</span>
-        <span className="cal-entry-name">{customerName}</span>
-        {look === 'block' && agentShown && <span className="cal-entry-agent">{fullName(agent)}</span>}
-        {look === 'block' && city && <span className="cal-entry-place">{city}</span>}
+        <Text color="muted" tabular rigid className="cal-entry-time">
+          {time}
+        </Text>
+        <Text weight="medium" overflow="truncate" className="cal-entry-name">
+          {customerName}
+        </Text>
+        {look === 'block' && agentShown && (
+          <Text overflow="truncate" className="cal-entry-agent">
+            {fullName(agent)}
+          </Text>
+        )}
+        {look === 'block' && city && (
+          <Text overflow="truncate" className="cal-entry-place">
+            {city}
+          </Text>
+        )}
         <span className={look === 'block' && !agentShown ? 'cal-entry-status' : 'pv-hidden'}>
           {statusLabels[status]}
         </span>
-      </Link>
+      </Row>
       {isMine && (
         <button
           type="button"

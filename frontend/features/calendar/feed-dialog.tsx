@@ -8,6 +8,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -42,7 +43,11 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
       <DialogBody>
         {error && <ErrorState error={error} onRetry={refetch} />}
         {!data && !error && <Skeleton height="96px" />}
-        {data && <p className="cal-feed-state">{stateText(data)}</p>}
+        {data && (
+          <Text as="p" size={13} color="muted">
+            {stateText(data)}
+          </Text>
+        )}
         {url !== null && <Address url={url} />}
         <Steps />
       </DialogBody>

@@ -1,6 +1,7 @@
 import type { CSSProperties, MouseEvent } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
+import { Text } from '../../ui/layout/text.tsx'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
 import { type Entry, minutesOf, type Placed, type Slot, slotKey, spanOf, timeOf } from './entries.ts'
@@ -69,9 +70,16 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
         </ul>
       )}
       {landing?.time && (
-        <span className="cal-ghost" aria-hidden="true" style={atMinute(landing.time)}>
+        <Text
+          size={12}
+          weight="bold"
+          color="default"
+          className="cal-ghost"
+          aria-hidden="true"
+          style={atMinute(landing.time)}
+        >
           {landing.time}
-        </span>
+        </Text>
       )}
       {rest > 0 && <MoreButton count={rest} date={slot.date} isActive={isActive} isShort />}
       {mayBook(slot) && <BookButton slot={slot} isActive={isActive} onBook={book} onMouseMove={hint} />}

@@ -4,6 +4,8 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { dayTitle, monthTitle, today } from '../../ui/dates/calendar-days.ts'
 import { Person } from '../../ui/display/avatar.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useCalendar } from './calendar-context.ts'
 import { type Column, type Entry, hourOf, inColumn, layOutEntries, MOST_SHOWN, slotKey } from './entries.ts'
 import { HourCell } from './hour-cell.tsx'
@@ -40,10 +42,10 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
   const { onOpenDay } = useCalendar()
   if (agent) {
     return (
-      <span className="cal-head-agent">
+      <Row as="span" gap={6} className="cal-head-agent">
         <Person id={agent.id} name={agent.name} />
         <Count count={count} />
-      </span>
+      </Row>
     )
   }
   if (isOnly) return <span className="pv-hidden">{dayTitle(date)}</span>
@@ -66,10 +68,10 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
 function Count({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
-    <span className="cal-head-count">
+    <Text weight="medium" color="soft" tabular className="cal-head-count">
       {count}
       <span className="pv-hidden"> {count === 1 ? 'afspraak' : 'afspraken'}</span>
-    </span>
+    </Text>
   )
 }
 
@@ -92,10 +94,10 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   const days = new Set(columns.map(({ date }) => date))
   return rows.map((hour) => (
     <tr key={hour} className={hour === 'outside' ? 'cal-outside' : 'cal-hours'}>
-      <th scope="row" className="cal-hour">
+      <Text scope="row" as="th" size={12} weight="medium" color="soft" tabular className="cal-hour">
         {hour === 'outside' ? 'Buiten deze uren' : `${String(hour).padStart(2, '0')}:00`}
         {typeof hour === 'number' && days.has(today()) && <NowBadge hour={hour} />}
-      </th>
+      </Text>
       {filled.map(({ column, outside, shown, rest }, index) => (
         <HourCell
           key={slotKey({ ...column, hour })}
@@ -116,12 +118,14 @@ function NowBadge({ hour }: { readonly hour: number }) {
   const time = localTimeOf(useMinute())
   if (Number(time.slice(0, 2)) !== hour) return null
   return (
-    <span
+    <Text
+      size={11}
+      weight="bold"
       className="cal-now-badge"
       aria-hidden="true"
       style={{ insetBlockStart: `${(Number(time.slice(3)) / 60) * 100}%` }}
     >
       {time}
-    </span>
+    </Text>
   )
 }

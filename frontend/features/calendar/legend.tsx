@@ -2,6 +2,7 @@ import { appointmentStatuses, statusesIn, statusLabels } from '../../../shared/c
 import { statusTones } from '../../domains/appointments.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClass } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 
 interface LegendProps {
   /** Statuses shown, separated by commas; undefined for all. */
@@ -14,7 +15,7 @@ interface LegendProps {
 export function Legend({ value = '', onChange }: LegendProps) {
   const pressed = statusesIn(value)
   return (
-    <ul className="cal-legend" aria-label="Legenda">
+    <Row as="ul" gap={4} align="stretch" wrap className="cal-legend" aria-label="Legenda">
       {appointmentStatuses.map((status) => {
         const isPressed = pressed.includes(status)
         const others = pressed.filter((one) => one !== status)
@@ -32,6 +33,6 @@ export function Legend({ value = '', onChange }: LegendProps) {
           </li>
         )
       })}
-    </ul>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { weekdays, weeksOfMonth } from '../../ui/dates/calendar-days.ts'
+import { Text } from '../../ui/layout/text.tsx'
 import { byDay, type Entry } from './entries.ts'
 import { DotsCell, SlotCell } from './slot-cell.tsx'
 import { weekNumber } from './span.ts'
@@ -31,10 +32,10 @@ export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
   const Cell = isPhone ? DotsCell : SlotCell
   return weeksOfMonth(date).map((week) => (
     <tr key={week[0]}>
-      <th scope="row" className="cal-week-number">
+      <Text scope="row" as="th" size={11} weight="medium" color="soft" tabular className="cal-week-number">
         <span className="pv-hidden">Week </span>
         {weekNumber(week[0] ?? date)}
-      </th>
+      </Text>
       {week.map((day) => (
         <Cell
           key={day}

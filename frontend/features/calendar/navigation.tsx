@@ -3,6 +3,8 @@ import { formatDateLong } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { stepDate, titleOf, type View, weekNumber } from './span.ts'
 
 interface ShownProps {
@@ -16,7 +18,7 @@ const steps: Record<View, string> = { day: 'dag', week: 'week', month: 'maand' }
 /** Shows the title of the period, with buttons for today, the previous and the next one. */
 export function Navigation({ view, date, onDate, isPhone }: ShownProps & { readonly isPhone: boolean }) {
   return (
-    <div className="cal-navigation">
+    <Row gap={4}>
       <Button onClick={() => onDate(today())}>Vandaag</Button>
       <IconButton
         label={`Vorige ${steps[view]}`}
@@ -28,10 +30,14 @@ export function Navigation({ view, date, onDate, isPhone }: ShownProps & { reado
         icon={<ChevronRight />}
         onClick={() => onDate(stepDate(view, date, 1))}
       />
-      <h2 className="cal-title" aria-live="polite">
+      <Text as="h2" size={16} weight="bold" className="cal-title" aria-live="polite">
         {isPhone && view === 'day' ? formatDateLong(date) : titleOf(view, date)}
-        {view !== 'month' && <span className="cal-title-week">week {weekNumber(date)}</span>}
-      </h2>
-    </div>
+        {view !== 'month' && (
+          <Text size={12} weight="medium" color="soft" overflow="nowrap" className="cal-title-week">
+            week {weekNumber(date)}
+          </Text>
+        )}
+      </Text>
+    </Row>
   )
 }

@@ -2,6 +2,8 @@ import { statusTones } from '../../domains/appointments.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { dayTitle, monthTitle, today } from '../../ui/dates/calendar-days.ts'
 import { toneClass } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
 import { type Entry, MOST_SHOWN, type Slot, slotKey } from './entries.ts'
@@ -78,12 +80,16 @@ export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
           {' '}
           {monthTitle(slot.date)}, {count}{' '}
         </span>
-        <span className="cal-dots-row">
+        <Row as="span" gap={4} align="stretch" className="cal-dots-row">
           {entries.slice(0, MOST_SHOWN).map(({ appointment }) => (
             <span key={appointment.id} className={classNames('pv-dot', toneClass(statusTones[appointment.status]))} />
           ))}
-        </span>
-        {rest > 0 && <span className="cal-more-text">+{rest} meer</span>}
+        </Row>
+        {rest > 0 && (
+          <Text size={11} color="muted" overflow="nowrap" className="cal-more-text">
+            +{rest} meer
+          </Text>
+        )}
       </button>
     </td>
   )

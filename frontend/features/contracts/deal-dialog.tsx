@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { contractNoun, useLoads } from './api.ts'
 import './deal-dialog.css'
+import { Text } from '../../ui/layout/text.tsx'
 import { distributeContracts } from './dealing.ts'
 
 interface DealDialogProps {
@@ -88,7 +89,7 @@ export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
         <p role="alert">Dit team heeft geen agents met toegang tot leads.</p>
       )}
       {members.length > 0 && (
-        <table className="contracts-deal">
+        <Text as="table" size={13} className="contracts-deal">
           <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
           <thead>
             <tr>
@@ -111,7 +112,7 @@ export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
               )
             })}
           </tbody>
-        </table>
+        </Text>
       )}
       {dealing.staying > 0 && people.length > 0 && (
         <p className="pv-soft">

@@ -30,6 +30,7 @@ import { BoardFilters, boardFilter } from './board-filters.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
+import { Row } from '../../ui/layout/layout.tsx'
 import { ContractRunBar } from './run-bar.tsx'
 import { SettingsButton } from './settings-button.tsx'
 import { StatusCards } from './status-cards.tsx'
@@ -104,7 +105,7 @@ export function ExpiringContractsScreen() {
       {!isWide && <div className="contracts-strip">{cards}</div>}
       <BoardFilters address={address} />
       <ContractRunBar />
-      <div className="contracts-body">
+      <Row align="stretch" grow className="contracts-body">
         <RecordList
           list={list}
           columns={columns}
@@ -127,7 +128,7 @@ export function ExpiringContractsScreen() {
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
           }}
         />
-      </div>
+      </Row>
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
         {named && (

@@ -15,6 +15,7 @@ import {
 import { Button } from '../../ui/buttons/button.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { loadWrongRows, refreshImported, useConfirm, useMapping, usePreview } from './api.ts'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
@@ -102,17 +103,17 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
       <DialogBody>
         {isShown && !isChanged && <ImportStats stats={stats} isPlanned />}
         {refusal !== null && (
-          <p className="pv-import-refusal" role="alert">
+          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
             {refusal}
-          </p>
+          </Stack>
         )}
         <PreviewChoices sheets={sheets} mapping={mapping} onMapping={setMapping} mappingOf={mappingOf} />
         {error && !isUnderWayError(error) && (
-          <p className="pv-import-refusal" role="alert">
+          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
             {messageOf(error, 'Het bestand kon niet worden verwerkt. Probeer het opnieuw.')}
-          </p>
+          </Stack>
         )}
-        <div className="pv-preview">
+        <Row gap={16} align="start" className="pv-preview">
           <PreviewTable
             sheet={sheet}
             mapping={mapping}
@@ -120,7 +121,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
             onFields={(fields) => setMapping({ ...mapping, fields })}
           />
           {isShown && !isChanged && <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />}
-        </div>
+        </Row>
         {isShown && !isChanged && (
           <Checkbox
             value={remembers}

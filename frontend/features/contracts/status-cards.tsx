@@ -5,6 +5,7 @@ import {
   salesStatusLabels,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useCounts } from './api.ts'
@@ -29,10 +30,12 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
           aria-pressed={status === value}
           onClick={() => onChange(status)}
         >
-          <span className="contracts-card-label">{salesStatusLabels[status]}</span>
-          <span className="contracts-card-count">
+          <Text size={12} weight="medium" color="muted" overflow="nowrap">
+            {salesStatusLabels[status]}
+          </Text>
+          <Text size={20} weight="bold" tabular className="contracts-card-count">
             {data ? countText(data.counts[status]) : isError ? '–' : <Skeleton width="40px" height="24px" />}
-          </span>
+          </Text>
         </button>
       ))}
       {isError && <FailedPart onRetry={refetch}>De aantallen konden niet worden geladen</FailedPart>}

@@ -10,6 +10,8 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import './sheet-import.css'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const extensions = ['.xlsx', '.xls', '.csv'] as const
 
@@ -95,9 +97,9 @@ export function SheetImport({ title, description, check, load, onClose }: SheetI
       <Dialog open onOpenChange={onClose} title="Import controleren" description={file.name} size="large" forReading>
         <DialogBody>
           {problem !== undefined && (
-            <p className="pv-import-refusal" role="alert">
+            <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
               {problem}
-            </p>
+            </Stack>
           )}
           <Result result={plan} isPlanned>
             <SheetsRows sheets={plan.sheets} />
@@ -166,7 +168,7 @@ function Result({ result, isPlanned = false, children }: ResultProps) {
       {children}
       {refused.length > 0 && (
         <div className="costs-refused-scroller">
-          <table className="costs-refused" aria-label="Geweigerde rijen">
+          <Text as="table" size={13} className="costs-refused" aria-label="Geweigerde rijen">
             <thead>
               <tr>
                 <th scope="col">Rij</th>
@@ -183,7 +185,7 @@ function Result({ result, isPlanned = false, children }: ResultProps) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Text>
         </div>
       )}
       {refused.length > SHOWN && <p className="pv-soft">en {formatNumber(refused.length - SHOWN)} meer</p>}

@@ -7,11 +7,14 @@ import { telOf } from '../../domains/contact/contact.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { actorOf, useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonList } from '../../ui/buttons/button-list.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { contactOf } from './details.ts'
@@ -50,7 +53,7 @@ export function Actions({ customer }: { readonly customer: Customer }) {
   )
   if (isPhone) {
     return (
-      <section className="customer-bar" aria-label="Acties">
+      <Row as="section" gap={8} align="stretch" className="customer-bar" aria-label="Acties">
         {callLink}
         {plan && (
           <Button icon={<CalendarPlus />} onClick={plan}>
@@ -78,31 +81,33 @@ export function Actions({ customer }: { readonly customer: Customer }) {
         )}
         <span hidden>{mailLink}</span>
         {dialog}
-      </section>
+      </Row>
     )
   }
   return (
     <Card className="customer-actions">
-      {callLink}
-      {plan && (
-        <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
-          <span className="customer-action-text">Afspraak plannen</span>
-          <Kbd>A</Kbd>
-        </Button>
-      )}
-      {sell && (
-        <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
-          <span className="customer-action-text">Sale registreren</span>
-          <Kbd>S</Kbd>
-        </Button>
-      )}
-      {mailLink}
-      {note && (
-        <Button icon={<NotebookPen />} onClick={note}>
-          <span className="customer-action-text">Notitie</span>
-          <Kbd>T</Kbd>
-        </Button>
-      )}
+      <ButtonList>
+        {callLink}
+        {plan && (
+          <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
+            <Text grow>Afspraak plannen</Text>
+            <Kbd>A</Kbd>
+          </Button>
+        )}
+        {sell && (
+          <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
+            <Text grow>Sale registreren</Text>
+            <Kbd>S</Kbd>
+          </Button>
+        )}
+        {mailLink}
+        {note && (
+          <Button icon={<NotebookPen />} onClick={note}>
+            <Text grow>Notitie</Text>
+            <Kbd>T</Kbd>
+          </Button>
+        )}
+      </ButtonList>
       {dialog}
     </Card>
   )
@@ -172,7 +177,7 @@ function ActionLink({ ref, href, icon, tone, hint, children }: ActionLinkProps) 
       )}
     >
       {icon}
-      <span className="customer-action-text">{children}</span>
+      <Text grow>{children}</Text>
       <Kbd>{hint}</Kbd>
     </a>
   )

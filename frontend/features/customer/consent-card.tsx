@@ -10,6 +10,8 @@ import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { consentOf } from './details.ts'
 
@@ -21,26 +23,26 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
   return (
     <Card title="Toestemming" className="customer-consent">
       {doNotCallSince ? (
-        <p className="customer-closed">
-          <PhoneOff aria-hidden="true" />
-          <span>
+        <Row as="p" gap={10} align="start" size={13}>
+          <Text as={PhoneOff} color="bad" aria-hidden="true" />
+          <Stack as="span">
             <strong>Wil niet gebeld worden</strong>
             <span className="pv-soft">{sinceText(doNotCallSince)}</span>
-          </span>
-        </p>
+          </Stack>
+        </Row>
       ) : (
         <>
-          <p className={consent ? undefined : 'customer-unasked'}>
-            <ShieldCheck aria-hidden="true" />
-            <span>
+          <Row as="p" gap={10} align="start" size={13}>
+            <Text as={ShieldCheck} color={consent ? 'ok' : 'soft'} aria-hidden="true" />
+            <Stack as="span">
               <strong>{consent ? 'Mag gebeld worden' : 'Geen toestemming vastgelegd'}</strong>
               {consent && (
                 <span className="pv-soft">
                   gegeven op {formatDate(consent.date)} via {consent.source}
                 </span>
               )}
-            </span>
-          </p>
+            </Stack>
+          </Row>
           {lead && <CloseNumber lead={lead} />}
         </>
       )}

@@ -1,36 +1,38 @@
-import { Link } from 'react-router-dom'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { type LocalDate, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
 import { contractAddress } from '../../domains/addresses.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
 import { formatDate } from '../../lib/format.ts'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Shows the contracts of a customer and their end dates; nothing without contracts. */
 export function ContractsCard({ customer: { contracts } }: { readonly customer: Customer }) {
   if (contracts.length === 0) return null
   return (
-    <Card title="Contracten" className="customer-contracts">
-      <ul className="customer-items">
+    <Card title="Contracten">
+      <Stack as="ul" lined>
         {contracts.map(({ id, supplier, address, houseNumber, expiryDate }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today() as LocalDate)
           return (
-            <li key={id} className="customer-item">
-              <div className="customer-item-text">
-                <Link to={contractAddress(id)} className="customer-item-title">
+            <Row key={id} as="li" gap={12} className="customer-item">
+              <Text as="div" size={13} overflow="break" grow>
+                <Text as={PlainLink} to={contractAddress(id)} weight="bold">
                   {[supplier ?? 'Contract', [address, houseNumber].filter(Boolean).join(' ')]
                     .filter(Boolean)
                     .join(' · ')}
-                </Link>
+                </Text>
                 <p className="pv-soft">t/m {formatDate(expiryDate)}</p>
-              </div>
+              </Text>
               <Badge tone={urgencyTones[urgency.level]}>{urgencyLabel(urgency)}</Badge>
-            </li>
+            </Row>
           )
         })}
-      </ul>
+      </Stack>
     </Card>
   )
 }

@@ -19,6 +19,7 @@ import { Actions } from './actions.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { ContractsCard } from './contracts-card.tsx'
 import './customer.css'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { consentOf, contactOf } from './details.ts'
 import { KnownUnderCard } from './known-under-card.tsx'
 import { OpenCard } from './open-card.tsx'
@@ -66,16 +67,16 @@ function OneCustomer({ customer }: { readonly customer: Customer }) {
     <>
       <Head customer={customer} />
       <div className="customer-columns">
-        <div className="customer-column">
+        <Stack gap={12}>
           <OpenCard customer={customer} />
           <TimelineCard customer={customer} />
-        </div>
-        <div className="customer-column customer-side">
+        </Stack>
+        <Stack gap={12} className="customer-side">
           {!isPhone && <Actions customer={customer} />}
           <ConsentCard customer={customer} />
           <KnownUnderCard customer={customer} />
           <ContractsCard customer={customer} />
-        </div>
+        </Stack>
       </div>
       {isPhone && <Actions customer={customer} />}
     </>
@@ -87,22 +88,22 @@ function Head({ customer }: { readonly customer: Customer }) {
   const { phones, emails, places, since } = contactOf(customer)
   const consent = consentOf(customer)
   return (
-    <header className="customer-head">
+    <Row as="header" gap={16} wrap>
       <Avatar id={id} name={customerName} size="large" />
       <div className="customer-who">
-        <h2 className="customer-name">
+        <Row as="h2" gap={10} wrap={4} size={22} weight="bold" overflow="break">
           {customerName}{' '}
           {doNotCallSince ? (
             <Badge tone="bad">Wil niet gebeld worden</Badge>
           ) : (
             consent && <Badge tone="ok">Mag gebeld worden</Badge>
           )}
-        </h2>
+        </Row>
         <p className="pv-soft">
           {[companyName, places[0]?.city, since && `bekend sinds ${formatDate(since)}`].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <dl className="customer-contact">
+      <Row as="dl" gap={24} align="stretch" wrap={8} size={13} className="customer-contact">
         {phones[0] && (
           <div>
             <dt>Telefoon</dt>
@@ -127,7 +128,7 @@ function Head({ customer }: { readonly customer: Customer }) {
             </dd>
           </div>
         ))}
-      </dl>
-    </header>
+      </Row>
+    </Row>
   )
 }

@@ -6,6 +6,9 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Box } from '../../ui/layout/box.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { findCustomer, useJoinCustomers, useMatches } from './api.ts'
 import { eventsOf } from './timeline.ts'
@@ -61,20 +64,23 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
         {other ? (
           <>
             <p>Deze komen samen op één pagina. Losmaken kan altijd.</p>
-            <ul className="customer-joining">
+            <Stack as="ul" gap={8} className="customer-joining">
               {[customer, other].map((one) => (
-                <li key={one.id}>
+                <Stack as="li" key={one.id} size={13}>
                   <strong>{[one.customerName, one.companyName].filter(Boolean).join(' · ')}</strong>
                   <span className="pv-soft">
                     {one.knownUnder.map(({ value }) => value).join(', ')} · {eventsOf(one).length} op de tijdlijn
                   </span>
-                </li>
+                </Stack>
               ))}
-            </ul>
+            </Stack>
           </>
         ) : (
           <>
-            <form
+            <Row
+              as="form"
+              gap={8}
+              align="end"
               className="customer-look"
               onSubmit={(event) => {
                 event.preventDefault()
@@ -85,22 +91,31 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
                 <TextInput value={typed} onChange={setTyped} />
               </Field>
               <Button type="submit">Zoeken</Button>
-            </form>
+            </Row>
             {data && data.matches.length > 0 && (
               <section aria-label="Mogelijk dezelfde klant">
-                <h3 className="customer-day">Mogelijk dezelfde klant</h3>
-                <ul className="customer-joining">
+                <Text as="h3" size={12} weight="bold" color="muted" className="customer-day">
+                  Mogelijk dezelfde klant
+                </Text>
+                <Stack as="ul" gap={8} className="customer-joining">
                   {data.matches.map((match) => (
                     <li key={match.id}>
-                      <button type="button" className="customer-match" onClick={() => look(match.id)}>
+                      <Box
+                        as="button"
+                        type="button"
+                        size="small"
+                        surface
+                        className="customer-match"
+                        onClick={() => look(match.id)}
+                      >
                         <strong>{[match.customerName, match.companyName].filter(Boolean).join(' · ')}</strong>
                         <span className="pv-soft">
                           {match.value} · {commons[match.common]}
                         </span>
-                      </button>
+                      </Box>
                     </li>
                   ))}
-                </ul>
+                </Stack>
               </section>
             )}
           </>

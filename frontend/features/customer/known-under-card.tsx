@@ -6,6 +6,8 @@ import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useReleaseCustomer } from './api.ts'
 import { contactOf } from './details.ts'
@@ -36,32 +38,39 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   }
 
   return (
-    <Card title="Bekend onder" className="customer-known">
+    <Card title="Bekend onder" className="customer-names">
       <ul>
         {knownUnder.map((one) => {
-          const Sign = signs[one.by]
+          const Icon = signs[one.by]
           return (
-            <li key={one.id}>
-              <Sign aria-hidden="true" />
-              <span className="customer-known-value">{one.value}</span>
+            <Row as="li" key={one.id} gap={10} size={13} className="customer-known">
+              <Text as={Icon} color="soft" aria-hidden="true" />
+              <Text overflow="break" grow>
+                {one.value}
+              </Text>
               {isJoined && (
-                <button
+                <Text
                   type="button"
+                  as="button"
+                  size={12}
+                  color="muted"
                   className="customer-release"
                   aria-label={`${one.value} losmaken`}
                   onClick={() => setReleasing(one)}
                 >
                   Losmaken
-                </button>
+                </Text>
               )}
-            </li>
+            </Row>
           )
         })}
         {emails.map((email) => (
-          <li key={email}>
-            <Mail aria-hidden="true" />
-            <span className="customer-known-value">{email}</span>
-          </li>
+          <Row as="li" key={email} gap={10} size={13} className="customer-known">
+            <Text as={Mail} color="soft" aria-hidden="true" />
+            <Text overflow="break" grow>
+              {email}
+            </Text>
+          </Row>
         ))}
       </ul>
       {joinedAt && <p className="pv-soft">Samengevoegd op {formatDate(joinedAt)}</p>}

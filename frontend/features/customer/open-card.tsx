@@ -7,6 +7,8 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { openItemsOf } from './open-items.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
@@ -17,16 +19,18 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
   return (
     <Card title="Nu open" note={items.length} className="customer-open">
       {items.length === 0 && <p className="pv-soft">Niets open. Alles is afgehandeld.</p>}
-      <ul className="customer-items">
+      <Stack as="ul" lined>
         {items.map(({ id, kind, title, text, badge, to, phone, button }) => {
           const Icon = icons[kind]
           return (
-            <li key={id} className="customer-item">
-              <Icon aria-hidden="true" />
-              <div className="customer-item-text">
-                <p className="customer-item-title">{title}</p>
+            <Row key={id} as="li" gap={12} className="customer-item">
+              <Text as={Icon} color="muted" aria-hidden="true" />
+              <Text as="div" size={13} overflow="break" grow>
+                <Text as="p" weight="bold">
+                  {title}
+                </Text>
                 <p className="pv-soft">{text}</p>
-              </div>
+              </Text>
               <Badge tone={badge.tone}>{badge.text}</Badge>
               {phone ? (
                 <a
@@ -42,10 +46,10 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
                   {button}
                 </LinkButton>
               )}
-            </li>
+            </Row>
           )
         })}
-      </ul>
+      </Stack>
     </Card>
   )
 }

@@ -1,12 +1,14 @@
 import { CalendarCheck, FileSignature, Mail, Phone, ReceiptEuro, Sparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { formatTime } from '../../lib/format.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { dayTitle, today } from '../../ui/dates/calendar-days.ts'
-import { Badge, toneClass } from '../../ui/display/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Sign } from '../../ui/display/sign.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FilterTabs } from '../../ui/table/filter-bar.tsx'
 import { type CustomerEvent, dayOf, type EventKind, eventKinds, eventsOf, hasTime } from './timeline.ts'
 
@@ -47,8 +49,10 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
     >
       {[...days].map(([day, those]) => (
         <section key={day}>
-          <h3 className="customer-day">{titleOf(day)}</h3>
-          <ol className="customer-events">
+          <Text as="h3" size={12} weight="bold" color="muted" className="customer-day">
+            {titleOf(day)}
+          </Text>
+          <ol>
             {those.map((event) => (
               <TimelineEvent key={event.id} event={event} />
             ))}
@@ -68,26 +72,34 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
   const { at, title, badge, text, note, to } = event
   const { icon: Icon, tone } = looks[event.kind]
   return (
-    <li className="customer-event">
-      <span className={classNames('customer-event-sign', toneClass(tone))} aria-hidden="true">
+    <Row as="li" gap={12} align="stretch" size={13} className="customer-event">
+      <Sign tone={tone}>
         <Icon />
-      </span>
-      <div className="customer-event-text">
+      </Sign>
+      <Text as="div" overflow="break" grow>
         <p>
-          <Link to={to} className="customer-event-title">
+          <Text as={PlainLink} to={to} weight="bold" className="customer-event-title">
             {title}
-          </Link>{' '}
+          </Text>{' '}
           {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
         </p>
-        {text && <p className="customer-event-note">{text}</p>}
-        {note && <p className="customer-event-note">Notitie: {note}</p>}
-      </div>
+        {text && (
+          <Text as="p" color="muted" className="customer-event-note">
+            {text}
+          </Text>
+        )}
+        {note && (
+          <Text as="p" color="muted" className="customer-event-note">
+            Notitie: {note}
+          </Text>
+        )}
+      </Text>
       {hasTime(at) && (
         <time className="pv-soft pv-number" dateTime={at}>
           {formatTime(at)}
         </time>
       )}
-    </li>
+    </Row>
   )
 }
 

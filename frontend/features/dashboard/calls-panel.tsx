@@ -4,8 +4,9 @@ import { leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callBackText, callsTodayAddress, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 
 /** Shows 'Vandaag bellen': the leads to call back today or earlier; renders nothing without any. */
@@ -35,19 +36,25 @@ function CallRow({ lead }: { readonly lead: ToCall }) {
   const { id, customerName, companyName, city, lastCall, callBackAt, customerPhone, doNotCallSince } = lead
   const { text, isLate } = callBackText(callBackAt)
   return (
-    <li className="panel-row">
-      <Link to={leadAddress(id)} className="panel-row panel-row-open panel-link">
-        <span className={classNames('panel-time', isLate && 'panel-late')}>{text}</span>
-        <span className="panel-text">
-          <span className="panel-name">{customerName}</span>
-          <span className="panel-more">{[companyName ?? city, lastCall?.note].filter(Boolean).join(' · ')}</span>
-        </span>
-      </Link>
+    <Row as="li" gap={12} className="panel-row">
+      <Row to={leadAddress(id)} as={Link} gap={12} className="panel-row panel-row-open panel-link">
+        <Text size={13} color="muted" tabular rigid className={isLate ? 'panel-late' : undefined}>
+          {text}
+        </Text>
+        <Stack as="span" grow>
+          <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+            {customerName}
+          </Text>
+          <Text size={12} color="soft" overflow="truncate">
+            {[companyName ?? city, lastCall?.note].filter(Boolean).join(' · ')}
+          </Text>
+        </Stack>
+      </Row>
       {customerPhone && (
-        <span className="panel-phone">
+        <Text size={13} tabular rigid>
           <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief />
-        </span>
+        </Text>
       )}
-    </li>
+    </Row>
   )
 }

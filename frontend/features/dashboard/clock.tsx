@@ -1,13 +1,17 @@
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { useMinute } from '../../lib/use-minute.ts'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Shows the time and date in Amsterdam. */
 export function Clock() {
   const minute = useMinute()
   return (
-    <time className="clock" dateTime={minute.slice(0, 16)}>
-      <span className="clock-time">{formatTime(minute)}</span>
+    <Stack as="time" align="end" size={12} color="soft" tabular className="clock" dateTime={minute.slice(0, 16)}>
+      <Text size={14} weight="bold" color="default" className="clock-time">
+        {formatTime(minute)}
+      </Text>
       <span>{formatWeekday(minute)}</span>
-    </time>
+    </Stack>
   )
 }

@@ -6,6 +6,8 @@ import { formatDateLong } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge, toneClass } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSoonestContracts } from './api.ts'
@@ -25,22 +27,28 @@ export function ContractsPanel() {
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
-      {data?.length === 0 && <p className="panel-empty">Er zijn geen nieuwe contracten die aflopen.</p>}
+      {data?.length === 0 && (
+        <Text as="p" size={13} color="muted" className="panel-empty">
+          Er zijn geen nieuwe contracten die aflopen.
+        </Text>
+      )}
       <ul className="panel-rows">
         {data?.map(({ id, customerName, companyName, supplier, city, expiryDate }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today)
           const tone = urgencyTones[urgency.level]
           return (
-            <li key={id} className="panel-row">
+            <Row key={id} as="li" gap={12} className="panel-row">
               <span className={`panel-bar ${toneClass(tone)}`} aria-hidden="true" />
-              <span className="panel-text">
-                <span className="panel-name">{companyName ?? customerName}</span>
-                <span className="panel-more">
+              <Stack as="span" grow>
+                <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+                  {companyName ?? customerName}
+                </Text>
+                <Text size={12} color="soft" overflow="truncate">
                   {[supplier, city, formatDateLong(expiryDate)].filter(Boolean).join(' · ')}
-                </span>
-              </span>
+                </Text>
+              </Stack>
               <Badge tone={tone}>{urgencyLabel(urgency)}</Badge>
-            </li>
+            </Row>
           )
         })}
       </ul>

@@ -6,6 +6,8 @@ import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
@@ -38,12 +40,12 @@ export function Scoreboard() {
   const { when } = words[period]
   return (
     <Card>
-      <header className="board-header">
+      <Row as="header" gap={12} justify="between" className="board-header">
         <div>
           <h2>Team Scorebord</h2>
-          <p className="board-period">
+          <Text as="p" size={12} color="soft" className="board-period">
             <span>Prestaties van {when}</span> · alle teams
-          </p>
+          </Text>
         </div>
         <Select
           aria-label="Periode van het scorebord"
@@ -51,7 +53,7 @@ export function Scoreboard() {
           onChange={(next) => setFilter({ scorebord: next })}
           options={periods}
         />
-      </header>
+      </Row>
       {error ? <ErrorState error={error} onRetry={refetch} /> : <Board scores={data} when={when} period={period} />}
     </Card>
   )
@@ -69,7 +71,7 @@ function Board({ scores, when, period }: BoardProps) {
   if (!scores) return <Skeleton height="320px" />
   const { totals, particulier_appointments: particulier, zakelijk_appointments: zakelijk, sales_total: sales } = scores
   return (
-    <div className="board">
+    <Stack gap={16}>
       <ul className="board-tiles">
         <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} behind={behind('particulier')} />
         <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} behind={behind('zakelijk')} />
@@ -101,7 +103,7 @@ function Board({ scores, when, period }: BoardProps) {
           empty={`Nog geen sales gecodeerd ${when}`}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -138,18 +140,24 @@ interface TileProps {
 /** Shows the person with the best score. */
 function Tile({ icon, label, best, behind }: TileProps) {
   return (
-    <li className="board-tile">
+    <Row as="li" gap={12} className="board-tile">
       <span className="board-tile-icon" aria-hidden="true">
         {icon}
       </span>
-      <span className="board-tile-text">
-        <span className="board-tile-label">{label}</span>
-        <ToList className="board-tile-name" to={best && behind(best.id)}>
+      <Stack as="span" grow>
+        <Text size={12} color="soft" className="board-tile-label">
+          {label}
+        </Text>
+        <Text as={ToList} size={14} weight="bold" overflow="truncate" to={best && behind(best.id)}>
           {best?.name ?? '-'}
-        </ToList>
-      </span>
-      {best && <span className="board-tile-count">{formatNumber(best.count)}</span>}
-    </li>
+        </Text>
+      </Stack>
+      {best && (
+        <Text size={20} weight="bold" tabular>
+          {formatNumber(best.count)}
+        </Text>
+      )}
+    </Row>
   )
 }
 

@@ -10,6 +10,8 @@ import { useUser } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge, toneClass } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useToday } from './api.ts'
@@ -33,10 +35,16 @@ export function TodayPanel() {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
       {data && next.length === 0 && (
-        <p className="panel-empty">Je hebt vandaag geen afspraken{earlier.length > 0 && ' meer'}.</p>
+        <Text as="p" size={13} color="muted" className="panel-empty">
+          Je hebt vandaag geen afspraken{earlier.length > 0 && ' meer'}.
+        </Text>
       )}
       <TodayRows appointments={next} />
-      {earlier.length > 0 && <h3 className="panel-part">Eerder vandaag</h3>}
+      {earlier.length > 0 && (
+        <Text as="h3" size={12} weight="medium" color="soft" className="panel-part">
+          Eerder vandaag
+        </Text>
+      )}
       <TodayRows appointments={earlier} />
     </Card>
   )
@@ -62,15 +70,27 @@ function TodayRow({ appointment }: { readonly appointment: Appointment }) {
   const { customerName, companyName, city, agent, appointmentDate, status } = appointment
   return (
     <li>
-      <button type="button" className="panel-row panel-row-open" onClick={() => openDetails(appointment)}>
-        <span className="panel-time">{formatTime(appointmentDate)}</span>
+      <Row
+        type="button"
+        as="button"
+        gap={12}
+        className="panel-row panel-row-open"
+        onClick={() => openDetails(appointment)}
+      >
+        <Text size={13} color="muted" tabular rigid>
+          {formatTime(appointmentDate)}
+        </Text>
         <span className={`panel-bar ${toneClass(statusTones[status])}`} aria-hidden="true" />
-        <span className="panel-text">
-          <span className="panel-name">{customerName}</span>
-          <span className="panel-more">{[companyName, city, fullName(agent)].filter(Boolean).join(' · ')}</span>
-        </span>
+        <Stack as="span" grow>
+          <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+            {customerName}
+          </Text>
+          <Text size={12} color="soft" overflow="truncate">
+            {[companyName, city, fullName(agent)].filter(Boolean).join(' · ')}
+          </Text>
+        </Stack>
         <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
-      </button>
+      </Row>
     </li>
   )
 }

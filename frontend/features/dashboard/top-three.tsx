@@ -1,5 +1,7 @@
 import { formatNumber } from '../../lib/format.ts'
 import { Person } from '../../ui/display/avatar.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import type { Score } from './api.ts'
 import { ToList } from './to-list.tsx'
 
@@ -17,17 +19,25 @@ export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
     <section className="top">
-      <h3 className="top-title">{title}</h3>
-      {best.length === 0 && <p className="top-empty">{empty}</p>}
+      <Text as="h3" size={13} className="top-title">
+        {title}
+      </Text>
+      {best.length === 0 && (
+        <Text as="p" size={13} color="soft" className="top-empty">
+          {empty}
+        </Text>
+      )}
       <ol>
         {best.map(({ id, name, count }, index) => (
-          <li key={id} className="top-row">
+          <Row key={id} as="li" gap={10} className="top-row">
             <span className={`top-rank top-rank-${index + 1}`}>{index + 1}</span>
-            <ToList className="top-person" to={behind(id)}>
+            <Text as={ToList} grow to={behind(id)}>
               <Person id={id} name={name} />
-            </ToList>
-            <span className="top-count">{formatNumber(count)}</span>
-          </li>
+            </Text>
+            <Text weight="bold" tabular>
+              {formatNumber(count)}
+            </Text>
+          </Row>
         ))}
       </ol>
     </section>

@@ -8,6 +8,7 @@ import { refreshUser, useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import './welcome.css'
+import { Row } from '../../ui/layout/layout.tsx'
 
 const steps: Record<WelcomeStep, { readonly title: string; readonly text: string; readonly to: string }> = {
   team: { title: 'Maak je teams', text: 'Elk team hoort bij een kantoor.', to: paths.teams },
@@ -52,13 +53,21 @@ export function WelcomeCard() {
       <ol className="welcome-steps">
         {welcome.map((step) => (
           <li key={step}>
-            <Link to={steps[step].to} className="welcome-step" onClick={() => done([step])}>
+            <Row
+              to={steps[step].to}
+              as={Link}
+              gap={12}
+              justify="between"
+              color="default"
+              className="welcome-step"
+              onClick={() => done([step])}
+            >
               <span>
                 <span className="pv-strong">{steps[step].title}</span>
                 <span className="pv-soft">{steps[step].text}</span>
               </span>
               <ArrowRight aria-hidden="true" />
-            </Link>
+            </Row>
           </li>
         ))}
       </ol>

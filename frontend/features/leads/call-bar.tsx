@@ -4,6 +4,7 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 
 interface CallBarProps {
   readonly lead: Lead
@@ -20,7 +21,7 @@ export function CallBar({ lead, onNext }: CallBarProps) {
   const { customerPhone } = lead
 
   return (
-    <section className="leads-call-bar" aria-label="Bellen">
+    <Row as="section" gap={8} align="stretch" wrap className="leads-call-bar" aria-label="Bellen">
       {customerPhone && (
         <a href={telOf(customerPhone)} className="amplify-button pv-button pv-button-secondary">
           <Phone aria-hidden="true" />
@@ -45,6 +46,6 @@ export function CallBar({ lead, onNext }: CallBarProps) {
         Geen interesse
       </Button>
       {isChoosing && <CallBackPanel id={panelId} anchor={button} onChoose={end} onClose={() => setChoosing(false)} />}
-    </section>
+    </Row>
   )
 }

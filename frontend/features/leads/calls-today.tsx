@@ -3,6 +3,7 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 
 /** Shows the user's own leads to call back today, over the list; renders nothing without any. */
@@ -10,11 +11,11 @@ export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }
   const { data = [], error, refetch } = useCallsToday()
   if (data.length === 0 && !error) return null
   return (
-    <section className="leads-today" aria-label="Vandaag bellen">
-      <span className="leads-today-title">
+    <Row as="section" gap={12} className="leads-today" aria-label="Vandaag bellen">
+      <Row as="span" gap={6} weight="bold" rigid className="leads-today-title">
         <PhoneCall aria-hidden="true" />
         Vandaag bellen
-      </span>
+      </Row>
       {error && <FailedPart onRetry={refetch}>Wie je terugbelt, kon niet worden geladen</FailedPart>}
       <ul>
         {data.map((lead) => (
@@ -23,7 +24,7 @@ export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }
           </li>
         ))}
       </ul>
-    </section>
+    </Row>
   )
 }
 

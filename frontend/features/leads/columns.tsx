@@ -6,6 +6,7 @@ import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { listColumns } from '../../records/record-fields.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { callBackTime } from './call-back-day.ts'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
@@ -86,11 +87,11 @@ const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Lead) => (
 function Customer({ lead: { customerName, companyName, city, isUrgent } }: { readonly lead: Lead }) {
   const more = companyName ?? city
   return (
-    <span className="leads-customer">
+    <Row as="span" gap={6} className="leads-customer">
       <span className="pv-strong">{customerName}</span>
       {isUrgent && <UrgentBadge />}
       {more && <span className="pv-soft">· {more}</span>}
-    </span>
+    </Row>
   )
 }
 

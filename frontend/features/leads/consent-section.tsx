@@ -14,6 +14,7 @@ import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field, FieldRow } from '../../ui/fields/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeLead } from './api.ts'
 
@@ -29,14 +30,14 @@ export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
   const [asking, setAsking] = useState<'consent' | 'close' | 'open' | null>(null)
   const done = () => setAsking(null)
   return (
-    <div className="leads-consent">
+    <Stack gap={10}>
       <p>
         {lead.consent
           ? `Toestemming via ${lead.consent.source} op ${formatDate(lead.consent.date)}.`
           : 'Geen toestemming vastgelegd.'}
       </p>
       {mayEdit && asking !== 'consent' && (
-        <div className="leads-consent-actions">
+        <Row gap={8} align="stretch" wrap>
           <Button size="small" onClick={() => setAsking('consent')}>
             {lead.consent ? 'Toestemming wijzigen' : 'Toestemming vastleggen'}
           </Button>
@@ -50,12 +51,12 @@ export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
               Nummer vrijgeven
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {asking === 'consent' && <ConsentForm lead={lead} onSave={save} onDone={done} />}
       {asking === 'close' && <CloseNumber lead={lead} onSave={save} onDone={done} />}
       {asking === 'open' && <OpenNumber lead={lead} onSave={save} onDone={done} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -107,7 +108,7 @@ function ConsentForm({ lead: { id, consent }, onSave, onDone }: PartProps) {
           {(field) => <DateField {...field} />}
         </FormField>
       </FieldRow>
-      <div className="leads-consent-actions">
+      <Row gap={8} align="stretch" wrap>
         <SubmitButton>Vastleggen</SubmitButton>
         <Button
           onClick={() => {
@@ -117,7 +118,7 @@ function ConsentForm({ lead: { id, consent }, onSave, onDone }: PartProps) {
         >
           Annuleren
         </Button>
-      </div>
+      </Row>
     </Form>
   )
 }

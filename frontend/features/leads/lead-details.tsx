@@ -18,6 +18,8 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { CallBar } from './call-bar.tsx'
 import { CallForm } from './call-form.tsx'
 import { ConsentSection } from './consent-section.tsx'
@@ -46,10 +48,10 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
     <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} size="wide" forReading>
       <DialogBody>
         {lead.doNotCallSince && (
-          <p className="leads-closed-note" role="status">
+          <Text as="p" color="bad" className="leads-closed-note" role="status">
             <strong>Dit nummer wil niet gebeld worden</strong>
             {` (${sinceText(lead.doNotCallSince)}).`}
-          </p>
+          </Text>
         )}
         {mayEdit && !lead.doNotCall && <CallBar lead={lead} onNext={onNext} />}
         <CustomerSection lead={lead} />
@@ -63,7 +65,9 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
           <ConsentSection lead={lead} mayEdit={mayEdit} />
         </Section>
         <Section title="Notities">
-          <p className="leads-notes">{lead.notes ?? 'Geen notities'}</p>
+          <Text as="p" overflow="break" className="leads-notes">
+            {lead.notes ?? 'Geen notities'}
+          </Text>
         </Section>
         <HistorySection>{() => <LeadHistory leadId={lead.id} />}</HistorySection>
       </DialogBody>
@@ -111,10 +115,12 @@ interface LeadProps {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="leads-section">
-      <h3 className="leads-section-title">{title}</h3>
+    <Stack as="section" gap={10} className="leads-section">
+      <Text as="h3" weight="bold" color="muted" className="leads-section-title">
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   )
 }
 
@@ -189,15 +195,17 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
 function Calls({ lead: { calls } }: LeadProps) {
   if (calls.length === 0) return <p className="pv-soft">Nog geen gesprekken genoteerd.</p>
   return (
-    <ol className="leads-calls">
+    <Stack as="ol" gap={12} className="leads-calls">
       {calls.map(({ id, at, by, note }) => (
         <li key={id}>
           <span className="pv-soft">
             {formatDateTime(at)} · {fullName(by)}
           </span>
-          <p className="leads-notes">{note}</p>
+          <Text as="p" overflow="break" className="leads-notes">
+            {note}
+          </Text>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

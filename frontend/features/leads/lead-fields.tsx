@@ -9,6 +9,7 @@ import { Select } from '../../ui/choices/select.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../ui/fields/form.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { type CheckedForm, type FormValues, LeadForm } from './form-values.ts'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
@@ -30,7 +31,7 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
     'houseNumber',
   ])
   return (
-    <div className="leads-form">
+    <Stack className="leads-form">
       <FieldGroup legend="Klant">
         <div className="leads-pair">
           <LeadField form={form} name="customerName" required maxLength={200} />
@@ -76,7 +77,7 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
       </FieldGroup>
       <PlainGroup form={form} group="notes" />
       <LeadField form={form} name="notes" rows={4} />
-    </div>
+    </Stack>
   )
 }
 

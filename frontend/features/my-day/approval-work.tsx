@@ -9,6 +9,9 @@ import { ApproveFile, payeesText, RejectFile } from '../../domains/payment-files
 import { formatDate, formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { Box } from '../../ui/layout/box.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Outcomes } from './outcomes.tsx'
 
 type Asked = 'approve' | 'reject'
@@ -36,7 +39,9 @@ export function FileWork({ file, onDone }: FileWorkProps) {
   return (
     <>
       <div>
-        <h2 className="my-day-name">{formatMoney(total)}</h2>
+        <Text as="h2" size={20} weight="bold" overflow="break">
+          {formatMoney(total)}
+        </Text>
         <p className="pv-soft">{payeesText(file)}</p>
       </div>
       <Details
@@ -46,23 +51,35 @@ export function FileWork({ file, onDone }: FileWorkProps) {
           { label: 'Gemaakt op', value: formatDateTime(createdAt) },
         ]}
       />
-      {refusal !== null && <p className="my-day-said">{refusal}</p>}
+      {refusal !== null && (
+        <Box as="p" size="small" surface overflow="break" className="my-day-said">
+          {refusal}
+        </Box>
+      )}
       <section>
-        <h3 className="my-day-label">Betalingen</h3>
-        <ul className="my-day-said my-day-payments">
+        <Text as="h3" size={13} weight="bold" color="muted">
+          Betalingen
+        </Text>
+        <Box as="ul" size="small" surface gap={8} overflow="break" className="my-day-said">
           {payments.map(({ invoiceId, invoiceNumber, partnerName, bankAccount, invoicedAccount, amount }) => (
-            <li key={invoiceId}>
-              <span>
+            <Row as="li" key={invoiceId} gap={12} align="start" justify="between">
+              <Stack as="span">
                 {partnerName}
                 <span className="pv-soft">
                   {invoiceNumber} · {formatIban(bankAccount)}
                 </span>
-                {invoicedAccount !== null && <span className="my-day-late">Ander IBAN dan op de factuur</span>}
-              </span>
-              <span className="pv-number">{formatMoney(amount)}</span>
-            </li>
+                {invoicedAccount !== null && (
+                  <Text weight="bold" color="bad">
+                    Ander IBAN dan op de factuur
+                  </Text>
+                )}
+              </Stack>
+              <Text tabular overflow="nowrap">
+                {formatMoney(amount)}
+              </Text>
+            </Row>
           ))}
-        </ul>
+        </Box>
       </section>
       <LinkButton to={paymentFilePage(id)}>Betaalbestand bekijken</LinkButton>
       <Outcomes busy={false} outcomes={outcomesOf(refusal === null, setAsked)} />
@@ -85,7 +102,9 @@ export function AccountWork({ partner, onDone }: AccountWorkProps) {
   if (pending === null || !by || !at) return DECIDED
   return (
     <>
-      <h2 className="my-day-name">{name}</h2>
+      <Text as="h2" size={20} weight="bold" overflow="break">
+        {name}
+      </Text>
       <Details
         items={[
           { label: 'Nieuw IBAN', value: formatIban(pending) },

@@ -11,10 +11,13 @@ import { monthlyText, usageText } from '../../records/energy.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Box } from '../../ui/layout/box.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeLead } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
@@ -55,26 +58,28 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
   return (
     <>
       <div>
-        <h2 className="my-day-name">
+        <Text as="h2" size={20} weight="bold" overflow="break">
           <CustomerLink record={lead} />
-        </h2>
+        </Text>
         <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
       </div>
       {mayCall && (
-        <a
+        <Text
           ref={call}
           href={telOf(customerPhone)}
+          as="a"
+          tabular
           className="amplify-button amplify-button--primary pv-button pv-button-primary my-day-phone"
         >
           <Phone aria-hidden="true" />
           {customerPhone}
           <Kbd>B</Kbd>
-        </a>
+        </Text>
       )}
       {consent && (
-        <p className="my-day-consent">
-          <ShieldCheck aria-hidden="true" /> Mag gebeld worden · toestemming {formatDate(consent.date)}
-        </p>
+        <IconText as="p" icon={<Text as={ShieldCheck} color="ok" aria-hidden="true" />} size={13} color="muted">
+          Mag gebeld worden · toestemming {formatDate(consent.date)}
+        </IconText>
       )}
       <Details
         items={[
@@ -86,13 +91,15 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       />
       {calls[0] && (
         <section>
-          <h3 className="my-day-label">Laatste gesprek</h3>
-          <blockquote className="my-day-said">
+          <Text as="h3" size={13} weight="bold" color="muted">
+            Laatste gesprek
+          </Text>
+          <Box as="blockquote" size="small" surface overflow="break" className="my-day-said">
             <p>{calls[0].note}</p>
             <footer className="pv-soft">
               {formatDateTime(calls[0].at)} · {fullName(calls[0].by)}
             </footer>
-          </blockquote>
+          </Box>
         </section>
       )}
       <Field label="Notitie">

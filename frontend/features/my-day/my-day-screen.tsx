@@ -15,6 +15,9 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
 import './my-day.css'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { inOrder, keyOf, kindLabels } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
@@ -78,10 +81,12 @@ function Day({ day }: { readonly day: MyDay }) {
   return (
     <div className="my-day">
       {(!isNarrow || !current) && (
-        <div className="my-day-main">
-          <header className="my-day-head">
+        <Fill>
+          <Row as="header" gap={12} align="start" justify="between" wrap className="my-day-head">
             <div>
-              <h2 className="my-day-title">{title.charAt(0).toUpperCase() + title.slice(1)}</h2>
+              <Text as="h2" size={22} weight="bold">
+                {title.charAt(0).toUpperCase() + title.slice(1)}
+              </Text>
               <p className="pv-soft" role="status">
                 {all.length === 0 ? 'Je bent bij.' : `Nog ${formatNumber(all.length)} te doen.`}
                 {done.size > 0 && ` Net ${formatNumber(done.size)} gedaan.`}
@@ -97,15 +102,15 @@ function Day({ day }: { readonly day: MyDay }) {
                   label: (
                     <>
                       {value}{' '}
-                      <span className="my-day-count">
+                      <Text weight="medium" color="soft" tabular className="my-day-count">
                         {value === ALL ? all.length : all.filter((one) => tabOf(one) === value).length}
-                      </span>
+                      </Text>
                     </>
                   ),
                 }))}
               />
             )}
-          </header>
+          </Row>
           {all.length === 0 ? (
             <EmptyState
               icon={<CircleCheckBig />}
@@ -116,12 +121,12 @@ function Day({ day }: { readonly day: MyDay }) {
             <WorkList work={shown} moment={moment} chosen={current && keyOf(current)} onChoose={setChosen} />
           )}
           {!day.isWhole && (
-            <p className="my-day-more pv-soft" role="note">
+            <Text as="p" size={13} color="soft" className="my-day-more" role="note">
               Er is meer dan hier staat. Wat volgt, verschijnt zodra je verder bent.
-            </p>
+            </Text>
           )}
           {!isNarrow && all.length > 0 && (
-            <footer className="my-day-keys pv-soft">
+            <Row as="footer" gap={16} align="stretch" wrap={8} size={12} color="soft" className="my-day-keys">
               <span>
                 <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
               </span>
@@ -134,12 +139,12 @@ function Day({ day }: { readonly day: MyDay }) {
               <span>
                 <Kbd>Z</Kbd> later
               </span>
-            </footer>
+            </Row>
           )}
-        </div>
+        </Fill>
       )}
       {current && (
-        <aside className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>
+        <Stack as="aside" gap={12} className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>
           {isNarrow && (
             <Button tone="ghost" icon={<ArrowLeft />} onClick={() => setChosen(null)}>
               Mijn dag
@@ -151,7 +156,7 @@ function Day({ day }: { readonly day: MyDay }) {
             place={`${index + 1} van ${shown.length}`}
             onDone={() => finish(current)}
           />
-        </aside>
+        </Stack>
       )}
     </div>
   )

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonList } from '../../ui/buttons/button-list.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Outcome of an item. */
 export interface Outcome {
@@ -20,16 +23,21 @@ interface OutcomesProps {
 export function Outcomes({ outcomes, busy }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (
-    <section className="my-day-outcomes" aria-label="Uitkomst">
-      <h3 className="my-day-label">
-        Uitkomst <span className="pv-soft">één klik, dan de volgende</span>
-      </h3>
-      {outcomes.map(({ label, icon, isDanger, choose }, index) => (
-        <Button key={label} icon={icon} disabled={busy} className={isDanger ? 'my-day-danger' : ''} onClick={choose}>
-          <span className="my-day-outcome">{label}</span>
-          <Kbd>{index + 1}</Kbd>
-        </Button>
-      ))}
-    </section>
+    <Stack as="section" gap={6} aria-label="Uitkomst">
+      <Text as="h3" size={13} weight="bold" color="muted">
+        Uitkomst{' '}
+        <Text weight="regular" color="soft">
+          één klik, dan de volgende
+        </Text>
+      </Text>
+      <ButtonList>
+        {outcomes.map(({ label, icon, isDanger, choose }, index) => (
+          <Button key={label} icon={icon} disabled={busy} className={isDanger ? 'pv-color-bad' : ''} onClick={choose}>
+            <Text grow>{label}</Text>
+            <Kbd>{index + 1}</Kbd>
+          </Button>
+        ))}
+      </ButtonList>
+    </Stack>
   )
 }

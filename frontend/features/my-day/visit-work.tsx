@@ -14,6 +14,8 @@ import { useCan } from '../../lib/session.ts'
 import { Details } from '../../ui/display/card.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Box } from '../../ui/layout/box.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
@@ -60,17 +62,23 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   return (
     <>
       <div>
-        <h2 className="my-day-name">
+        <Text as="h2" size={20} weight="bold" overflow="break">
           <CustomerLink record={appointment} />
-        </h2>
+        </Text>
         <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
       </div>
       {mayCall && (
-        <a ref={call} href={telOf(customerPhone)} className="amplify-button pv-button pv-button-secondary my-day-phone">
+        <Text
+          ref={call}
+          href={telOf(customerPhone)}
+          as="a"
+          tabular
+          className="amplify-button pv-button pv-button-secondary my-day-phone"
+        >
           <Phone aria-hidden="true" />
           {customerPhone}
           <Kbd>B</Kbd>
-        </a>
+        </Text>
       )}
       <Details
         items={[
@@ -85,8 +93,12 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
       />
       {appointment.notes && (
         <section>
-          <h3 className="my-day-label">Notities</h3>
-          <blockquote className="my-day-said">{appointment.notes}</blockquote>
+          <Text as="h3" size={13} weight="bold" color="muted">
+            Notities
+          </Text>
+          <Box as="blockquote" size="small" surface overflow="break" className="my-day-said">
+            {appointment.notes}
+          </Box>
         </section>
       )}
       <Outcomes

@@ -16,6 +16,8 @@ import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClass } from '../../ui/display/badge.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { type Group, groupOf, groups, isCall, keyOf, kindLabels, nameOf, noteOf, placeOf, whenOf } from './work.ts'
 
 const icons: Record<WorkKind, LucideIcon> = {
@@ -52,10 +54,20 @@ export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
         if (!those) return null
         return (
           <section key={group} aria-label={groups[group]}>
-            <h3 className={classNames('my-day-group', toneClass(tones[group]))}>
+            <Row
+              as="h3"
+              gap={8}
+              size={12}
+              weight="bold"
+              color="muted"
+              className={classNames('my-day-group', toneClass(tones[group]))}
+            >
               <span className="pv-dot" aria-hidden="true" />
-              {groups[group]} <span className="my-day-count">{those.length}</span>
-            </h3>
+              {groups[group]}{' '}
+              <Text weight="medium" color="soft" tabular className="my-day-count">
+                {those.length}
+              </Text>
+            </Row>
             <ul>
               {those.map((one) => (
                 <WorkRow
@@ -88,19 +100,36 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
   const note = noteOf(work)
   return (
     <li>
-      <button type="button" className="my-day-row" aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
-        <span className={classNames('my-day-when', isLate && 'my-day-late')}>{when}</span>
-        <span className="my-day-text">
-          <span className="pv-strong">{nameOf(work)}</span>
-          <span className="pv-soft">{placeOf(work)}</span>
-        </span>
+      <Text
+        as="button"
+        type="button"
+        size={13}
+        className="my-day-row"
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={onChoose}
+      >
+        <Text weight={isLate ? 'bold' : 'regular'} color={isLate ? 'bad' : 'muted'} tabular>
+          {when}
+        </Text>
+        <Stack as="span" className="my-day-text">
+          <Text weight="strong" overflow="truncate">
+            {nameOf(work)}
+          </Text>
+          <Text color="soft" overflow="truncate">
+            {placeOf(work)}
+          </Text>
+        </Stack>
         <Icon aria-hidden="true" />
-        <span className="my-day-text">
-          <span>{kindLabels[work.kind].title}</span>
-          {note && <span className="pv-soft">{note}</span>}
-        </span>
+        <Stack as="span" className="my-day-text">
+          <Text overflow="truncate">{kindLabels[work.kind].title}</Text>
+          {note && (
+            <Text color="soft" overflow="truncate">
+              {note}
+            </Text>
+          )}
+        </Stack>
         {isCall(work) && <Phone aria-hidden="true" className="my-day-call" />}
-      </button>
+      </Text>
     </li>
   )
 }

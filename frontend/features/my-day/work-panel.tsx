@@ -7,6 +7,8 @@ import { useUser } from '../../lib/session.ts'
 import { isGone } from '../../records/unknown-record.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useAppointment, useLead } from './api.ts'
@@ -27,10 +29,10 @@ interface WorkPanelProps {
 export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
   return (
     <>
-      <p className="my-day-place">
+      <Row as="p" gap={8} justify="between" size={13}>
         <Badge tone="info">{kindLabels[work.kind].title}</Badge>
         <span className="pv-soft pv-number">{place}</span>
-      </p>
+      </Row>
       {isCall(work) && <OfLead id={work.id} onDone={onDone} />}
       {isVisit(work) && <OfAppointment work={work} onDone={onDone} />}
       {work.kind === 'approveFile' && <OfFile id={work.id} onDone={onDone} />}
@@ -84,7 +86,9 @@ function OfList({ work }: { readonly work: Work }) {
   const own = role === 'teamleader' ? paths.commissionWorkflow : undefined
   return (
     <>
-      <h2 className="my-day-name">{nameOf(work)}</h2>
+      <Text as="h2" size={20} weight="bold" overflow="break">
+        {nameOf(work)}
+      </Text>
       <LinkButton to={own ?? listAddresses[work.kind] ?? paths.dashboard} tone="primary" icon={<ArrowRight />}>
         Openen
       </LinkButton>

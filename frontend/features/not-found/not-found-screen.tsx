@@ -4,6 +4,8 @@ import { paths } from '../../domains/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import './not-found.css'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const COUNT_FROM = 1
 const SECOND_MS = 1000
@@ -24,18 +26,22 @@ export function NotFoundScreen() {
   return (
     <Screen title="Niet gevonden">
       <div className="not-found">
-        <p className="not-found-code">404</p>
-        <h2 className="not-found-title">Pagina niet gevonden</h2>
+        <Text as="p" weight="bold" color="soft" className="not-found-code">
+          404
+        </Text>
+        <Text as="h2" size={20} weight="bold" color="default">
+          Pagina niet gevonden
+        </Text>
         <p>De pagina die je zoekt bestaat niet of is verplaatst. Je wordt doorgestuurd naar het dashboard.</p>
         <p role="status">
           Automatische redirect over {seconds} {seconds === 1 ? 'seconde' : 'seconden'}
         </p>
-        <div className="not-found-actions">
+        <Row gap={8} align="stretch" justify="center" wrap className="not-found-actions">
           <Button tone="primary" onClick={() => navigate(paths.home)}>
             Ga nu naar Dashboard
           </Button>
           <Button onClick={() => (history.length > 1 ? navigate(-1) : navigate(paths.home))}>Ga terug</Button>
-        </div>
+        </Row>
       </div>
     </Screen>
   )

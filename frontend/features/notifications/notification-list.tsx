@@ -28,6 +28,8 @@ import { useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import './notifications.css'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   'appointment-assigned': CalendarCheck,
@@ -119,16 +121,20 @@ function NotificationRow({ notification, onOpen }: RowProps) {
         <span className="notification-icon" aria-hidden="true">
           <Icon />
         </span>
-        <span className="notification-words">
-          <span className="notification-title">
+        <Stack as="span" gap={2} overflow="break" className="notification-words">
+          <Text size={13} color="muted" className="notification-title">
             {title}
             {!isRead && <span className="pv-hidden"> (ongelezen)</span>}
-          </span>
-          {text !== '' && <span className="notification-text">{text}</span>}
-        </span>
-        <time className="notification-time" dateTime={at}>
+          </Text>
+          {text !== '' && (
+            <Text size={12} color="muted">
+              {text}
+            </Text>
+          )}
+        </Stack>
+        <Text as="time" size={12} color="muted" tabular className="notification-time" dateTime={at}>
           {formatTime(at)}
-        </time>
+        </Text>
         <span className="notification-dot" aria-hidden="true" />
       </Link>
       {action !== null && (

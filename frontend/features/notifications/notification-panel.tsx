@@ -13,6 +13,8 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 import './notifications.css'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Most notifications in the panel; the page has all. */
 const SHOWN = 20
@@ -47,8 +49,10 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
       onClose={onClose}
       onOpenFocus={() => content.current?.focus()}
     >
-      <div className="notification-panel-head">
-        <h2 className="notification-panel-title">Meldingen</h2>
+      <Row gap={12} rigid className="notification-panel-head">
+        <Text as="h2" size={14} weight="bold">
+          Meldingen
+        </Text>
         <SegmentedControl
           label="Welke meldingen"
           value={which}
@@ -58,7 +62,7 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
             { value: 'unread', label: <UnreadLabel count={unread} /> },
           ]}
         />
-        <span className="notification-panel-tools">
+        <Row as="span" align="stretch" className="notification-panel-tools">
           <ReadAllButton latest={latest} />
           <Link
             to={paths.notificationSettings}
@@ -69,15 +73,15 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
           >
             <SlidersHorizontal aria-hidden="true" />
           </Link>
-        </span>
-      </div>
+        </Row>
+      </Row>
       <div ref={content} className="notification-panel-body" tabIndex={-1}>
         {list.isPending && !list.isError && <Skeleton height="180px" />}
         {list.isError && !items && <ErrorState error={list.error} onRetry={list.refetch} />}
         {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
         {items && items.length > 0 && <NotificationList items={items} heading="h3" onOpen={onClose} />}
       </div>
-      <div className="notification-panel-foot">
+      <Row gap={12} justify="end" size={12} color="muted" rigid className="notification-panel-foot">
         <span className="notification-panel-keys">
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> kiezen <Kbd>↵</Kbd> openen <Kbd>U</Kbd> gelezen / ongelezen
@@ -85,14 +89,23 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
         <Link to={paths.notifications} onClick={onClose}>
           Alle meldingen
         </Link>
-      </div>
+      </Row>
     </FloatingPanel>
   )
 }
 
 /** Shows 'Ongelezen' with the number of them. */
 export function UnreadLabel({ count }: { readonly count: number }) {
-  return <>Ongelezen {count > 0 && <span className="notification-count">{count > 99 ? '99+' : count}</span>}</>
+  return (
+    <>
+      Ongelezen{' '}
+      {count > 0 && (
+        <Text color="soft" tabular className="notification-count">
+          {count > 99 ? '99+' : count}
+        </Text>
+      )}
+    </>
+  )
 }
 
 /** Shows the button that marks all notifications as read that the user has seen. */

@@ -1,6 +1,7 @@
 import { type ColorScheme, colorSchemes, setColorScheme, setTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import './appearance.css'
+import { Row } from '../../ui/layout/layout.tsx'
 
 const themeOptions: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: 'Licht' },
@@ -27,7 +28,7 @@ export function ThemePicker() {
 export function SchemePicker() {
   const { scheme } = useTheme()
   return (
-    <fieldset className="schemes">
+    <Row as="fieldset" gap={8} align="stretch" wrap className="schemes">
       <legend className="pv-hidden">Kleur</legend>
       {colorSchemes.map((name) => (
         <label key={name} className={`scheme theme-${name}`} data-tip={schemeNames[name]}>
@@ -41,6 +42,6 @@ export function SchemePicker() {
           <span className="pv-hidden">{schemeNames[name]}</span>
         </label>
       ))}
-    </fieldset>
+    </Row>
   )
 }

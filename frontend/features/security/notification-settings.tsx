@@ -14,6 +14,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -63,9 +64,9 @@ function Known({
           )
         )
       })}
-      <p className="security-note">
+      <Text as="p" size={13} color="muted">
         De dagelijkse mail komt op werkdagen om 08:00. Daarin staat wat je nog niet hebt gelezen.
-      </p>
+      </Text>
       <div>
         <SubmitButton>Opslaan</SubmitButton>
       </div>

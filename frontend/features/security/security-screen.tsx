@@ -10,6 +10,7 @@ import { DevicesCard } from './login/devices-card.tsx'
 import { PasswordCard } from './login/password-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
 import './security.css'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { SessionTimeoutCard } from './login/session-timeout-card.tsx'
 import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
@@ -55,14 +56,14 @@ export function SecurityScreen() {
             <Page>
               <AccountCard />
               <div className="security-cards">
-                <div className="security-column">
+                <Stack gap={12} className="security-column">
                   <TwoFactorCard />
                   <AppearanceCard />
-                </div>
-                <div className="security-column">
+                </Stack>
+                <Stack gap={12} className="security-column">
                   <PasswordCard />
                   <TipsCard />
-                </div>
+                </Stack>
               </div>
             </Page>
           </TabPanel>
@@ -98,15 +99,19 @@ export function SecurityScreen() {
   )
 }
 
-const Page = ({ children }: { readonly children: ReactNode }) => <div className="security-page">{children}</div>
+const Page = ({ children }: { readonly children: ReactNode }) => (
+  <Stack gap={12} className="security-page">
+    {children}
+  </Stack>
+)
 
 /** Shows a placeholder while the parts for admins are loaded, at their first opening. */
 function Later({ children }: { readonly children: ReactNode }) {
   const waiting = (
-    <div className="security-page" aria-busy="true">
+    <Stack gap={12} className="security-page" aria-busy="true">
       <Skeleton height="34px" />
       <Skeleton height="240px" />
-    </div>
+    </Stack>
   )
   return <Suspense fallback={waiting}>{children}</Suspense>
 }

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/display/card.tsx'
 import './security.css'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 const tips = [
   'Gebruik een lang wachtwoord dat je nergens anders gebruikt.',
@@ -14,14 +15,14 @@ const tips = [
 export function TipsCard() {
   return (
     <Card title="Beveiligingstips">
-      <ul className="security-tips">
+      <Stack as="ul" gap={10} size={13} color="muted" className="security-tips">
         {tips.map((tip) => (
           <li key={tip}>
             <CircleCheck aria-hidden="true" />
             {tip}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }

@@ -6,6 +6,8 @@ import { officeLabels } from '../../domains/people-labels.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 interface TeamCardProps {
   readonly team: Team
@@ -24,14 +26,16 @@ export function TeamCard({ team, isMarked, onEdit, onRemove }: TeamCardProps) {
       title={
         <>
           {name}
-          <span className="teams-office">{officeLabels[office]}</span>
+          <Text size={12} weight="regular" color="soft" className="teams-office">
+            {officeLabels[office]}
+          </Text>
         </>
       }
       actions={
-        <div className="teams-actions">
+        <Row gap={2} align="stretch" className="teams-actions">
           <IconButton size="small" label={`${name} bewerken`} icon={<Pencil />} onClick={() => onEdit(team)} />
           <IconButton size="small" label={`${name} verwijderen`} icon={<Trash2 />} onClick={() => onRemove(team)} />
-        </div>
+        </Row>
       }
     >
       <dl className="teams-figures">

@@ -6,6 +6,8 @@ import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import type { OpenDeed } from './use-opened.ts'
@@ -75,23 +77,27 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
 function Named({ user }: { readonly user: UserDetails }) {
   const name = fullName(user)
   return (
-    <span className="users-person">
+    <Row as="span" gap={10} className="users-person">
       <Avatar id={user.id} name={name} image={user.profileImageUrl} />
-      <span className="users-lines">
+      <Stack as="span" className="users-lines">
         <span className="pv-strong">{name}</span>
-        <span className="users-small">Lid sinds {formatDateLong(user.createdAt)}</span>
-      </span>
-    </span>
+        <Text size={12} color="soft">
+          Lid sinds {formatDateLong(user.createdAt)}
+        </Text>
+      </Stack>
+    </Row>
   )
 }
 
 function Team({ user: { team } }: { readonly user: UserDetails }) {
   if (!team) return <span className="pv-soft">Geen team</span>
   return (
-    <span className="users-lines">
+    <Stack as="span" className="users-lines">
       <span>{team.name}</span>
-      <span className="users-small">{officeLabels[team.office]}</span>
-    </span>
+      <Text size={12} color="soft">
+        {officeLabels[team.office]}
+      </Text>
+    </Stack>
   )
 }
 

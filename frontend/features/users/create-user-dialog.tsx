@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { useCreateUser } from './api.ts'
 import { GenerateButton, HandoverSheet, newFirstPassword } from './first-password.tsx'
 import { CreateForm, creationOf, emptyValues, type UserForm } from './form-values.ts'
@@ -72,11 +73,11 @@ interface NewUserFieldsProps {
 function NewUserFields({ form }: NewUserFieldsProps) {
   const role = form.watch('role')
   return (
-    <div className="users-form">
+    <Stack className="users-form">
       <UserFields form={form} user={null} account={<AccountFields form={form} />} />
       {role === 'agent' && <RightsFields form={form} shown={rightsOfNewAgent} />}
       {role === 'admin' && <AdminRights />}
-    </div>
+    </Stack>
   )
 }
 
@@ -117,7 +118,7 @@ function AccountFields({ form }: NewUserFieldsProps) {
 function FirstPasswordField({ form }: NewUserFieldsProps) {
   const { password } = form.formState.errors
   return (
-    <div className="users-password">
+    <Stack gap={8} className="users-password">
       <FormField
         form={form}
         name="password"
@@ -132,6 +133,6 @@ function FirstPasswordField({ form }: NewUserFieldsProps) {
           form.setValue('password', made, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
         }
       />
-    </div>
+    </Stack>
   )
 }

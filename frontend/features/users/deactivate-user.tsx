@@ -7,6 +7,7 @@ import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { refreshUsers, useDeactivateUser } from './api.ts'
 import { ColleagueField } from './colleague-field.tsx'
@@ -78,15 +79,15 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
         </p>
       )}
       {isError && (
-        <div className="users-unknown" role="alert">
+        <Stack gap={8} align="start" size={13} color="bad" role="alert">
           <p>Controle op open afspraken en leads mislukt.</p>
           <Button size="small" onClick={refetch}>
             Opnieuw proberen
           </Button>
-        </div>
+        </Stack>
       )}
       {count > 0 && (
-        <div className="users-handover">
+        <Stack gap={12} size={13}>
           <p>
             <strong>{openText(open)}</strong> {count === 1 ? 'staat' : 'staan'} nog op naam van {name}. Kies wie{' '}
             {count === 1 ? 'die' : 'ze'} overneemt.
@@ -102,14 +103,14 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
             disabled={left !== null}
           />
           {left !== null && (
-            <div className="users-handover-progress">
+            <Stack gap={6} tabular>
               <Progress value={((count - sum(left)) / count) * 100} label="Overdragen" />
               <p className="pv-soft" aria-live="polite">
                 Nog {openText(left)} over te dragen
               </p>
-            </div>
+            </Stack>
           )}
-        </div>
+        </Stack>
       )}
     </Confirm>
   )

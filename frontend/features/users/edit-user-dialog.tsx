@@ -5,6 +5,7 @@ import { fullName } from '../../lib/format.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { tellSaved } from '../../records/list/saved.ts'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { newestOf, refreshUsers, useUpdateUser } from './api.ts'
 import { changeOf, differences, EditForm, endsSessions, type UserForm, valuesOf } from './form-values.ts'
 import { allRights } from './rights.ts'
@@ -50,10 +51,10 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       onClose={onClose}
     >
       {(form, base) => (
-        <div className="users-form">
+        <Stack className="users-form">
           <UserFields form={form} user={base} />
           {form.watch('role') === 'admin' ? <AdminRights /> : <RightsFields form={form} shown={allRights} />}
-        </div>
+        </Stack>
       )}
     </RecordDialog>
   )
@@ -67,11 +68,11 @@ function SessionNote({ form, base }: { readonly form: UserForm; readonly base: U
   return (
     <div role="status" className="users-session">
       {ends && (
-        <p className="users-note users-note-warn">
+        <Row as="p" gap={8} align="stretch" size={13} color="warn" className="users-note users-note-warn">
           <LogOut aria-hidden="true" />
           Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
           {losesKeys && ' API keys van deze beheerder werken daarna niet meer.'}
-        </p>
+        </Row>
       )}
     </div>
   )

@@ -8,6 +8,8 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import type { UserForm } from './form-values.ts'
 
 const tones: Record<LicenseFeeStatus, Tone> = { paid: 'ok', pending: 'warn', overdue: 'bad' }
@@ -26,13 +28,15 @@ export function LicenceFields({ form, user }: LicenceFieldsProps) {
   const me = useUser()
   if (form.watch('employmentType') !== 'zzp') return null
   return (
-    <div className="users-licence">
-      <p className="users-licence-fee">Licentiekosten {formatMoney(LICENSE_FEE_CENTS / 100)} per maand</p>
+    <Stack gap={12} padding={12} size={13} className="users-licence">
+      <Text as="p" weight="strong" tabular>
+        Licentiekosten {formatMoney(LICENSE_FEE_CENTS / 100)} per maand
+      </Text>
       {user && me.role !== 'admin' && (
-        <p className="users-licence-state">
+        <Row as="p" gap={12} wrap>
           <Badge tone={tones[user.licenseFeeStatus]}>{licenceLabels[user.licenseFeeStatus]}</Badge>
           <span className="pv-soft">Laatste betaling: {formatDateLong(user.lastLicensePayment)}</span>
-        </p>
+        </Row>
       )}
       {user && me.role === 'admin' && (
         <FieldRow>
@@ -44,6 +48,6 @@ export function LicenceFields({ form, user }: LicenceFieldsProps) {
           </FormField>
         </FieldRow>
       )}
-    </div>
+    </Stack>
   )
 }

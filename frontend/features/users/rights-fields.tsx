@@ -4,6 +4,7 @@ import { useUser } from '../../lib/session.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import type { UserForm } from './form-values.ts'
 import { rights } from './rights.ts'
 import { mayGive } from './user-rules.ts'
@@ -44,10 +45,10 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
 export function AdminRights() {
   return (
     <FieldGroup legend="Rechten">
-      <p className="users-note">
+      <Row as="p" gap={8} align="stretch" size={13} color="muted" className="users-note">
         <ShieldCheck aria-hidden="true" />
         Een beheerder heeft altijd alle rechten.
-      </p>
+      </Row>
     </FieldGroup>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import './edit-conflict.css'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 
 interface EditConflictProps<Row> {
   readonly message: string
@@ -39,7 +40,7 @@ export function EditConflict<Row>(props: EditConflictProps<Row>) {
   }, [])
 
   return (
-    <div ref={notice} className="pv-conflict" role="alert" tabIndex={-1}>
+    <Stack ref={notice} gap={8} padding={12} size={13} color="warn" className="pv-conflict" role="alert" tabIndex={-1}>
       <p>{message}</p>
       {state === 'loading' && <p aria-busy="true">De nieuwste gegevens worden opgehaald…</p>}
       {state === 'failed' && (
@@ -63,7 +64,7 @@ export function EditConflict<Row>(props: EditConflictProps<Row>) {
           </Choices>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -82,5 +83,9 @@ function Changes({ texts }: { readonly texts: readonly string[] }) {
 }
 
 function Choices({ children }: { readonly children: ReactNode }) {
-  return <div className="pv-conflict-choices">{children}</div>
+  return (
+    <Row gap={8} align="stretch" wrap>
+      {children}
+    </Row>
+  )
 }

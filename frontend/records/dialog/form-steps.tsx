@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { classNames } from '../../ui/class-names.ts'
 import './form-steps.css'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Step of a long form. */
 export interface FormStep<C> {
@@ -63,21 +65,26 @@ export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormSteps
   }, [at])
   return (
     <>
-      <ol className="pv-steps" aria-label="Stappen">
+      <Row as="ol" gap={6} align="stretch" className="pv-steps" aria-label="Stappen">
         {steps.map(({ title }, index) => (
           <li key={title}>
-            <button
+            <Text
               type="button"
+              as="button"
+              size={12}
+              weight="strong"
+              color="muted"
+              overflow="truncate"
               className={classNames('pv-step', index < at && 'pv-step-done', wrong[index] && 'pv-step-wrong')}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at && !isOpen}
               onClick={() => onGoTo(index)}
             >
               {title}
-            </button>
+            </Text>
           </li>
         ))}
-      </ol>
+      </Row>
       {steps.map(({ title, content }, index) => (
         <fieldset
           key={title}

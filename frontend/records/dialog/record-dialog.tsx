@@ -13,6 +13,8 @@ import { type FailureTexts, isOvertaken, tellFailure } from '../failure.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import './record-dialog.css'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
@@ -149,7 +151,9 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
     >
       <Form form={form} className="pv-dialog-form" onSubmit={save} onFailure={refuse}>
         <DialogBody>
-          <p className="pv-required-note">Velden met een * zijn verplicht.</p>
+          <Text as="p" size={12} color="muted" className="pv-required-note">
+            Velden met een * zijn verplicht.
+          </Text>
           {draft.restored && (
             <RestoredNote
               at={draft.restored.at}
@@ -240,13 +244,13 @@ function DoubtsQuestion({ doubts, answer }: Asking) {
       onOpenChange={() => answer(null)}
       title="Klopt dit?"
       description={
-        <ul className="pv-doubts">
+        <Stack as="ul" gap={6}>
           {doubts
             .map((doubt) => (typeof doubt === 'string' ? doubt : doubt.text))
             .map((text) => (
               <li key={text}>{text}</li>
             ))}
-        </ul>
+        </Stack>
       }
       confirmText="Toch opslaan"
       cancelText="Terug"
@@ -275,7 +279,7 @@ function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
   const moment = new Date(at).toISOString()
   const isToday = formatDateTime(moment).slice(0, 10) === formatDateTime(new Date().toISOString()).slice(0, 10)
   return (
-    <div className="pv-draft" role="status">
+    <Row gap={12} justify="between" wrap size={13} className="pv-draft" role="status">
       <p>
         Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
         {isOutdated && ' Daarna zijn de gegevens door iemand gewijzigd: kijk na wat er nu staat.'}
@@ -283,6 +287,6 @@ function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
       <Button size="small" onClick={onDiscard}>
         Verwerpen
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
 import './preview.css'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 
 /** A column of a previewed sheet. */
 export interface PreviewColumn {
@@ -30,7 +31,7 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
   const guessed = columns.filter(({ isGuessed }) => isGuessed).length
   const keyed = columns.map((column, at) => ({ ...column, at, mark: column.isGuessed || undefined }))
   return (
-    <div className="pv-preview-table">
+    <Stack gap={8} grow>
       <p>
         <span className="pv-strong">Eerste {below.length} rijen</span>{' '}
         <span className="pv-soft">
@@ -74,7 +75,7 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
           </tbody>
         </table>
       </section>
-    </div>
+    </Stack>
   )
 }
 
@@ -82,11 +83,11 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
 function Meaning({ isGuessed = false, isUsed, name }: Omit<PreviewColumn, 'choice'>) {
   const Icon = isGuessed ? Sparkles : isUsed ? Check : name ? Minus : CircleHelp
   return (
-    <span className="pv-preview-meaning" data-used={isUsed || undefined}>
+    <Row as="span" gap={6} color="muted" className="pv-preview-meaning" data-used={isUsed || undefined}>
       <Icon aria-hidden="true" />
       <span>{name}</span>
       {isGuessed && <span className="pv-soft">geraden</span>}
-    </span>
+    </Row>
   )
 }
 

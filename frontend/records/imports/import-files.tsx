@@ -9,6 +9,8 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { nullIfGone } from '../unknown-record.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
@@ -29,11 +31,13 @@ interface ImportFilesProps {
 export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
   return (
-    <ul className="pv-import-files" aria-label="Bestanden">
+    <Stack as="ul" gap={12} className="pv-import-files" aria-label="Bestanden">
       {files.map((one) => (
         <li key={one.id}>
           <div className="pv-import-file">
-            <span className="pv-upload-name">{one.file.name}</span>
+            <Text size={13} weight="strong" overflow="truncate">
+              {one.file.name}
+            </Text>
             {one.outcome ? (
               <UploadState state={isShownFirst(one.outcome) ? 'controle nodig' : 'klaar'} />
             ) : (
@@ -57,7 +61,7 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, load
           />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -87,18 +91,18 @@ function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStat
   if (refusal) {
     const { message, details, detailsCount, uploadId } = refusal
     return (
-      <div className="pv-import-refusal" role="alert">
+      <Stack gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
         <p>{message}</p>
         {details.length > 0 && <Problems problems={details} count={detailsCount} />}
         {uploadId && <Button onClick={() => onPreview(uploadId)}>Kolommen aanwijzen</Button>}
-      </div>
+      </Stack>
     )
   }
   if (problem) {
     return (
-      <p className="pv-import-refusal" role="alert">
+      <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
         {problem}
-      </p>
+      </Stack>
     )
   }
   if (followed && !hasEnded(one)) {

@@ -3,6 +3,8 @@ import type { LeftOut, RowProblem, Upload } from '../../../shared/contract/parts
 import { formatNumber } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import './imports.css'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 type Stats = Upload['stats']
 
@@ -74,7 +76,9 @@ export function ImportNotes(props: ImportNotesProps) {
       <Notes heading={remarksHeading(isApart, isPlanned)} tone="warn" problems={remarks} more={moreRemarks} />
       {leftOut.length > 0 && (
         <section>
-          <h3 className="pv-import-heading">Niet gelezen</h3>
+          <Text as="h3" size={13} weight="bold" className="pv-import-heading">
+            Niet gelezen
+          </Text>
           <FirstOf items={leftOut.map(leftOutText).map((text) => ({ key: text, text }))} count={leftOutCount} />
         </section>
       )}
@@ -98,9 +102,9 @@ function Notes({ heading, tone, problems, more = 0 }: NotesProps) {
   const told = sharedOf(problems)
   return (
     <section>
-      <h3 className="pv-import-heading">
+      <Text as="h3" size={13} weight="bold" className="pv-import-heading">
         <Badge tone={tone}>{heading}</Badge>
-      </h3>
+      </Text>
       <Problems problems={told} count={told.length + more} />
     </section>
   )
@@ -137,12 +141,12 @@ interface FirstOfProps {
 function FirstOf({ items, count }: FirstOfProps) {
   const rest = (count ?? items.length) - Math.min(SHOWN, items.length)
   return (
-    <ul className="pv-import-problems">
+    <Stack as="ul" gap={4} size={13} overflow="break">
       {items.slice(0, SHOWN).map(({ key, text }) => (
         <li key={key}>{text}</li>
       ))}
       {rest > 0 && <li>en {formatNumber(rest)} meer</li>}
-    </ul>
+    </Stack>
   )
 }
 

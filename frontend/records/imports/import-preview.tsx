@@ -15,6 +15,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { tellFailure } from '../failure.ts'
 import { ImportNotes, ImportStats, statsText } from './import-notes.tsx'
 import './preview.css'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { isUnderWay } from './upload-state.tsx'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
@@ -132,10 +133,10 @@ interface PreviewNotesProps {
 export function PreviewNotes({ upload, loadWrongRows }: PreviewNotesProps) {
   if (upload.details.length === 0 && upload.leftOut.length === 0) return null
   return (
-    <div className="pv-preview-notes">
+    <Stack gap={16} className="pv-preview-notes">
       <WrongRows uploadId={upload.id} errors={upload.stats.errors} load={loadWrongRows} />
       <ImportNotes {...upload} isPlanned />
-    </div>
+    </Stack>
   )
 }
 

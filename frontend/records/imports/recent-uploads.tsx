@@ -12,6 +12,7 @@ import { isUnderWay, UploadState, uploaderOf } from './upload-state.tsx'
 import type { UploadUndo } from './upload-undo.tsx'
 import type { LoadWrongRows } from './wrong-rows.tsx'
 import './imports.css'
+import { Text } from '../../ui/layout/text.tsx'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
 
@@ -52,7 +53,11 @@ export function RecentUploads(props: RecentUploadsProps) {
   const opened = data.find(({ id }) => id === openedId)
   return (
     <>
-      {heading && <h3 className="pv-import-heading">{heading}</h3>}
+      {heading && (
+        <Text as="h3" size={13} weight="bold" className="pv-import-heading">
+          {heading}
+        </Text>
+      )}
       <ul className="pv-uploads" aria-label={isAll ? 'Alle uploads' : 'Recente uploads'}>
         {data.map((upload) => (
           <li key={upload.id}>
@@ -61,13 +66,17 @@ export function RecentUploads(props: RecentUploadsProps) {
               className="pv-upload"
               onClick={() => (upload.state === 'controle nodig' ? onPreview(upload.id) : setOpenedId(upload.id))}
             >
-              <span className="pv-upload-name">{upload.filename}</span>
+              <Text size={13} weight="strong" overflow="truncate">
+                {upload.filename}
+              </Text>
               <UploadState {...upload} />
-              <span className="pv-upload-meta">
+              <Text size={12} color="muted" className="pv-upload-meta">
                 {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
-              </span>
+              </Text>
               {(upload.state !== 'wordt verwerkt' || upload.stats.totalRows > 0) && (
-                <span className="pv-upload-meta">{upload.error ?? statsOf(upload)}</span>
+                <Text size={12} color="muted" className="pv-upload-meta">
+                  {upload.error ?? statsOf(upload)}
+                </Text>
               )}
             </button>
           </li>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { FirstRows } from './first-rows.tsx'
 import { ImportStats, statsText } from './import-notes.tsx'
@@ -81,14 +82,14 @@ function Shown({ upload, endpoints, loadWrongRows, onImported, onStored, onClose
       <DialogBody>
         <ImportStats stats={stats} isPlanned />
         {error && !isUnderWayError(error) && (
-          <p className="pv-import-refusal" role="alert">
+          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
             {messageOf(error, 'Het bestand kon niet worden verwerkt. Probeer het opnieuw.')}
-          </p>
+          </Stack>
         )}
-        <div className="pv-preview">
+        <Row gap={16} align="start" className="pv-preview">
           <SheetsRows sheets={preview.data.sheets} />
           <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />
-        </div>
+        </Row>
       </DialogBody>
       <DialogFooter start={<DiscardUpload upload={upload} endpoints={endpoints} onDone={onClose} />}>
         <DialogClose />
@@ -107,9 +108,9 @@ function Over({ upload, loadWrongRows }: Pick<ShownProps, 'upload' | 'loadWrongR
     <>
       <DialogBody>
         {error !== null && (
-          <p className="pv-import-refusal" role="alert">
+          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
             {error}
-          </p>
+          </Stack>
         )}
         {state === 'weggegooid' ? <p>Deze upload is weggegooid.</p> : <ImportStats stats={stats} />}
         <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />
@@ -130,7 +131,7 @@ export function SheetsRows({ sheets }: { readonly sheets: readonly SheetRows[] }
   const header = sheet.rows.find(({ number }) => number === sheet.headerRow)
   const columns = sheet.fields.map((field, at) => ({ name: header?.cells[at] ?? '', isUsed: field !== null }))
   return (
-    <div className="pv-preview-sheets">
+    <Stack gap={8} grow>
       {lists.length > 1 && (
         <Field label="Blad">
           <Select
@@ -141,6 +142,6 @@ export function SheetsRows({ sheets }: { readonly sheets: readonly SheetRows[] }
         </Field>
       )}
       <FirstRows sheet={sheet} headerRow={sheet.headerRow} columns={columns} />
-    </div>
+    </Stack>
   )
 }

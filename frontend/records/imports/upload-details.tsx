@@ -2,6 +2,7 @@ import { mayBeMapped, type Upload } from '../../../shared/contract/parts/imports
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { RetryUpload } from './upload-retry.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
@@ -33,7 +34,11 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, ret
         <p>
           <UploadState {...upload} />
         </p>
-        {error && <p className="pv-import-refusal">{error}</p>}
+        {error && (
+          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal">
+            {error}
+          </Stack>
+        )}
         {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}
         {(state === 'klaar' || (stats.totalRows > 0 && !upload.isPlanned)) && <ImportStats stats={stats} />}
         <WrongRows uploadId={id} errors={wrongRows} load={loadWrongRows} />

@@ -6,6 +6,8 @@ import { formatDateLong, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { tellFailure } from '../failure.ts'
 
 /** Calls and addresses for undoing an upload. */
@@ -90,19 +92,21 @@ export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   }
   return (
     <section aria-live="polite">
-      <h3 className="pv-import-heading">{headings[state] ?? 'Teruggedraaid van de vorige lezing'}</h3>
+      <Text as="h3" size={13} weight="bold" className="pv-import-heading">
+        {headings[state] ?? 'Teruggedraaid van de vorige lezing'}
+      </Text>
       <p>
         {formatNumber(removed)} verwijderd, {formatNumber(restored)} hersteld, {formatNumber(kept)} gebleven.
       </p>
       {named.length > 0 && (
-        <ul className="pv-import-problems" aria-label="Gebleven">
+        <Stack as="ul" gap={4} size={13} overflow="break" aria-label="Gebleven">
           {named.map(({ id, name, reason }) => (
             <li key={id}>
               <Link to={addressOf(id)}>{name}</Link>: {reason}
             </li>
           ))}
           {rest > 0 && <li>en {formatNumber(rest)} meer</li>}
-        </ul>
+        </Stack>
       )}
     </section>
   )

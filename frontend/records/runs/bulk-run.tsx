@@ -12,6 +12,7 @@ import { Progress } from '../../ui/fields/progress.tsx'
 import './bulk-run.css'
 import { tellFailure } from '../failure.ts'
 import './in-parts.css'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { RunBadge } from './run.tsx'
 import { followed, useRunEnd, useShownRun } from './use-run.ts'
 
@@ -52,7 +53,7 @@ function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProp
   const what = run.undoes === null ? whatOf(run.change as Change) : 'ongedaan maken'
   const behind = changed + skipped + run.failed
   return (
-    <section className="pv-bulk-run" aria-label="Verwerking">
+    <Row as="section" gap={12} wrap size={13} className="pv-bulk-run" aria-label="Verwerking">
       {state !== 'done' && <RunBadge state={state} />}
       <p role="status">
         {state === 'done' ? (
@@ -83,14 +84,14 @@ function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProp
       )}
       {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
       {state === 'done' && run.failed > 0 && failures.data && (
-        <ul className="pv-refusals" aria-label="Niet gewijzigd">
+        <Stack as="ul" gap={4} className="pv-refusals" aria-label="Niet gewijzigd">
           {failures.data.slice(0, TOLD).map((result) => (
             <li key={result.id}>{[result.name, result.message].filter(Boolean).join(': ')}</li>
           ))}
           {run.failed > TOLD && <li>En nog {run.failed - TOLD}.</li>}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Row>
   )
 }
 

@@ -6,6 +6,7 @@ import { Progress } from '../../ui/fields/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { tellFailure } from '../failure.ts'
 import './in-parts.css'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 /** Reason that one record of a selection was not changed, in Dutch. */
 interface Refusal {
@@ -166,13 +167,13 @@ function Told<Row extends { readonly id: string }>(props: InPartsDialogProps<Row
           {count === 1 ? `1 ${nouns[0].toLowerCase()} is niet ${done}:` : `${count} ${nouns[1]} zijn niet ${done}:`}
         </p>
       )}
-      <ul className="pv-refusals">
+      <Stack as="ul" gap={4} className="pv-refusals">
         {refused.map(({ id, message }) => (
           <li key={id}>
             {rows.filter((row) => row.id === id).map(nameOf)}: {message}
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   )
 }

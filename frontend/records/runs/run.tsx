@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'
 import { tellFailure } from '../failure.ts'
 import './run.css'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import type { RunState } from './use-run.ts'
 
 const states = {
@@ -35,10 +36,10 @@ function RunProgress({ state, done, total }: RunProgressProps) {
   const percent = isRunning && done >= total ? null : total === 0 ? 100 : Math.floor((100 * done) / total)
   return (
     <>
-      <p className="pv-run-count">
+      <Row as="p" gap={6} align="baseline" color="muted" tabular className="pv-run-count">
         <strong>{formatNumber(done)}</strong> van {formatNumber(total)}
         {percent !== null && <span>{percent}%</span>}
-      </p>
+      </Row>
       <Progress label="Voortgang van de verwerking" value={percent} />
       {isRunning && <p className="pv-soft">Gaat door als je dit venster sluit.</p>}
     </>
@@ -72,7 +73,7 @@ interface RunOutcomesProps {
 /** Shows the number of records per outcome. */
 function RunOutcomes({ outcomes }: RunOutcomesProps) {
   return (
-    <dl className="pv-run-outcomes">
+    <Row as="dl" align="stretch" justify="between" wrap className="pv-run-outcomes">
       {outcomes.map(({ outcome, label, count }) => (
         <div key={label}>
           <dt>
@@ -82,7 +83,7 @@ function RunOutcomes({ outcomes }: RunOutcomesProps) {
           <dd>{formatNumber(count)}</dd>
         </div>
       ))}
-    </dl>
+    </Row>
   )
 }
 
@@ -141,7 +142,7 @@ export function RunFrame(props: RunFrameProps) {
     children,
   } = props
   return (
-    <section className="pv-run" aria-label="Verwerking">
+    <Stack as="section" gap={10} size={13} className="pv-run" aria-label="Verwerking">
       <header>
         <div>
           <Heading className="pv-run-title">
@@ -171,7 +172,7 @@ export function RunFrame(props: RunFrameProps) {
       )}
       {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id } })} />}
       {children}
-    </section>
+    </Stack>
   )
 }
 

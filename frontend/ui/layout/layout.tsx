@@ -15,6 +15,8 @@ export interface StackOwn extends TextOwn {
   readonly align?: Exclude<Align, 'baseline'>
   /** Distance from the edges, in pixels. */
   readonly padding?: 12 | 16
+  /** Set for lines between the parts. */
+  readonly lined?: boolean
 }
 
 /** Places its parts below each other. */
@@ -23,6 +25,7 @@ export function Stack<Element extends ElementType = 'div'>({
   gap,
   align,
   padding,
+  lined = false,
   className,
   ...rest
 }: ElementProps<Element, StackOwn>) {
@@ -35,6 +38,7 @@ export function Stack<Element extends ElementType = 'div'>({
         gap && `pv-gap-${gap}`,
         align && `pv-align-${align}`,
         padding && `pv-padding-${padding}`,
+        lined && 'pv-lined',
         className,
       )}
       {...rest}
@@ -48,8 +52,8 @@ export interface RowOwn extends TextOwn {
   readonly align?: Align | 'stretch'
   /** Where the room that is left goes. */
   readonly justify?: 'between' | 'center' | 'end'
-  /** Set to continue on the next line where there is no room. */
-  readonly wrap?: boolean
+  /** Set to continue on the next line where there is no room; a number is the distance of the lines. */
+  readonly wrap?: boolean | 2 | 4 | 8 | 12
 }
 
 /** Places its parts beside each other. */
@@ -71,7 +75,8 @@ export function Row<Element extends ElementType = 'div'>({
         gap && `pv-gap-${gap}`,
         `pv-align-${align}`,
         justify && `pv-justify-${justify}`,
-        wrap && 'pv-wrap',
+        wrap !== false && 'pv-wrap',
+        typeof wrap === 'number' && `pv-lines-${wrap}`,
         className,
       )}
       {...rest}

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DateFilter } from '../../../ui/dates/date-filter.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { type Period, quickPeriods } from './period.ts'
 
 export interface PeriodProps {
@@ -11,14 +12,14 @@ export interface PeriodProps {
 /** Shows fields for one day, or for a first and last day; filling one clears the other. */
 export function PeriodFields({ value, onChange }: PeriodProps) {
   return (
-    <div className="appointments-period">
-      <div className="appointments-quick">
+    <Stack gap={12} className="appointments-period">
+      <Row gap={6} align="stretch" wrap>
         {quickPeriods().map(({ label, period }) => (
           <Button key={label} size="small" onClick={() => onChange(period)}>
             {label}
           </Button>
         ))}
-      </div>
+      </Row>
       <DateFilter label="Datum" value={value.date} onChange={(date) => onChange({ date, from: '', to: '' })} />
       <FieldRow>
         <DateFilter
@@ -34,6 +35,6 @@ export function PeriodFields({ value, onChange }: PeriodProps) {
           onChange={(to) => onChange({ ...value, to, date: '' })}
         />
       </FieldRow>
-    </div>
+    </Stack>
   )
 }

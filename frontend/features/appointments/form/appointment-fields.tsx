@@ -16,6 +16,7 @@ import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FieldFold, FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../../ui/fields/form.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { AgentField, TeamField } from './agent-fields.tsx'
 import { type CheckedForm, type FormValues, typeOf, valuesOf } from './form-values.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
@@ -39,7 +40,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
     </FormField>
   )
   return (
-    <div className="appointments-form">
+    <Stack className="appointments-form">
       <FieldGroup legend="Klant">
         <div className="appointments-pair">
           <AppointmentField form={form} name="customerName" required maxLength={200} />
@@ -81,7 +82,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
         </FieldRow>
         <AppointmentField form={form} name="notes" rows={4} />
       </MoreFields>
-    </div>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import { bookedQuarters, isFreeAt, useClashWarning, useFreeTimes } from '../../.
 import { FreeOffers, FreeTimeOffers } from '../../../domains/contact/free-offers.tsx'
 import { formatWeekday, fullName } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Text } from '../../../ui/layout/text.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
 import { useAgentChoice } from './agent-fields.tsx'
 import type { CheckedForm, FormValues } from './form-values.ts'
@@ -124,7 +125,11 @@ function Quarters({ title, date, taken, time, onChoose }: QuartersProps) {
                   onChange={() => onChoose(quarter)}
                 />
                 <span>{quarter}</span>
-                {taken.length > 1 && <span className="appointments-quarter-count">{count} vrij</span>}
+                {taken.length > 1 && (
+                  <Text size={11} className="appointments-quarter-count">
+                    {count} vrij
+                  </Text>
+                )}
               </label>
             )
           })}

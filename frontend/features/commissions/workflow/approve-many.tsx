@@ -8,6 +8,7 @@ import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 
 /** Tells whether a commission is of a sale that an admin can approve (rulings 35). */
 export const waitsForApproval = ({ type, status, approvedAt }: Commission): boolean =>
@@ -63,14 +64,14 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
           {changed.length > 0 && (
             <section aria-label="Gewijzigd na goedkeuring">
               <h3 className="pay-legend">Gewijzigd na goedkeuring</h3>
-              <ul className="pv-refusals">
+              <Stack as="ul" gap={4} className="pv-refusals">
                 {changed.map(({ id, customerName, changedAfterApproval }) => (
                   <li key={id}>
                     <span className="pv-strong">{customerName}</span>:{' '}
                     {changedAfterApproval && describeChangeAfterApproval(changedAfterApproval)}
                   </li>
                 ))}
-              </ul>
+              </Stack>
             </section>
           )}
           {own > 0 && (

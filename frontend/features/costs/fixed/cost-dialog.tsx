@@ -35,6 +35,7 @@ import {
 import { changesOfMonths, countsIn, lastDayOf, removalText } from './cost-months.ts'
 import { whoText } from './fixed-list.ts'
 import './fixed.css'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 
 const always = () => true
 const CostForm = costs.createFixedCost.body
@@ -128,10 +129,10 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
             </FormField>
           </FieldRow>
           {base && (
-            <div className="costs-end">
+            <Row gap={8} justify="between" wrap>
               <Sum form={form} base={base} />
               <EndButton form={form} />
-            </div>
+            </Row>
           )}
           {base && !base.isActive && (
             <FormField form={form} name="isActive">
@@ -239,14 +240,14 @@ function Sum({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
   const next = countsIn(period, month) ? centsOf(amount) : 0
   const others = centsOf(data.total) - old
   return (
-    <p className="costs-sum" role="status">
+    <Stack as="p" size={12} color="muted" tabular className="costs-sum" role="status">
       <span>
         {base || from <= thisMonth() ? 'In' : 'Vanaf'} {monthTitle(`${month}-01`).split(' ')[0]} per maand
       </span>
       <strong>
         {formatMoney(others / 100)} + {formatMoney(next / 100)} = {formatMoney((others + next) / 100)}
       </strong>
-    </p>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import type { CostScope, FixedCost } from '../../../../shared/contract/schemas/c
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { amountOf, type CostGroup, type CostLine, isApart, licencesText, whoText } from './fixed-list.ts'
@@ -48,9 +49,9 @@ export const columnsOf = (
     header: 'Categorie',
     width: 150,
     cell: (line) => (
-      <span className={classNames('costs-category', lookOf(line))}>
+      <Text weight="bold" className={classNames('costs-category', lookOf(line))}>
         {'cost' in line && line.isInner ? '' : categoryOf(line)}
-      </span>
+      </Text>
     ),
   },
   {
@@ -94,9 +95,9 @@ export const columnsOf = (
     width: 130,
     align: 'end',
     cell: (line) => (
-      <span className={classNames('costs-amount', isApart(line.group) && 'pv-soft')}>
+      <Text weight="bold" className={classNames('costs-amount', isApart(line.group) && 'pv-soft')}>
         {formatMoney(amountIn(line))}
-      </span>
+      </Text>
     ),
   },
   {

@@ -8,6 +8,8 @@ import { dayTitle, today, weekdays } from '../../../ui/dates/calendar-days.ts'
 import { type Cell, cellName, cellsOfDay, daysOf, keyOf } from '../cells.ts'
 import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
 import './day-list.css'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 interface DayListProps {
   readonly week: WeekSheet
@@ -53,20 +55,25 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
   }
 
   return (
-    <section className="costs-day" aria-label={dayTitle(day)} onTouchStart={start} onTouchEnd={end}>
+    <Stack as="section" gap={12} aria-label={dayTitle(day)} onTouchStart={start} onTouchEnd={end}>
       <fieldset className="costs-days">
         <legend className="pv-hidden">Dag</legend>
         {daysOf(monday).map((one, index) => (
-          <button
+          <Stack
             key={one}
             type="button"
+            as="button"
+            gap={2}
+            align="center"
+            size={11}
+            tabular
             className={classNames('costs-day-button', one === today() && 'costs-today')}
             aria-pressed={one === day}
             onClick={() => onDay(one)}
           >
             <span>{weekdays[index]?.short}</span> <strong>{Number(one.slice(8))}</strong>{' '}
             <DayHours week={week} day={one} />
-          </button>
+          </Stack>
         ))}
       </fieldset>
       <ul ref={list} className="costs-day-list" onKeyDown={press}>
@@ -74,14 +81,14 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
           <DayField key={keyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
         ))}
       </ul>
-      <p className="costs-day-sum">
+      <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular className="costs-day-sum">
         <span>
           Totaal {hasCosts && cost !== null && <span className="pv-soft">{formatMoney(cost)}</span>}
           {uncounted.length > 0 && <span className="costs-uncounted">{describeUncounted(uncounted)}</span>}
         </span>
         <strong>{formatHours(hours)} uur</strong>
-      </p>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 
@@ -119,7 +126,7 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
           className={description === null ? '' : 'costs-described'}
         />
       )}
-      <input
+      <Text
         id={id}
         type="text"
         inputMode="decimal"
@@ -127,6 +134,8 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
         autoComplete="off"
         maxLength={20}
         placeholder="0,0"
+        as="input"
+        tabular
         className={classNames('costs-day-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
         aria-invalid={isWrong}
         aria-describedby={note ? `${id}-note` : undefined}

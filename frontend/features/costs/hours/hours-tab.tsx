@@ -13,6 +13,7 @@ import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { addDays, addMonths, dayTitle, today } from '../../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../../ui/display/kbd.tsx'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
@@ -77,10 +78,10 @@ export function HoursTab() {
           ) : (
             <WeekGrid key={monday} {...shown} whose={whose} />
           )}
-          <div className="costs-foot">
+          <Row wrap className="costs-foot">
             {!isPhone && <Keys />}
             <Standing week={week} />
-          </div>
+          </Row>
           <Month whose={whose} monday={monday} hasCosts={isAdmin} unsaved={unsaved} onWeek={goTo} />
         </div>
       )}
@@ -136,9 +137,9 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
     <>
       <ScreenBar
         toolbar={
-          <div className="costs-hours-bar">
+          <Row gap={8} wrap className="costs-hours-bar">
             {isAdmin && <PersonSelect whose={whose} month={month} onChange={(id) => guarded(() => address.show(id))} />}
-            <fieldset className="costs-week-step">
+            <Row as="fieldset" gap={4} overflow="nowrap" className="costs-week-step">
               <legend className="pv-hidden">{isPhone ? 'Dag' : 'Week'}</legend>
               <IconButton
                 label={isPhone ? 'Vorige dag' : 'Vorige week'}
@@ -155,13 +156,13 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
                 disabled={isLast}
                 onClick={() => move(step)}
               />
-            </fieldset>
+            </Row>
             {monday !== mondayOf(today()) && (
               <Button tone="ghost" onClick={() => onGo(today())}>
                 Vandaag
               </Button>
             )}
-          </div>
+          </Row>
         }
         actions={
           <>
@@ -227,7 +228,7 @@ function PersonSelect({ whose: { userId = '' }, month, onChange }: PersonSelectP
 }
 
 const Keys = () => (
-  <p className="costs-keys">
+  <Row as="p" align="stretch" wrap size={12} color="muted" className="costs-keys">
     <span>
       <Kbd>←</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>→</Kbd> cel kiezen
     </span>
@@ -246,7 +247,7 @@ const Keys = () => (
     <span>
       <Kbd>Esc</Kbd> herstellen
     </span>
-  </p>
+  </Row>
 )
 
 /** Shows the state of the sheet: saved with the time, being saved, or not saved with a retry button. */
@@ -256,18 +257,18 @@ function Standing({ week }: { readonly week: WeekSheet }) {
   if (waiting.length > 0) {
     const cells = waiting.length === 1 ? '1 cel niet opgeslagen.' : `${waiting.length} cellen niet opgeslagen.`
     return (
-      <div className="costs-standing costs-bad" role="alert">
+      <Row gap={10} wrap size={12} color="bad" className="costs-standing costs-bad" role="alert">
         <span>
           {cells} {failure}
         </span>
         <Button size="small" onClick={sheet.retry}>
           Opnieuw proberen
         </Button>
-      </div>
+      </Row>
     )
   }
   return (
-    <p className="costs-standing" role="status">
+    <Row as="p" gap={10} wrap size={12} color="muted" className="costs-standing" role="status">
       {isSaving ? (
         'Opslaan…'
       ) : savedAt === null ? null : (
@@ -275,7 +276,7 @@ function Standing({ week }: { readonly week: WeekSheet }) {
           <CircleCheck aria-hidden="true" /> Opgeslagen om {formatTime(new Date(savedAt).toISOString())}
         </>
       )}
-    </p>
+    </Row>
   )
 }
 

@@ -7,6 +7,8 @@ import { addDays, addMonths, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { type Cell, cellName, mondayOf, spanText, weekNumber } from '../cells.ts'
 import './month-card.css'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 interface MonthProps {
   readonly month: HoursMonth
@@ -32,7 +34,12 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
         <p>per week en soort werk</p>
       </header>
       <div className="costs-month-scroller">
-        <table className="costs-month-table" aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}>
+        <Text
+          as="table"
+          tabular
+          className="costs-month-table"
+          aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}
+        >
           <thead>
             <tr>
               <th scope="col">Week</th>
@@ -54,15 +61,17 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
               return (
                 <tr key={week.monday} className={classNames(isShown && 'costs-month-shown')}>
                   <th scope="row">
-                    <button
+                    <Text
                       type="button"
+                      as="button"
+                      weight="bold"
                       className="costs-week-link"
                       aria-current={isShown || undefined}
                       disabled={week.monday > mondayOf(today())}
                       onClick={() => onWeek(week.monday)}
                     >
                       Week {weekNumber(week.monday)}
-                    </button>{' '}
+                    </Text>{' '}
                     <span className="pv-soft">{spanText(from, sunday > last ? last : sunday)}</span>
                   </th>
                   {projectTypes.map((type) => (
@@ -94,7 +103,7 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
               {hasCosts && <td>{formatMoney(month.cost)}</td>}
             </tr>
           </tfoot>
-        </table>
+        </Text>
       </div>
     </section>
   )
@@ -112,11 +121,15 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
   const [first] = unsaved
   return (
     <Card className="costs-month-card" title={month.month === thisMonth() ? 'Deze maand' : monthHeading(month.month)}>
-      <p className="costs-month-hours">
+      <Text as="p" color="muted" className="costs-month-hours">
         <strong>{formatHours(month.hours)}</strong> uur
-      </p>
-      {hasCosts && <p className="costs-month-cost">Kosten {formatMoney(month.cost)}</p>}
-      <ul className="costs-notes">
+      </Text>
+      {hasCosts && (
+        <Text as="p" color="muted">
+          Kosten {formatMoney(month.cost)}
+        </Text>
+      )}
+      <Stack as="ul" gap={10} size={12} color="muted" className="costs-notes">
         {hasCosts && (
           <li>
             <Info aria-hidden="true" />
@@ -124,20 +137,20 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
           </li>
         )}
         {hasCosts && (month.withoutRate ?? 0) > 0 && (
-          <li className="costs-bad">
+          <Text as="li" color="bad" className="costs-bad">
             <CircleAlert aria-hidden="true" />
             {formatHours(month.withoutRate)} uur zonder tarief telt voor {formatMoney(0)}.
-          </li>
+          </Text>
         )}
         {first && (
-          <li className="costs-bad">
+          <Text as="li" color="bad" className="costs-bad">
             <CircleAlert aria-hidden="true" />
             {unsaved.length === 1
               ? `1 cel niet opgeslagen: ${cellName(first)}.`
               : `${unsaved.length} cellen niet opgeslagen.`}
-          </li>
+          </Text>
         )}
-      </ul>
+      </Stack>
     </Card>
   )
 }

@@ -14,6 +14,7 @@ import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
 import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
 import './week-grid.css'
+import { Text } from '../../../ui/layout/text.tsx'
 
 interface WeekGridProps {
   readonly week: WeekSheet
@@ -38,10 +39,12 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
 
   return (
     <div className="costs-grid-scroller">
-      <table
+      <Text
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is edited like a spreadsheet is a grid
         role="grid"
+        as="table"
+        tabular
         className="costs-grid"
         aria-label={`Uren van week ${weekNumber(monday)}`}
         onKeyDown={keys.press}
@@ -49,22 +52,43 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
       >
         <thead>
           <tr>
-            <th scope="col" className="costs-grid-name costs-grid-day">
+            <Text
+              scope="col"
+              as="th"
+              size={12}
+              weight="medium"
+              color="muted"
+              overflow="nowrap"
+              className="costs-grid-name costs-grid-day"
+            >
               Soort werk
-            </th>
+            </Text>
             {days.map((day) => (
-              <th
+              <Text
                 key={day}
                 scope="col"
+                as="th"
+                size={12}
+                weight="medium"
+                color="muted"
+                overflow="nowrap"
                 className={classNames('costs-grid-day', dayClass(day))}
                 aria-current={day === today() ? 'date' : undefined}
               >
                 {formatWeekday(day).replace(/ \d{4}$/, '')}
-              </th>
+              </Text>
             ))}
-            <th scope="col" className="costs-grid-week costs-grid-day">
+            <Text
+              scope="col"
+              as="th"
+              size={12}
+              weight="medium"
+              color="muted"
+              overflow="nowrap"
+              className="costs-grid-week costs-grid-day"
+            >
               Week
-            </th>
+            </Text>
           </tr>
         </thead>
         <tbody>
@@ -81,35 +105,35 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
         </tbody>
         <tfoot>
           <tr className="costs-grid-foot">
-            <th scope="row" className="costs-grid-name">
+            <Text scope="row" as="th" weight="strong" className="costs-grid-name">
               Totaal uren
-            </th>
+            </Text>
             {days.map((day) => (
-              <td key={day} className="costs-grid-sum">
+              <Text key={day} as="td" weight="regular" className="costs-grid-sum">
                 <DayTotal week={week} day={day} />
-              </td>
+              </Text>
             ))}
-            <td className="costs-grid-sum costs-grid-week">
+            <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
               <Hours value={total.hours} />
-            </td>
+            </Text>
           </tr>
           {hasCosts && (
             <tr className="costs-grid-foot costs-grid-cost">
-              <th scope="row" className="costs-grid-name">
+              <Text scope="row" as="th" weight="strong" className="costs-grid-name">
                 Kosten <Rates whose={whose} monday={monday} />
-              </th>
+              </Text>
               {days.map((day) => (
-                <td key={day} className="costs-grid-sum">
+                <Text key={day} as="td" weight="regular" className="costs-grid-sum">
                   {formatMoney(sumOf(week, cellsOfDay(day)).cost)}
-                </td>
+                </Text>
               ))}
-              <td className="costs-grid-sum costs-grid-week">
+              <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
                 <strong>{formatMoney(total.cost)}</strong>
-              </td>
+              </Text>
             </tr>
           )}
         </tfoot>
-      </table>
+      </Text>
     </div>
   )
 }
@@ -150,17 +174,17 @@ function TypeRow({ projectType, week, monday, keys, onDescribe }: TypeRowProps) 
   const cells = cellsOfType(monday, projectType)
   return (
     <tr>
-      <th scope="row" className="costs-grid-name">
+      <Text scope="row" as="th" weight="strong" className="costs-grid-name">
         {projectTypeLabels[projectType]}
-      </th>
+      </Text>
       {cells.map((cell) => (
-        <td key={cell.date} className={classNames('costs-grid-cell', dayClass(cell.date))}>
+        <Text key={cell.date} as="td" weight="regular" className={classNames('costs-grid-cell', dayClass(cell.date))}>
           <HourCell cell={cell} week={week} keys={keys} onDescribe={() => onDescribe(cell)} />
-        </td>
+        </Text>
       ))}
-      <td className="costs-grid-sum costs-grid-week">
+      <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
         <Hours value={sumOf(week, cells).hours} />
-      </td>
+      </Text>
     </tr>
   )
 }
@@ -186,10 +210,13 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
   ].filter(Boolean)
   return (
     <div className="costs-cell">
-      <input
+      <Text
         type="text"
         inputMode="decimal"
         autoComplete="off"
+        as="input"
+        size={14}
+        tabular
         className={classNames('costs-cell-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
         data-cell={key}
         aria-label={cellName(cell)}

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { useEarnings } from './money-api.ts'
 import './money.css'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Number of months in the chart. */
 const SHOWN = 6
@@ -44,7 +45,9 @@ export function ConversionPanel() {
             <span>Deze maand</span>
             <span>
               {formatNumber(now.sales)} van {formatNumber(now.appointments)}{' '}
-              <strong className="money-sum">{formatPercent(shareOf(now.sales, now.appointments))}</strong>
+              <Text as="strong" size={13} weight="bold" color="default" className="money-sum">
+                {formatPercent(shareOf(now.sales, now.appointments))}
+              </Text>
             </span>
           </>
         )

@@ -10,6 +10,7 @@ import { StatCard } from '../../../ui/display/card.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useDueInvoices, useEarnings, useOpenCommissions } from './money-api.ts'
 import './money.css'
+import { Row } from '../../../ui/layout/layout.tsx'
 
 /** Shows the amounts beside the three figures: the amount to pay for an admin, own commissions for others. */
 export function MoneyCards() {
@@ -56,7 +57,7 @@ function OpenCard() {
       value={
         <>
           {amountOf(amount, isError)}
-          <span className="money-steps" aria-hidden="true">
+          <Row as="span" gap={2} align="stretch" className="money-steps" aria-hidden="true">
             {data &&
               openSteps.map((step) => (
                 <span
@@ -65,7 +66,7 @@ function OpenCard() {
                   style={{ flexGrow: Math.max(0, data[step].amount) }}
                 />
               ))}
-          </span>
+          </Row>
         </>
       }
       caption={count !== undefined && (count === 1 ? '1 commissie' : `${formatNumber(count)} commissies`)}

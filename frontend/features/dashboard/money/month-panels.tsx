@@ -15,6 +15,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { useScope } from '../behind.ts'
 import { useThisMonth } from './money-api.ts'
 import './money.css'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ToList } from '../to-list.tsx'
 
 const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
@@ -131,13 +132,20 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
           <>
             <strong>Totaal</strong>
             <span>
-              {countsOf(report.totals)} <strong className="money-sum">{format(report.totals[measure])}</strong>
+              {countsOf(report.totals)}{' '}
+              <Text as="strong" size={13} weight="bold" color="default" className="money-sum">
+                {format(report.totals[measure])}
+              </Text>
             </span>
           </>
         )
       }
     >
-      {rows.length === 0 && <p className="panel-empty">Nog geen cijfers deze maand.</p>}
+      {rows.length === 0 && (
+        <Text as="p" size={13} color="muted" className="panel-empty">
+          Nog geen cijfers deze maand.
+        </Text>
+      )}
       <BarList
         label={title}
         rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({

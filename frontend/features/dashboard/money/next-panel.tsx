@@ -15,6 +15,8 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useComing } from './money-api.ts'
 import './money.css'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Shows 'Eerstvolgende afspraak': the next customer, with buttons to call or to register the sale. */
 export function NextPanel() {
@@ -30,7 +32,11 @@ export function NextPanel() {
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="200px" />}
-      {data && !next && <p className="panel-empty">De komende 2 weken heb je geen afspraken.</p>}
+      {data && !next && (
+        <Text as="p" size={13} color="muted" className="panel-empty">
+          De komende 2 weken heb je geen afspraken.
+        </Text>
+      )}
       {next && <Next appointment={next} />}
     </Card>
   )
@@ -62,13 +68,22 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
   )
   return (
     <>
-      <p className="money-next-time">{formatTime(appointmentDate)}</p>
-      <button type="button" className="money-next-name" onClick={() => openDetails(appointment)}>
+      <Text as="p" size={28} weight="bold">
+        {formatTime(appointmentDate)}
+      </Text>
+      <Text
+        type="button"
+        as="button"
+        size={16}
+        weight="bold"
+        className="money-next-name"
+        onClick={() => openDetails(appointment)}
+      >
         {[customerName, companyName].filter(Boolean).join(' · ')}
-      </button>
-      <p className="money-next-place">
+      </Text>
+      <Text as="p" size={13} color="muted">
         <MapLink place={place}>{place.join(', ')}</MapLink>
-      </p>
+      </Text>
       <div className="money-next-details">
         <Details
           items={[
@@ -79,7 +94,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
           ]}
         />
       </div>
-      <div className="money-next-actions">
+      <Row gap={8} align="stretch" justify="between" wrap className="money-next-actions">
         <a className="amplify-button pv-button pv-button-secondary" href={`tel:${customerPhone.replaceAll(' ', '')}`}>
           <Phone aria-hidden="true" />
           Bellen
@@ -89,7 +104,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
             Sale registreren
           </Button>
         )}
-      </div>
+      </Row>
     </>
   )
 }

@@ -11,6 +11,8 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useDueInvoices, weekOfPayments } from './money-api.ts'
 import './money.css'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Number of invoices shown; the page of payments has them all. */
 const SHOWN = 6
@@ -34,37 +36,48 @@ export function PayPanel() {
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="240px" />}
-      {data?.length === 0 && <p className="panel-empty">Deze week hoeft er niets betaald te worden.</p>}
+      {data?.length === 0 && (
+        <Text as="p" size={13} color="muted" className="panel-empty">
+          Deze week hoeft er niets betaald te worden.
+        </Text>
+      )}
       <ul className="money-rows">
         {shown.map(({ id, invoiceNumber, partnerName, dueDate, isOverdue, payableToday }, index) => {
           const day = isOverdue ? 'te laat' : dueDate === today() ? 'vandaag' : formatWeekday(dueDate)
           const before = shown[index - 1]
           const isSameDay = before?.dueDate === dueDate && !isOverdue
           return (
-            <li key={id} className="money-row">
+            <Row key={id} as="li" gap={12} size={13} tabular className="money-row">
               <span className={isOverdue ? 'money-day money-late' : 'money-day'}>
                 {isSameDay ? <span className="pv-hidden">{day}</span> : day}
               </span>
-              <span className="panel-text">
-                <Link className="panel-name to-list" to={invoicePage(id)}>
+              <Stack as="span" grow>
+                <Text
+                  as={Link}
+                  size={13}
+                  weight="bold"
+                  overflow="truncate"
+                  className="panel-name to-list"
+                  to={invoicePage(id)}
+                >
                   {partnerName ?? 'Onbekend'}
-                </Link>
-                <span className="panel-more">
+                </Text>
+                <Text size={12} color="soft" overflow="truncate">
                   {invoiceNumber}
                   {isOverdue && ` · ${formatWeekday(dueDate)}`}
-                </span>
-              </span>
+                </Text>
+              </Stack>
               <strong>{formatMoney(payableToday)}</strong>
-            </li>
+            </Row>
           )
         })}
       </ul>
       {data && data.length > 0 && (
-        <p className="money-total">
+        <Row as="p" gap={12} align="stretch" justify="between" size={13} tabular className="money-total">
           <strong>Totaal</strong>
           {hidden > 0 && <Link to={paths.payments}>en nog {hidden}</Link>}
           <strong>{formatMoney(euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))))}</strong>
-        </p>
+        </Row>
       )}
     </Card>
   )

@@ -11,6 +11,8 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useUnregistered, useWithoutOutcome } from './money-api.ts'
 import './money.css'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Number of rows shown of each kind. */
 const SHOWN = 3
@@ -42,17 +44,21 @@ export function ToDoPanel() {
         />
       )}
       {isLoading && !error && <Skeleton height="140px" />}
-      {!isLoading && !error && over.length + unregistered.length === 0 && <p className="panel-empty">Je bent bij.</p>}
+      {!isLoading && !error && over.length + unregistered.length === 0 && (
+        <Text as="p" size={13} color="muted" className="panel-empty">
+          Je bent bij.
+        </Text>
+      )}
       <ul className="money-rows">
         {over.slice(0, SHOWN).map((one) => (
-          <Row key={one.id} appointment={one} text={`Afspraak ${formatTime(one.appointmentDate)}`}>
+          <ToDoRow key={one.id} appointment={one} text={`Afspraak ${formatTime(one.appointmentDate)}`}>
             <Button onClick={() => openForm(one)}>Uitkomst</Button>
-          </Row>
+          </ToDoRow>
         ))}
         {unregistered.slice(0, SHOWN).map((one) => (
-          <Row key={one.id} appointment={one} text="Sale nog registreren">
+          <ToDoRow key={one.id} appointment={one} text="Sale nog registreren">
             <Button onClick={() => openNew({ appointmentId: one.id })}>Registreren</Button>
-          </Row>
+          </ToDoRow>
         ))}
       </ul>
     </Card>
@@ -65,16 +71,18 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-function Row({ appointment: { customerName, appointmentDate }, text, children }: RowProps) {
+function ToDoRow({ appointment: { customerName, appointmentDate }, text, children }: RowProps) {
   return (
-    <li className="money-row">
-      <span className="panel-text">
-        <span className="panel-name">{customerName}</span>
-        <span className="panel-more">
+    <Row as="li" gap={12} size={13} tabular className="money-row">
+      <Stack as="span" grow>
+        <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+          {customerName}
+        </Text>
+        <Text size={12} color="soft" overflow="truncate">
           {text} · {formatWeekday(appointmentDate)}
-        </span>
-      </span>
+        </Text>
+      </Stack>
       {children}
-    </li>
+    </Row>
   )
 }

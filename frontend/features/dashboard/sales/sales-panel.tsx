@@ -9,6 +9,7 @@ import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
 import { daysOf, scopeNames, useListBehind, useOwn, useScope } from '../behind.ts'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
 import './sales-panel.css'
+import { Text } from '../../../ui/layout/text.tsx'
 import { periodNames } from '../stat-cards.tsx'
 import { WeekChart, WeekTable } from './week-chart.tsx'
 
@@ -86,7 +87,11 @@ interface ChartProps {
 
 /** Shows a chart with its table, or a text when there is nothing to show. */
 function Chart({ isEmpty, chart, table, ...card }: ChartProps) {
-  const nothing = isEmpty && <p className="panel-empty">Nog geen afspraken in deze periode.</p>
+  const nothing = isEmpty && (
+    <Text as="p" size={13} color="muted" className="panel-empty">
+      Nog geen afspraken in deze periode.
+    </Text>
+  )
   return (
     <ChartCard {...card} height={220} table={nothing || table}>
       {nothing || chart}

@@ -3,6 +3,8 @@ import { addDays, type DateRange, isoWeek, type LocalDate } from '../../../../sh
 import { formatDateLong, formatNumber } from '../../../lib/format.ts'
 import { ChartKey } from '../../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import type { Week } from '../api.ts'
 import { ToList } from '../to-list.tsx'
@@ -46,9 +48,9 @@ export function WeekChart({ weeks, behind }: WeekChartProps) {
           {Array.from({ length: TICKS + 1 }, (_, index) => index * step).map((value) => (
             <g key={value}>
               <line className="chart-line" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
-              <text className="chart-text" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+              <Text as="text" tabular className="chart-text" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
                 {formatNumber(value)}
-              </text>
+              </Text>
             </g>
           ))}
           {weeks.map((week, index) => {
@@ -64,9 +66,9 @@ export function WeekChart({ weeks, behind }: WeekChartProps) {
                 />
                 <Bar kind="sales" x={middle + GAP / 2} width={bar} y={y(week.sales)} floor={floor} />
                 {index % (isPhone ? 3 : 2) === 0 && (
-                  <text className="chart-text" x={middle} y={height - 6} textAnchor="middle">
+                  <Text as="text" tabular className="chart-text" x={middle} y={height - 6} textAnchor="middle">
                     {weekText(week)}
-                  </text>
+                  </Text>
                 )}
               </g>
             )
@@ -82,7 +84,7 @@ export function WeekChart({ weeks, behind }: WeekChartProps) {
           ))}
         </ul>
       </div>
-      <ul className="chart-legend" aria-hidden="true">
+      <Row as="ul" gap={16} align="stretch" size={12} color="muted" className="chart-legend" aria-hidden="true">
         <li>
           <span className="chart-key-appointments" />
           Afspraken
@@ -91,7 +93,7 @@ export function WeekChart({ weeks, behind }: WeekChartProps) {
           <ChartKey kind="bar" />
           Sales
         </li>
-      </ul>
+      </Row>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { ApiKeyStatus, isUsable, lastDayOf } from './api-key-status.tsx'
@@ -14,7 +16,11 @@ export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>
       header: 'Key',
       width: 152,
       dropOrder: 3,
-      cell: (row) => <code className="security-code">{row.keyPreview}</code>,
+      cell: (row) => (
+        <Text as="code" size={12} weight="regular" className="security-code">
+          {row.keyPreview}
+        </Text>
+      ),
     },
     { id: 'status', header: 'Status', width: 136, cell: (row) => <ApiKeyStatus apiKey={row} /> },
     {
@@ -64,20 +70,28 @@ function Name({ apiKey: { name, description } }: { readonly apiKey: ApiKey }) {
 export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
   const { name, description, keyPreview, createdAt, lastUsedAt, reads } = apiKey
   return (
-    <div className="security-card">
+    <Stack gap={6}>
       <CardRow
         title={name}
-        meta={<code className="security-code">{keyPreview}</code>}
+        meta={
+          <Text as="code" size={12} weight="regular" className="security-code">
+            {keyPreview}
+          </Text>
+        }
         badge={<ApiKeyStatus apiKey={apiKey} />}
       />
-      {description && <p className="security-note">{description}</p>}
-      <p className="security-small">
-        <span className="security-together">Aangemaakt {formatDate(createdAt)} ·</span>{' '}
-        <span className="security-together">verloopt {lastDayOf(apiKey).toLowerCase()} ·</span>{' '}
-        <span className="security-together">
+      {description && (
+        <Text as="p" size={13} color="muted">
+          {description}
+        </Text>
+      )}
+      <Text as="p" size={12} color="soft">
+        <Text overflow="nowrap">Aangemaakt {formatDate(createdAt)} ·</Text>{' '}
+        <Text overflow="nowrap">verloopt {lastDayOf(apiKey).toLowerCase()} ·</Text>{' '}
+        <Text overflow="nowrap">
           {lastUsedAt ? `${formatNumber(reads)}× gelezen, laatst ${formatDateTime(lastUsedAt)}` : 'nog niet gebruikt'}
-        </span>
-      </p>
-    </div>
+        </Text>
+      </Text>
+    </Stack>
   )
 }

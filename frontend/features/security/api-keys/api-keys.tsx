@@ -5,6 +5,8 @@ import { tellFailure } from '../../../records/failure.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useApiKeys, useDeactivateApiKey } from '../api.ts'
 import { ApiKeyCard, columnsOf } from './api-key-columns.tsx'
@@ -26,12 +28,12 @@ export function ApiKeys() {
   )
   return (
     <>
-      <div className="security-bar">
-        <p className="security-note">
+      <Row justify="between" wrap className="security-bar">
+        <Text as="p" size={13} color="muted">
           Met een API key lezen andere systemen gegevens uit Partnerview. Wijzigen kan er niet mee.
-        </p>
+        </Text>
         {create}
-      </div>
+      </Row>
       <RecordList
         list={list}
         columns={columns}

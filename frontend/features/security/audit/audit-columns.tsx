@@ -5,6 +5,8 @@ import { formatDate, formatDateTime, formatNumber, formatTime } from '../../../l
 import type { Names } from '../../../records/audit-words.ts'
 import { Person } from '../../../ui/display/avatar.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import type { AuditRow } from './audit-groups.ts'
@@ -53,7 +55,11 @@ export function ActionBadge({ log }: { readonly log: AuditLog }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {raw !== null && <code className="security-code audit-raw">{raw}</code>}
+      {raw !== null && (
+        <Text as="code" size={12} weight="regular" className="security-code audit-raw">
+          {raw}
+        </Text>
+      )}
     </>
   )
 }
@@ -74,7 +80,11 @@ export function Who({ log, names }: LogProps) {
 export function Subject({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
   const path = recordPath(log, subject)
-  const shown = subject ?? <code className="security-code">{log.entityId}</code>
+  const shown = subject ?? (
+    <Text as="code" size={12} weight="regular" className="security-code">
+      {log.entityId}
+    </Text>
+  )
   return path === null ? <span className="pv-soft">{shown}</span> : <RecordLink path={path}>{shown}</RecordLink>
 }
 
@@ -85,9 +95,9 @@ function Entity({ log, names }: LogProps) {
   const path = recordPath(log, subject)
   if (subject === null && path !== null) return <RecordLink path={path}>{label}</RecordLink>
   return (
-    <span className="audit-record">
+    <Row as="span" gap={4} align="stretch" className="audit-record">
       {label} {subject !== null && <Subject log={log} names={names} />}
-    </span>
+    </Row>
   )
 }
 
@@ -103,10 +113,10 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
 function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonly isCut: boolean }) {
   const [first] = rows
   return (
-    <span className="audit-record">
+    <Row as="span" gap={4} align="stretch" className="audit-record">
       <span className="pv-strong">{countOf(rows, isCut)}</span> × {entityLabel(first?.entityType ?? '')}
       <span className="pv-soft"> · open voor alle regels</span>
-    </span>
+    </Row>
   )
 }
 
@@ -119,7 +129,7 @@ function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
   return told.size === 1 ? ([...told][0] ?? null) : null
 }
 
-const Change = ({ log, names }: LogProps) => <span className="audit-change">{summaryOf(log, names)}</span>
+const Change = ({ log, names }: LogProps) => <Text color="muted">{summaryOf(log, names)}</Text>
 
 /** Shows a row of the audit log on a phone. */
 export function AuditCard({ log, names }: { readonly log: AuditRow; readonly names: Names }) {
@@ -127,10 +137,14 @@ export function AuditCard({ log, names }: { readonly log: AuditRow; readonly nam
   const subject = together ? `${countOf(together, isCut)} ×` : subjectOf(log, names)
   const change = together ? sharedSummary(together, names) : summaryOf(log, names)
   return (
-    <span className="security-card">
+    <Stack as="span" gap={6}>
       <CardRow
         title={<ActionBadge log={log} />}
-        end={<span className="security-small">{formatDateTime(log.createdAt)}</span>}
+        end={
+          <Text size={12} color="soft">
+            {formatDateTime(log.createdAt)}
+          </Text>
+        }
         meta={
           <>
             {[whoOf(log), [entityLabel(log.entityType), subject].filter(Boolean).join(' ')].join(' · ')}
@@ -143,6 +157,6 @@ export function AuditCard({ log, names }: { readonly log: AuditRow; readonly nam
           </>
         }
       />
-    </span>
+    </Stack>
   )
 }

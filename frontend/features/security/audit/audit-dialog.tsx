@@ -5,6 +5,8 @@ import type { Names } from '../../../records/audit-words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Details } from '../../../ui/display/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ActionBadge, Subject, Who } from './audit-columns.tsx'
 import { entityLabel, subjectOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
@@ -28,7 +30,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
       description={[entityLabel(log.entityType), subjectOf(log, names)].filter(Boolean).join(' · ')}
     >
       <DialogBody>
-        <div className="audit-details">
+        <Stack gap={12} align="start" className="audit-details">
           <Details
             items={[
               { label: 'Actie', value: <ActionBadge log={log} /> },
@@ -42,9 +44,11 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
           <Button size="small" icon={<History />} onClick={onShowRecord}>
             Alles van dit record
           </Button>
-        </div>
+        </Stack>
         {fields.length === 0 ? (
-          <p className="security-note">Bij deze actie zijn geen gegevens vastgelegd.</p>
+          <Text as="p" size={13} color="muted">
+            Bij deze actie zijn geen gegevens vastgelegd.
+          </Text>
         ) : (
           <FieldTable fields={fields} />
         )}
@@ -58,7 +62,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
 
 function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
   return (
-    <table className="audit-fields" aria-label="Oude en nieuwe waarden">
+    <Text as="table" size={13} className="audit-fields" aria-label="Oude en nieuwe waarden">
       <thead>
         <tr>
           <th scope="col">Veld</th>
@@ -82,6 +86,6 @@ function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Text>
   )
 }

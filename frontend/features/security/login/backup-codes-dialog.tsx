@@ -6,6 +6,7 @@ import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
 import { BackupCodes } from '../../../ui/display/backup-codes.tsx'
 import { CodeInput } from '../../../ui/fields/code-input.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { useNewBackupCodes } from '../api.ts'
 
 interface BackupCodesDialogProps {
@@ -25,7 +26,9 @@ export function BackupCodesDialog(props: BackupCodesDialogProps) {
       {...props}
     >
       <BackupCodes codes={codes} />
-      <p className="security-note">Met een backup code log je in zonder je telefoon. Elke code werkt één keer.</p>
+      <Text as="p" size={13} color="muted">
+        Met een backup code log je in zonder je telefoon. Elke code werkt één keer.
+      </Text>
     </ShownOnceDialog>
   )
 }

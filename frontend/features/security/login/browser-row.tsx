@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import './sessions.css'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 interface BrowserRowProps {
   /** Name of the browser: 'Chrome op Windows'. */
@@ -20,13 +22,15 @@ export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
       <span className="sessions-sign" aria-hidden="true">
         <Device />
       </span>
-      <div className="sessions-text">
-        <p className="sessions-device">
+      <Stack gap={2} overflow="break" className="sessions-text">
+        <Row as="p" gap={8} wrap size={13} weight="strong">
           {device}
           {badge && <Badge tone="ok">{badge}</Badge>}
-        </p>
-        <p className="security-small">{text}</p>
-      </div>
+        </Row>
+        <Text as="p" size={12} color="soft">
+          {text}
+        </Text>
+      </Stack>
       {action}
     </li>
   )
@@ -35,16 +39,16 @@ export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
 /** Shows placeholder rows while the list is loading. */
 export function BrowserSkeleton() {
   return (
-    <div className="sessions" aria-busy="true">
+    <Stack className="sessions" aria-busy="true">
       {['34%', '28%'].map((width) => (
         <div key={width} className="sessions-row">
           <Skeleton width="36px" height="36px" />
-          <div className="sessions-text">
+          <Stack gap={2} overflow="break" className="sessions-text">
             <Skeleton width={width} />
             <Skeleton width="60%" height="10px" />
-          </div>
+          </Stack>
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }

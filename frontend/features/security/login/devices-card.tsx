@@ -6,6 +6,8 @@ import { tellFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useDevices, useForgetDevice } from '../api.ts'
@@ -34,14 +36,14 @@ export function DevicesCard() {
 
   return (
     <Card title="Vertrouwde browsers">
-      <p className="security-note">
+      <Text as="p" size={13} color="muted">
         Hier heb je de afgelopen 90 dagen ingelogd. Hier kun je blijven inloggen, ook na verkeerde wachtwoorden van
         anderen.
-      </p>
+      </Text>
       {devices.isPending && <BrowserSkeleton />}
       {devices.isError && !devices.data && <ErrorState error={devices.error} onRetry={devices.refetch} />}
       {devices.data && (
-        <ul ref={list} tabIndex={-1} className="sessions" aria-label="Vertrouwde browsers">
+        <Stack ref={list} tabIndex={-1} as="ul" className="sessions" aria-label="Vertrouwde browsers">
           {devices.data.map((one) => (
             <BrowserRow
               key={one.id}
@@ -55,10 +57,12 @@ export function DevicesCard() {
               }
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {devices.data?.length === 0 && (
-        <p className="security-note sessions-alone">Er zijn nog geen vertrouwde browsers.</p>
+        <Text as="p" size={13} color="muted" className="sessions-alone">
+          Er zijn nog geen vertrouwde browsers.
+        </Text>
       )}
       {leaving && (
         <Confirm

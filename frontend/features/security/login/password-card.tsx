@@ -4,6 +4,8 @@ import { tellFailure } from '../../../records/failure.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx'
 import '../security.css'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Changes the user's own password; only local accounts have one here (spec §6, rulings 9). */
 export function PasswordCard() {
@@ -13,9 +15,9 @@ export function PasswordCard() {
       {isLocalAccount ? (
         <PasswordForm />
       ) : (
-        <p className="security-note">
+        <Text as="p" size={13} color="muted">
           Je logt in met een extern account. Je wachtwoord wijzig je bij de organisatie die dat account beheert.
-        </p>
+        </Text>
       )}
     </Card>
   )
@@ -26,10 +28,12 @@ function PasswordForm() {
   return (
     <Form form={form} onSubmit={save} onFailure={(error) => tellFailure(error)}>
       <OwnPasswordFields form={form} />
-      <div className="security-line">
+      <Row wrap size={13} color="muted" className="security-line">
         <SubmitButton>Wachtwoord wijzigen</SubmitButton>
-        <span className="security-small">Je wordt daarna overal uitgelogd.</span>
-      </div>
+        <Text size={12} color="soft">
+          Je wordt daarna overal uitgelogd.
+        </Text>
+      </Row>
     </Form>
   )
 }

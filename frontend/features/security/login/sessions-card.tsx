@@ -6,6 +6,8 @@ import { tellFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useEndOtherSessions, useEndSession, useSessions } from '../api.ts'
@@ -31,14 +33,16 @@ export function SessionsCard() {
       {sessions.isPending && <BrowserSkeleton />}
       {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={sessions.refetch} />}
       {sessions.data && (
-        <ul ref={list} tabIndex={-1} className="sessions" aria-label="Actieve sessies">
+        <Stack ref={list} tabIndex={-1} as="ul" className="sessions" aria-label="Actieve sessies">
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
-        </ul>
+        </Stack>
       )}
       {sessions.data && others.length === 0 && (
-        <p className="security-note sessions-alone">Je bent nergens anders ingelogd.</p>
+        <Text as="p" size={13} color="muted" className="sessions-alone">
+          Je bent nergens anders ingelogd.
+        </Text>
       )}
       {ending !== null && (
         <EndSessions ending={ending} others={others.length} list={list} onClose={() => setEnding(null)} />

@@ -10,6 +10,8 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useTwoFactorStatus } from '../api.ts'
 import '../security.css'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 const BackupCodesDialog = lazy(() =>
   import('./backup-codes-dialog.tsx').then((m) => ({ default: m.BackupCodesDialog })),
@@ -52,7 +54,7 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
   const close = () => setDialog(null)
   const codes = useRef<HTMLButtonElement>(null)
   return (
-    <div className="security-part">
+    <Stack gap={12}>
       <Switch
         value={enabled}
         disabled={enabled}
@@ -67,10 +69,12 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
       {enabled && (
         <>
           <div className="security-codes">
-            <p className="security-label">Backup codes</p>
+            <Text as="p" size={13} weight="medium" className="security-label">
+              Backup codes
+            </Text>
             <CodesLeft count={backupCodesLeft} />
           </div>
-          <div className="security-buttons">
+          <Row gap={8} align="stretch" wrap>
             <Button ref={codes} onClick={() => setDialog('codes')}>
               Nieuwe backup codes
             </Button>
@@ -78,24 +82,31 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
             <Button tone="ghost" onClick={() => setDialog('disable')}>
               2FA uitschakelen
             </Button>
-          </div>
+          </Row>
         </>
       )}
       <Suspense fallback={null}>
         {dialog === 'codes' && <BackupCodesDialog returnFocus={codes} onClose={close} />}
         {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
       </Suspense>
-    </div>
+    </Stack>
   )
 }
 
 function CodesLeft({ count }: { readonly count: number }) {
-  if (count > FEW) return <p className="security-note">{backupText(count)}</p>
+  if (count > FEW)
+    return (
+      <Text as="p" size={13} color="muted">
+        {backupText(count)}
+      </Text>
+    )
   return (
-    <div className="security-few">
+    <Stack gap={6} align="start">
       <Badge tone={count === 0 ? 'bad' : 'warn'}>{backupText(count)}</Badge>
-      <p className="security-note">Maak nieuwe codes, zodat je ook zonder je telefoon kunt inloggen.</p>
-    </div>
+      <Text as="p" size={13} color="muted">
+        Maak nieuwe codes, zodat je ook zonder je telefoon kunt inloggen.
+      </Text>
+    </Stack>
   )
 }
 

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { type Tone, toneClass } from './badge.tsx'
+import './sign.css'
+
+interface SignProps {
+  /** Colour of the meaning, on a disc; without it the icon stands on a square. */
+  readonly tone?: Tone
+  /** Set for the colour of the scheme. */
+  readonly accent?: boolean
+  readonly size?: 'normal' | 'small'
+  /** Icon; it repeats the text beside it, so a screen reader leaves it out. */
+  readonly children: ReactNode
+}
+
+/** Shows an icon on a ground, before the text that it belongs to. */
+export function Sign({ tone, accent = false, size = 'normal', children }: SignProps) {
+  return (
+    <span
+      className={classNames(
+        'pv-sign',
+        size === 'small' && 'pv-sign-small',
+        accent && 'pv-sign-accent',
+        tone && `pv-sign-round ${toneClass(tone)}`,
+      )}
+      aria-hidden="true"
+    >
+      {children}
+    </span>
+  )
+}
