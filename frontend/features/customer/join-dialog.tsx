@@ -103,7 +103,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
                       <Box
                         as="button"
                         type="button"
-                        size="small"
+                        padding={12}
                         surface
                         className="customer-match"
                         onClick={() => look(match.id)}

@@ -1,7 +1,7 @@
 import type { ElementType } from 'react'
 import { classNames } from '../class-names.ts'
-import { type Tone, toneClass } from '../display/badge.tsx'
 import type { ElementProps } from '../layout/element-props.ts'
+import { type Tone, toneClass } from './badge.tsx'
 import './note.css'
 
 interface NoteOwn {
