@@ -4,7 +4,7 @@ import { Screen } from '../ui/frame/screen.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { Loaded } from './loaded.tsx'
 import { mayVisit, namesOf } from './menu.ts'
-import type { DetailRoute, Route } from './routes.ts'
+import type { DetailRoute, Route } from './route.ts'
 
 /** Shows a screen to users who may visit it, and 'Toegang geweigerd' to others (rulings 19). */
 export function Guarded({ route }: { readonly route: Route | DetailRoute }) {

@@ -2,7 +2,9 @@ import { type Action, can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { actorOf } from '../lib/session.ts'
-import { detailRoutes, type Route, routes, type Section, sections } from './routes.ts'
+import { detailRoutes } from './detail-routes.ts'
+import { type Route, type Section, sections } from './route.ts'
+import { routes } from './routes.ts'
 
 /**
  * Tells whether a user may visit a screen, by role and flag of the access table; a flag counts only when strictly true

@@ -4,10 +4,11 @@ import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { useSession, useUser } from '../lib/session.ts'
 import { addressAfterLogin } from './asked-address.ts'
+import { detailRoutes } from './detail-routes.ts'
 import { Guarded } from './guarded.tsx'
 import { Loaded } from './loaded.tsx'
 import { MidnightLogout } from './midnight-logout.tsx'
-import { detailRoutes, routes } from './routes.ts'
+import { routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 
 const LoginScreen = lazy(() => import('../features/auth/login-screen.tsx').then((m) => ({ default: m.LoginScreen })))

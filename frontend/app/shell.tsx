@@ -23,7 +23,7 @@ import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isCurrent, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
 import { NotificationBell } from './notification-bell.tsx'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 import { UserButton } from './user-button.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))

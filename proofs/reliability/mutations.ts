@@ -1,10 +1,11 @@
 import { arithmetic, causes } from './mutations/book.ts'
-import { belowZero, heldAppointments, oneRoad, replacedParts, settledSums, whoIsPaid } from './mutations/commissions.ts'
+import { heldAppointments, replacedParts, whoIsPaid } from './mutations/commissions.ts'
 import { margins } from './mutations/costs.ts'
 import { fourEyes } from './mutations/four-eyes.ts'
 import { documents, records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
+import { belowZero, oneRoad, settledSums } from './mutations/payouts.ts'
 
 /** Guards and sums of the code that pays people. When one is removed, a test must fail. */
 export const mutations: readonly Mutation[] = [

@@ -1,0 +1,43 @@
+import { lazy } from 'react'
+import { paths } from '../domains/paths.ts'
+import type { DetailRoute } from './route.ts'
+
+/** Pages of single records, which no menu lists. */
+export const detailRoutes: readonly DetailRoute[] = [
+  {
+    paths: [paths.customer],
+    under: [],
+    title: 'Klant',
+    allow: 'customer:read',
+    denied: 'Je hebt geen toegang tot klanten.',
+    screen: lazy(() => import('../features/customer/customer-screen.tsx').then((m) => ({ default: m.CustomerScreen }))),
+  },
+  {
+    paths: [paths.sale, paths.saleDetail],
+    under: [paths.transactions],
+    title: 'Sale',
+    allow: 'sale:read',
+    denied: 'Je hebt geen toegang tot sales.',
+    screen: lazy(() => import('../features/sales/sale-screen.tsx').then((m) => ({ default: m.SaleScreen }))),
+  },
+  {
+    paths: [paths.invoice],
+    under: [paths.selfBilling],
+    title: 'Factuur',
+    allow: 'invoice:read',
+    denied: 'Je hebt geen toegang tot facturen.',
+    screen: lazy(() =>
+      import('../features/self-billing/invoice/invoice-screen.tsx').then((m) => ({ default: m.InvoiceScreen })),
+    ),
+  },
+  {
+    paths: [paths.balance],
+    under: [paths.commissions, paths.ownCommissions, paths.teamCompensation],
+    title: 'Saldo',
+    allow: 'commission:read',
+    denied: 'Je hebt geen toegang tot commissies.',
+    screen: lazy(() =>
+      import('../features/commissions/balance/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
+    ),
+  },
+]

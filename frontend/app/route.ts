@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Action, Role } from '../../shared/access.ts'
+
+/** Sections of the sidebar, top to bottom; the first has no heading. */
+export const sections = ['', 'Financieel', 'Beheer'] as const
+export type Section = (typeof sections)[number]
+
+export interface Route {
+  readonly path: string
+  readonly title: string
+  /** Name in menus, where it is shorter than the title. */
+  readonly label?: string
+  /** Name and description for everybody but an admin, where they see only their own records. */
+  readonly own?: { readonly title: string; readonly text: string }
+  /** Permission that opens the screen; decides both menu and screen (rulings 18). */
+  readonly allow: Action
+  /** Roles that may open the screen, where the spec limits them further. */
+  readonly roles?: readonly Role[]
+  /** Message for a user without permission (spec §2). */
+  readonly denied: string
+  readonly screen: LazyExoticComponent<ComponentType>
+  readonly icon: LucideIcon
+  /** Other search words for the screen, by the permission that they require. */
+  readonly words: Partial<Record<Action, readonly string[]>>
+  /** Section of the sidebar; absent for a screen that is reached in another way. */
+  readonly section?: Section
+  /** Path of the screen that it is listed under in the sidebar; it has no section of its own. */
+  readonly under?: string
+  /** Set when menus list it only for people employed as a zzp'er; others follow a link. */
+  readonly isForZzp?: true
+  /** Roles whose sidebar lists it; others follow a link. */
+  readonly listedFor?: readonly Role[]
+  /** Set when it is in the bar at the bottom of a phone. */
+  readonly tab?: true
+  /**
+   * Roles whose 'Meer opties' on a phone lists the screen, with its description (spec §2) and, where it differs, a
+   * title. A higher `place` comes later, where the order differs from that of the sidebar.
+   */
+  readonly more?: {
+    readonly roles: readonly Role[]
+    readonly title?: string
+    readonly text: string
+    readonly place?: number
+  }
+}
+
+/** Page of one record. */
+export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen'> {
+  /** Addresses of the page; each ends with the id. */
+  readonly paths: readonly string[]
+  /** Addresses of the screens in the menu to which the page belongs. */
+  readonly under: readonly string[]
+}
