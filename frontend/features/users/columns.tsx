@@ -1,9 +1,11 @@
 import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
+import { userFields } from '../../../shared/fields/user.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
+import { listColumns } from '../../records/record-fields.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
@@ -16,7 +18,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullName },
   {
     id: 'email',
-    header: 'E-mail',
+    header: userFields.email.label,
     dropOrder: 2,
     cell: ({ email }) => (
       <a className="users-contact" href={`mailto:${email}`}>
@@ -27,7 +29,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   },
   {
     id: 'phone',
-    header: 'Telefoon',
+    header: userFields.phone.short,
     width: 118,
     dropOrder: 1,
     cell: ({ phone }) =>
@@ -42,19 +44,20 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   },
   {
     id: 'role',
-    header: 'Rol',
+    header: userFields.role.label,
     width: 98,
     cell: ({ role }) => roleLabels[role],
     sortBy: ({ role }) => roleLabels[role],
   },
   {
     id: 'team',
-    header: 'Team',
+    header: userFields.team.label,
     width: 152,
     dropOrder: 3,
     cell: (row) => <Team user={row} />,
     sortBy: ({ team }) => team?.name,
   },
+  ...listColumns<UserDetails>(userFields),
   {
     id: 'status',
     header: 'Status',
@@ -79,7 +82,9 @@ function Named({ user }: { readonly user: UserDetails }) {
       <Avatar id={user.id} name={name} image={user.profileImageUrl} />
       <span className="users-lines">
         <span className="pv-strong">{name}</span>
-        <span className="users-small">Lid sinds {formatDateLong(user.createdAt)}</span>
+        <span className="users-small">
+          {userFields.createdAt.label} {formatDateLong(user.createdAt)}
+        </span>
       </span>
     </span>
   )
@@ -128,7 +133,9 @@ export function UserCard({ user }: { readonly user: UserDetails }) {
             <br />
             {user.email}
             <br />
-            {[user.phone, `Lid sinds ${formatDateLong(user.createdAt)}`].filter(Boolean).join(' · ')}
+            {[user.phone, `${userFields.createdAt.label} ${formatDateLong(user.createdAt)}`]
+              .filter(Boolean)
+              .join(' · ')}
           </>
         }
         end={<UserStatus user={user} />}
