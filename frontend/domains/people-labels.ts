@@ -1,20 +1,4 @@
-import {
-  type EmploymentType,
-  type LicenseFeeStatus,
-  type Office,
-  officeNames,
-  offices,
-} from '../../shared/contract/parts/fields.ts'
-
-/** Dutch labels of the types of employment. */
-export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }
-
-/** Dutch labels for the payment of the licence fee. */
-export const licenceLabels: Record<LicenseFeeStatus, string> = {
-  paid: 'Betaald',
-  pending: 'Openstaand',
-  overdue: 'Te laat',
-}
+import { type Office, officeNames, offices } from '../../shared/contract/parts/fields.ts'
 
 /** Dutch labels of the offices (spec §2). */
 export const officeLabels = Object.fromEntries(

@@ -11,6 +11,7 @@ export function fieldText({ format }: Field, value: unknown): string {
   if (format === 'count') return formatNumber(Number(value))
   if (format === 'money') return formatMoney(Number(value))
   if (format === 'flag') return value ? 'ja' : 'nee'
+  if (format === 'switch') return value ? 'aan' : 'uit'
   if (format === 'amount') return monthlyText(String(value)) ?? ''
   if (format === 'usage') return usageText(String(value)) ?? ''
   return format === 'name' ? nameOf(value as Named) : String(value)

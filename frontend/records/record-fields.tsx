@@ -5,6 +5,7 @@ import { type Field, type Fields, fieldsIn, type Labels, shortLabel } from '../.
 import { Select } from '../ui/choices/select.tsx'
 import { DateField } from '../ui/dates/date-field.tsx'
 import { TimeField } from '../ui/dates/time-field.tsx'
+import { Checkbox, Switch } from '../ui/fields/checkbox.tsx'
 import { type BoundField, FormField } from '../ui/fields/form.tsx'
 import { NumberInput } from '../ui/fields/number-input.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
@@ -30,12 +31,25 @@ interface RecordFieldProps<V extends FieldValues, Out> extends Extra {
 /** Shows a field of a form with the control of its format. */
 export function RecordField<V extends FieldValues, Out>(props: RecordFieldProps<V, Out>) {
   const { form, name, field, required = false, hint, warning, ...extra } = props
+  const Toggle = toggles[String(field.format)]
+  if (Toggle) {
+    return (
+      <FormField form={form} name={name}>
+        {(bound) => (
+          <Toggle {...(bound as BoundField<unknown> as BoundField<boolean>)} label={field.label} hint={hint} />
+        )}
+      </FormField>
+    )
+  }
   return (
     <FormField form={form} name={name} label={field.label} required={required} hint={hint} warning={warning}>
       {(bound) => controlOf(field, bound as BoundField<unknown>, extra)}
     </FormField>
   )
 }
+
+/** Controls that show the label themselves. */
+const toggles: Readonly<Record<string, typeof Checkbox>> = { flag: Checkbox, switch: Switch }
 
 /** Attributes of the boxes of texts by format. */
 const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {

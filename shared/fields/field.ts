@@ -12,10 +12,10 @@ type TextFormat =
   | ('day' | 'time' | 'moment')
 
 /**
- * Format of a value: a choice has its labels, `name` is the name of a person or team, a `flag` is yes or no, and every
- * place formats an `own` value itself.
+ * Format of a value: a choice has its labels, `name` is the name of a person or team, a `flag` is yes or no, a `switch`
+ * on or off, and every place formats an `own` value itself.
  */
-export type Format = TextFormat | 'count' | 'money' | 'flag' | 'name' | 'own' | Labels
+export type Format = TextFormat | 'count' | 'money' | 'flag' | 'switch' | 'name' | 'own' | Labels
 
 /** Place that draws a field by hand: in another order, or with a control or value of its own. */
 export interface Own<Place extends string = string> {
@@ -58,7 +58,7 @@ type FormatOf<Value> = [Value] extends [string]
   : [Value] extends [number]
     ? { readonly format: 'count' | 'money' | 'own' }
     : [Value] extends [boolean]
-      ? { readonly format: 'flag' | 'own' }
+      ? { readonly format: 'flag' | 'switch' | 'own' }
       : [Value] extends [{ readonly firstName: string } | { readonly name: string }]
         ? { readonly format: 'name' | 'own' }
         : { readonly format: 'own' }

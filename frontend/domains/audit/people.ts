@@ -1,7 +1,7 @@
-import { roleLabels } from '../../../shared/contract/parts/fields.ts'
-import { type AuditVocabulary, per, person, team, word } from '../../records/audit-words.ts'
+import { userFields } from '../../../shared/fields/user.ts'
+import { type AuditVocabulary, per, person, team, word, wordsOf } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
-import { employmentLabels, licenceLabels, officeLabels } from '../people-labels.ts'
+import { officeLabels } from '../people-labels.ts'
 import { mailWords } from './mail.ts'
 
 const mails = mailWords({
@@ -47,24 +47,9 @@ export const peopleAudit: AuditVocabulary = {
     },
     fields: {
       ...mails.fields,
-      firstName: 'Voornaam',
-      lastName: 'Achternaam',
-      email: 'E-mail',
-      phone: 'Telefoon',
+      ...wordsOf(userFields),
       profileImageUrl: 'Foto',
-      role: ['Rol', word(roleLabels)],
-      teamId: ['Team', team],
-      employmentType: ['Dienstverband', word(employmentLabels)],
-      licenseFeeStatus: ['Licentie', word(licenceLabels)],
-      lastLicensePayment: 'Laatste licentiebetaling',
-      hasCalendarAccess: 'Toegang kalender',
-      hasCommissionsAccess: 'Toegang commissies',
-      hasInvoiceAccess: 'Toegang facturen',
-      hasLeadsAccess: 'Toegang leads',
-      hasPersonalDataAccess: 'Toegang persoonsgegevens',
-      hasSalesAccess: 'Toegang sales',
-      hasSalesReportsAccess: 'Toegang rapportages',
-      hasTransactionsAccess: 'Toegang transacties',
+      teamId: [userFields.teamId.label, team],
       isActive: 'Actief',
       isLocalAccount: 'Lokaal account',
       twoFactorEnabled: '2FA',

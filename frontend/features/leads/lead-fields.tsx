@@ -6,7 +6,6 @@ import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
 import { PlainFields, RecordField } from '../../records/record-fields.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../ui/fields/form.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -85,16 +84,11 @@ function DoNotCallFields({ form }: { readonly form: Form }) {
   const isClosed = form.watch('doNotCall')
   return (
     <>
-      <FormField form={form} name="doNotCall">
-        {({ value, ...field }) => (
-          <Checkbox
-            {...field}
-            value={value ?? false}
-            label={leadFields.doNotCall.label}
-            hint="Geldt voor het telefoonnummer: niemand belt het meer, ook niet voor een andere lead."
-          />
-        )}
-      </FormField>
+      <LeadField
+        form={form}
+        name="doNotCall"
+        hint="Geldt voor het telefoonnummer: niemand belt het meer, ook niet voor een andere lead."
+      />
       {isClosed && <LeadField form={form} name="doNotCallSource" />}
     </>
   )

@@ -1,9 +1,11 @@
 import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
+import { userFields } from '../../../shared/fields/user.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
+import { listColumns } from '../../records/record-fields.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -18,7 +20,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullName },
   {
     id: 'email',
-    header: 'E-mail',
+    header: userFields.email.label,
     dropOrder: 2,
     cell: ({ email }) => (
       <a className="users-contact" href={`mailto:${email}`}>
@@ -29,7 +31,7 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   },
   {
     id: 'phone',
-    header: 'Telefoon',
+    header: userFields.phone.short,
     width: 118,
     dropOrder: 1,
     cell: ({ phone }) =>
@@ -44,19 +46,20 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   },
   {
     id: 'role',
-    header: 'Rol',
+    header: userFields.role.label,
     width: 98,
     cell: ({ role }) => roleLabels[role],
     sortBy: ({ role }) => roleLabels[role],
   },
   {
     id: 'team',
-    header: 'Team',
+    header: userFields.team.label,
     width: 152,
     dropOrder: 3,
     cell: (row) => <Team user={row} />,
     sortBy: ({ team }) => team?.name,
   },
+  ...listColumns<UserDetails>(userFields),
   {
     id: 'status',
     header: 'Status',
@@ -82,7 +85,7 @@ function Named({ user }: { readonly user: UserDetails }) {
       <Stack as="span" className="users-lines">
         <span className="pv-strong">{name}</span>
         <Text size={12} color="soft">
-          Lid sinds {formatDateLong(user.createdAt)}
+          {userFields.createdAt.label} {formatDateLong(user.createdAt)}
         </Text>
       </Stack>
     </Row>
@@ -134,7 +137,9 @@ export function UserCard({ user }: { readonly user: UserDetails }) {
             <br />
             {user.email}
             <br />
-            {[user.phone, `Lid sinds ${formatDateLong(user.createdAt)}`].filter(Boolean).join(' · ')}
+            {[user.phone, `${userFields.createdAt.label} ${formatDateLong(user.createdAt)}`]
+              .filter(Boolean)
+              .join(' · ')}
           </>
         }
         end={<UserStatus user={user} />}

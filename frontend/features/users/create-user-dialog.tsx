@@ -1,14 +1,15 @@
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { UserDetails } from '../../../shared/contract/users.ts'
+import { userFields } from '../../../shared/fields/user.ts'
 import { paths } from '../../domains/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { tellSaved } from '../../records/list/saved.ts'
+import { RecordField } from '../../records/record-fields.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { useCreateUser } from './api.ts'
 import { GenerateButton, HandoverSheet, newFirstPassword } from './first-password.tsx'
@@ -90,9 +91,7 @@ function AccountFields({ form }: NewUserFieldsProps) {
   const invites = form.watch('invite')
   return (
     <>
-      <FormField form={form} name="email" label="E-mail" required>
-        {(field) => <TextInput {...field} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />}
-      </FormField>
+      <RecordField form={form} name="email" field={userFields.email} required />
       <FormField
         form={form}
         name="invite"

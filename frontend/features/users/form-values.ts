@@ -2,12 +2,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { type Flag, type Flags, flags } from '../../../shared/access.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
-import { licenseFeeStatus, localDate, roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { licenseFeeStatus, localDate } from '../../../shared/contract/parts/fields.ts'
 import { defaultFlags, NewUser, type UserDetails } from '../../../shared/contract/users.ts'
-import { employmentLabels, licenceLabels } from '../../domains/people-labels.ts'
-import { formatDate } from '../../lib/format.ts'
+import { userFields } from '../../../shared/fields/user.ts'
 import { differencesOf } from '../../records/differences.ts'
-import { allRights, rights, rightsOfNewAgent } from './rights.ts'
+import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
+import { rightsOfNewAgent } from './rights.ts'
 import { mayGive } from './user-rules.ts'
 
 const licence = {
@@ -47,34 +47,21 @@ const firstFlags = (me: CurrentUser): Flags => only(flags, (name) => defaultFlag
 
 /** Returns the values of an empty form; a team leader's own team is already chosen (spec §2). */
 export const emptyValues = (me: CurrentUser): FormValues => ({
-  email: '',
+  ...formValues<FormValues>(userFields, {
+    ...{ role: 'agent', employmentType: 'loondienst', licenseFeeStatus: 'paid' },
+    ...firstFlags(me),
+  }),
+  teamId: me.role === 'admin' ? null : me.teamId,
   password: '',
   invite: true,
-  firstName: '',
-  lastName: '',
-  phone: '',
-  role: 'agent',
-  teamId: me.role === 'admin' ? null : me.teamId,
-  employmentType: 'loondienst',
-  licenseFeeStatus: 'paid',
-  lastLicensePayment: '',
-  ...firstFlags(me),
 })
 
 /** Returns the form values of a person. */
 export const valuesOf = (user: UserDetails): FormValues => ({
-  email: user.email,
+  ...formValues<FormValues>(userFields, user),
+  teamId: user.teamId,
   password: '',
   invite: false,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  phone: user.phone ?? '',
-  role: user.role,
-  teamId: user.teamId,
-  employmentType: user.employmentType,
-  licenseFeeStatus: user.licenseFeeStatus,
-  lastLicensePayment: user.lastLicensePayment ?? '',
-  ...only(flags, (name) => user[name]),
 })
 
 /**
@@ -106,33 +93,8 @@ export function changeOf(values: CheckedForm, me: CurrentUser) {
 export const endsSessions = (before: FormValues, after: FormValues): boolean =>
   before.role !== after.role || flags.some((name) => before[name] !== after[name])
 
-const labels = {
-  firstName: 'Voornaam',
-  lastName: 'Achternaam',
-  phone: 'Telefoonnummer',
-  role: 'Rol',
-  teamId: 'Team',
-  employmentType: 'Dienstverband',
-  licenseFeeStatus: 'Licentiekosten',
-  lastLicensePayment: 'Laatste betaling',
-} satisfies Partial<Record<keyof FormValues, string>>
-
 /** Returns the differences between two states of a person, as `Team: Team Maas`. */
-export function differences(before: UserDetails, after: UserDetails): string[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)]
-  return [
-    ...differencesOf(labels, old, now, (name) => shown(name, after)),
-    ...allRights
-      .filter((name) => old[name] !== now[name])
-      .map((name) => `${rights[name].label}: ${now[name] ? 'aan' : 'uit'}`),
-  ]
-}
-
-function shown(name: keyof FormValues, user: UserDetails): string {
-  if (name === 'role') return roleLabels[user.role]
-  if (name === 'teamId') return user.team?.name ?? 'geen team'
-  if (name === 'employmentType') return employmentLabels[user.employmentType]
-  if (name === 'licenseFeeStatus') return licenceLabels[user.licenseFeeStatus]
-  if (name === 'lastLicensePayment') return formatDate(user.lastLicensePayment)
-  return String(valuesOf(user)[name] || 'leeg')
-}
+export const differences = (before: UserDetails, after: UserDetails): string[] =>
+  differencesOf(formLabels(userFields), valuesOf(before), valuesOf(after), (name) =>
+    name === 'teamId' ? (after.team?.name ?? 'geen team') : fieldText(userFields[name], after[name]),
+  )

@@ -1,6 +1,6 @@
-import type { LicenseFeeStatus } from '../../../shared/contract/parts/fields.ts'
+import { type LicenseFeeStatus, licenceLabels } from '../../../shared/contract/parts/fields.ts'
 import { LICENSE_FEE_CENTS, type UserDetails } from '../../../shared/contract/users.ts'
-import { licenceLabels } from '../../domains/people-labels.ts'
+import { userFields } from '../../../shared/fields/user.ts'
 import { formatDateLong, formatMoney } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Select } from '../../ui/choices/select.tsx'
@@ -35,15 +35,17 @@ export function LicenceFields({ form, user }: LicenceFieldsProps) {
       {user && me.role !== 'admin' && (
         <Row as="p" gap={12} wrap>
           <Badge tone={tones[user.licenseFeeStatus]}>{licenceLabels[user.licenseFeeStatus]}</Badge>
-          <span className="pv-soft">Laatste betaling: {formatDateLong(user.lastLicensePayment)}</span>
+          <span className="pv-soft">
+            {userFields.lastLicensePayment.label}: {formatDateLong(user.lastLicensePayment)}
+          </span>
         </Row>
       )}
       {user && me.role === 'admin' && (
         <FieldRow>
-          <FormField form={form} name="licenseFeeStatus" label="Status licentiekosten">
+          <FormField form={form} name="licenseFeeStatus" label={userFields.licenseFeeStatus.label}>
             {(field) => <Select<LicenseFeeStatus> {...field} options={options} />}
           </FormField>
-          <FormField form={form} name="lastLicensePayment" label="Laatste betaling">
+          <FormField form={form} name="lastLicensePayment" label={userFields.lastLicensePayment.label}>
             {(field) => <DateField {...field} />}
           </FormField>
         </FieldRow>

@@ -1,12 +1,13 @@
 import { ShieldCheck } from 'lucide-react'
 import type { Flag } from '../../../shared/access.ts'
+import { userFields } from '../../../shared/fields/user.ts'
 import { useUser } from '../../lib/session.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import type { UserForm } from './form-values.ts'
-import { rights } from './rights.ts'
+import { rightHints } from './rights.ts'
 import { mayGive } from './user-rules.ts'
 
 interface RightsFieldsProps {
@@ -25,11 +26,11 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
             {(field) => (
               <Checkbox
                 {...field}
-                label={rights[flag].label}
+                label={userFields[flag].label}
                 hint={
                   mayGive(me, flag)
-                    ? rights[flag].hint
-                    : `${rights[flag].hint} Dit recht heb je zelf niet. Een beheerder kan het wijzigen.`
+                    ? rightHints[flag]
+                    : `${rightHints[flag]} Dit recht heb je zelf niet. Een beheerder kan het wijzigen.`
                 }
                 disabled={!mayGive(me, flag)}
               />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Role } from '../../../shared/access.ts'
-import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { employmentLabels, roleLabels } from '../../../shared/contract/parts/fields.ts'
 import { needsPhone, type UserDetails } from '../../../shared/contract/users.ts'
+import { userFields } from '../../../shared/fields/user.ts'
 import { useTeamOptions } from '../../domains/people.ts'
-import { employmentLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
+import { PlainFields, RecordField } from '../../records/record-fields.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-
-import type { UserForm } from './form-values.ts'
+import { EditForm, type UserForm } from './form-values.ts'
 import { LicenceFields } from './licence-fields.tsx'
 import { rolesFor } from './user-rules.ts'
 
@@ -29,22 +29,33 @@ export function UserFields({ form, user, account }: UserFieldsProps) {
     <>
       <FieldGroup legend="Gegevens">
         <FieldRow>
-          <FormField form={form} name="firstName" label="Voornaam" required>
-            {(field) => <TextInput {...field} autoCapitalize="words" maxLength={80} />}
-          </FormField>
-          <FormField form={form} name="lastName" label="Achternaam" required>
-            {(field) => <TextInput {...field} autoCapitalize="words" maxLength={80} />}
-          </FormField>
+          <RecordField
+            form={form}
+            name="firstName"
+            field={userFields.firstName}
+            required
+            autoCapitalize="words"
+            maxLength={80}
+          />
+          <RecordField
+            form={form}
+            name="lastName"
+            field={userFields.lastName}
+            required
+            autoCapitalize="words"
+            maxLength={80}
+          />
         </FieldRow>
         {account}
         <PhoneField form={form} />
+        <PlainFields form={form} fields={userFields} schema={EditForm} group="person" />
       </FieldGroup>
       <FieldGroup legend="Functie">
         <FieldRow>
           <RoleField form={form} user={user} />
           <TeamField form={form} isNew={user === null} />
         </FieldRow>
-        <FormField form={form} name="employmentType" label="Dienstverband">
+        <FormField form={form} name="employmentType" label={userFields.employmentType.label}>
           {({ value, onChange }) => (
             <SegmentedControl
               value={value ?? 'loondienst'}
@@ -57,6 +68,7 @@ export function UserFields({ form, user, account }: UserFieldsProps) {
           )}
         </FormField>
         <LicenceFields form={form} user={user} />
+        <PlainFields form={form} fields={userFields} schema={EditForm} group="work" />
       </FieldGroup>
     </>
   )
@@ -65,7 +77,7 @@ export function UserFields({ form, user, account }: UserFieldsProps) {
 function PhoneField({ form }: { readonly form: UserForm }) {
   const required = needsPhone(form.watch('role') ?? 'agent')
   return (
-    <FormField form={form} name="phone" label="Telefoonnummer" required={required} optional={!required}>
+    <FormField form={form} name="phone" label={userFields.phone.label} required={required} optional={!required}>
       {(field) => <TextInput {...field} type="tel" inputMode="tel" maxLength={40} />}
     </FormField>
   )
@@ -83,7 +95,7 @@ function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
     ? 'Je eigen rol kan alleen een andere beheerder wijzigen.'
     : options.length === 1 && 'Alleen een beheerder kan een hogere rol geven.'
   return (
-    <FormField form={form} name="role" label="Rol" required {...(hint ? { hint } : {})}>
+    <FormField form={form} name="role" label={userFields.role.label} required {...(hint ? { hint } : {})}>
       {(field) => <Select<Role> {...field} options={options} disabled={Boolean(hint)} />}
     </FormField>
   )
@@ -99,7 +111,7 @@ function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: b
   const own = me.team ? [{ value: String(me.team.id), label: me.team.name }] : []
   const options = isAdmin ? all.options : own
   return (
-    <FormField form={form} name="teamId" label="Team">
+    <FormField form={form} name="teamId" label={userFields.teamId.label}>
       {({ value, onChange, onBlur, ref, name }) => (
         <Select
           ref={ref}

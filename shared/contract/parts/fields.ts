@@ -149,10 +149,16 @@ export const office = z.enum(offices)
 
 export const employmentType = z.enum(['loondienst', 'zzp'])
 export type EmploymentType = z.output<typeof employmentType>
+export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }
 
 /** Payment status of a zzp'er's monthly licence fee (rulings 64). */
 export const licenseFeeStatus = z.enum(['paid', 'pending', 'overdue'])
 export type LicenseFeeStatus = z.output<typeof licenseFeeStatus>
+export const licenceLabels: Record<LicenseFeeStatus, string> = {
+  paid: 'Betaald',
+  pending: 'Openstaand',
+  overdue: 'Te laat',
+}
 
 const flag = z.boolean()
 /** The eight access flags, all present. */
