@@ -1,6 +1,6 @@
 import { recognisable } from '../functions/customers/service.ts'
 import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
-import { contributionsOf, ownedBy, placed } from '../functions/leads/rules.ts'
+import { addIndexKeys, contributionsOf, ownedBy } from '../functions/leads/rules.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { energyTypes, type LeadStatus, priorities } from '../shared/contract/leads.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
@@ -47,7 +47,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
   const { id, firstName, lastName } = owner
   const by = { id, firstName, lastName }
   const calledAt = instantAt(Date.parse(createdAt) + (1 + chance.below(20)) * 3_600_000)
-  return placed({
+  return addIndexKeys({
     ...customer,
     customerEmail,
     id: chance.id(),

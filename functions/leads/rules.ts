@@ -36,7 +36,7 @@ const rankOf = ({ contractEndDate, priority }: Pick<LeadRow, 'contractEndDate' |
 export const derived = ['rank', 'teamKey', 'callKey', 'callOwner'] as const
 
 /** Returns a row with the attributes of its indexes. */
-export const placed = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow => ({
+export const addIndexKeys = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow => ({
   ...row,
   rank: rankOf(row),
   teamKey: String(row.teamId ?? 'none'),

@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/reports.ts'
 import { providerLabels, providers } from '../../shared/contract/schemas/sale-form.ts'
 import { addMonths, type LocalDate, monthOf, monthText } from '../../shared/time.ts'
-import { fixedCostsOf } from '../costs/service.ts'
+import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -101,7 +101,7 @@ async function readingOf(
     countedIn(months, selection, isSplit ? 'provider' : 'whole'),
     needsPeople ? peopleIn(shown, selection) : null,
     needsSplits ? countedIn(by === 'provider' ? shown : shown.slice(-1), selection, 'provider') : null,
-    provider === undefined ? fixedCostsOf(months) : new Map<string, never[]>(),
+    provider === undefined ? readFixedCosts(months) : new Map<string, never[]>(),
   ])
   const everyCost = [...costs].flatMap(([month, some]) => some.map((cost): Fixed => ({ ...cost, month })))
   const fixed = everyCost.filter((cost) =>
