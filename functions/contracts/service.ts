@@ -220,6 +220,6 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
 export const contractsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'contract:manage', ids, {
     read: async (keys) => whole(await getRows(Contracts, keys)),
-    ownedBy: () => ({}),
+    ownersOf: () => ({}),
     show: (rows) => viewsOf(actor, rows),
   })

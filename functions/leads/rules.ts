@@ -12,7 +12,7 @@ import type { LeadRow } from './entity.ts'
 const URGENT_MONTHS = 7
 
 /** Returns the owners of a lead: its owner, and the owner's team (access.md). */
-export const ownedBy = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'>): Owned => ({
+export const ownersOf = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'>): Owned => ({
   teamId,
   owners: [ownerId],
 })

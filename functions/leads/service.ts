@@ -31,7 +31,7 @@ import {
   details,
   isUrgent,
   laterCallBack,
-  ownedBy,
+  ownersOf,
 } from './rules.ts'
 
 declare module '../platform/data/outbox.ts' {
@@ -51,12 +51,12 @@ export const leadRecords = records<LeadRow>({
   type: 'lead',
   entity: Leads,
   called: 'deze lead',
-  ownedBy,
+  ownersOf,
   actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
   marks: ['owner'],
   derived,
   contributions: contributionsOf,
-  alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
+  alongside: recognisable<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   notifies: (before, after) =>
     after && before?.ownerId !== after.ownerId
       ? [{ kind: 'lead-assigned', to: after.ownerId, subject: after.id, facts: {} }]
@@ -378,7 +378,7 @@ type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 export const leadsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'lead:read', ids, {
     read: async (keys) => whole(await getRows(Leads, keys)),
-    ownedBy,
+    ownersOf,
     show: async (rows) => {
       const [views, calls, personOf] = await Promise.all([
         viewsOf(rows),

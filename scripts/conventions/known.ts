@@ -1,23 +1,6 @@
 /** Reason for each file that is listed. */
 export type Listed = Readonly<Record<string, string>>
 
-const words = (text: string) => text.split(' ')
-
-/** Functions from before the rule that begin with a participle, by folder. Rename one and remove it; add none. */
-export const knownParticipleNames: Readonly<Record<string, readonly string[]>> = {
-  'functions/': words(
-    'accountedFor agreedWith assignedInvoices awaitingDispatch bookedOn bookingCause bookingEntry bookingViews ' +
-      'changedFields changedSince chosen countedIn countedRows creditedItems creditedOf earnedAs earnedOf escaped ' +
-      'expectedFor expectedOf expectedOn followedByCommissions handedFacts heldBy invoiced invoicedPayeeMoved ' +
-      'issuedNow issuing knownOf lessenedFee lostNumber madeBy moved movedEntries named nettingChanges nettingOf ' +
-      'numbered ownedBy paidBy paidMoney paidOf paidShelf placed placedCommission postedFor postedOf ' +
-      'presentedInvoice presentedPdf presentedTo promisedPayment ratedFact rebooked receivedBy recognisedBy ' +
-      'released releasedFee replacedBySale restoredFee revaluing sentDocuments sentPdf settledByBank settledFaults ' +
-      'settledTo shownAmount signedAmount standingAs standingItems standingOf unchangedItem uncredited unratedFact ' +
-      'waitingDocuments waitingIn waitingOf',
-  ),
-}
-
 /** Writes that one file makes outside `commit`. */
 export interface ListedWrites {
   /** Entity and method, such as `Locks.put`, once for each place. */

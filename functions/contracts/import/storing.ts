@@ -35,7 +35,7 @@ type Said = Pick<WindowRow, 'contract' | 'isRepeated'>
  * A contract is found by the customer's phone number, else by e-mail, else by address: a write for each of them would
  * cost half as much again as storing the row.
  */
-const hints = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+const hints = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
 const recognised = recognise<ContractRow>('contract', hints)
 export const contractTraces = recognisable<ContractRow>('contract', hints)
 

@@ -118,8 +118,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: what is open is reversed',
     file: `${SALES}/fees/replaced-fees.ts`,
-    find: 'await rebooked(fee, after, SYSTEM)',
-    replace: 'await rebooked(fee, fee, SYSTEM)',
+    find: 'await repostCommission(fee, after, SYSTEM)',
+    replace: 'await repostCommission(fee, fee, SYSTEM)',
     tests: replacedFees('is reversed while it is open, and due again when the sale is rejected'),
   },
   {
@@ -153,8 +153,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: its correction goes once no document holds the fee',
     file: `${SALES}/payouts/following.ts`,
-    find: 'const released = await releasedFee(row)',
-    replace: 'const released = (await releasedFee(row)).slice(0, 0)',
+    find: 'const released = await releaseFee(row)',
+    replace: 'const released = (await releaseFee(row)).slice(0, 0)',
     tests: replacedFees(
       'is taken back once when its invoice is credited as not earned any more',
       'is not netted with other pay when its invoice is credited',
@@ -209,8 +209,8 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'by hand: the condition goes along with the change of a commission',
     file: `${SALES}/commissions/commission-change.ts`,
-    find: 'after: after(paidMoney(money, paid)),\n    conditions,\n',
-    replace: 'after: after(paidMoney(money, paid)),\n',
+    find: 'after: after(applyHandPayment(money, paid)),\n    conditions,\n',
+    replace: 'after: after(applyHandPayment(money, paid)),\n',
     tests: payroll('is left to the monthly run by whoever pays it out by hand'),
   },
   {
