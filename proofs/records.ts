@@ -396,8 +396,8 @@ async function presentedInvoice(world: World, cast: Cast): Promise<string> {
 /** Makes a run with an invoice to mail; stopped where the endpoint continues it. */
 async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
   const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
-  const { placed } = await import('../functions/self-billing/invoices/rules.ts')
-  await Invoices.put(placed({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
+  const { addIndexKeys } = await import('../functions/self-billing/invoices/rules.ts')
+  await Invoices.put(addIndexKeys({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
   const id = made(await world.call('POST', '/api/self-billing/dispatches', { as }))

@@ -1,4 +1,4 @@
-import { commitTitles, longTitles, participleNames, staleNames, vagueDocstrings } from './conventions/language.ts'
+import { commitTitles, longTitles, participleNames, vagueDocstrings } from './conventions/language.ts'
 import { findUnlistedWrites, forbiddenImports } from './conventions/listed.ts'
 import { codePaths, largeFolders, roomCircles } from './conventions/rooms.ts'
 import { sourceFiles } from './conventions/sources.ts'
@@ -12,7 +12,6 @@ const files = sourceFiles()
 const problems = [
   ...vagueDocstrings(files),
   ...participleNames(files),
-  ...staleNames(files),
   ...longTitles(commitTitles()),
   ...findUnlistedWrites(files),
   ...forbiddenImports(files),

@@ -48,7 +48,7 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
   )
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
-  const told = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+  const told = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
   const known = recognisable<ContractRow>('contract', told)
   const months = salesStatuses.map((salesStatus) => ({
     salesStatus,

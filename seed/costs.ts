@@ -1,4 +1,10 @@
-import { CategoryNames, CostCategories, type FixedCostRow, FixedCosts, placed } from '../functions/costs/cost-entity.ts'
+import {
+  addIndexKeys,
+  CategoryNames,
+  CostCategories,
+  type FixedCostRow,
+  FixedCosts,
+} from '../functions/costs/cost-entity.ts'
 import { type DayRow, TimeDays } from '../functions/costs/day-entity.ts'
 import { dayContributions, emptyDay } from '../functions/costs/days.ts'
 import { rateOn } from '../functions/costs/rate-calendar.ts'
@@ -136,7 +142,7 @@ function licenceOf(user: User, today: LocalDate): FixedCostRow {
     `licence-${user.id}~${begun.slice(0, 7)}`,
     today,
   )
-  return placed({ ...row, effectiveFrom: begun, isLicence: true })
+  return addIndexKeys({ ...row, effectiveFrom: begun, isLicence: true })
 }
 
 function rule(
@@ -147,7 +153,7 @@ function rule(
   const month = firstOfMonth(today)
   const at = instantIn(addMonths(month, Math.min(from, -1)), '09:00')
   const team = teams.find((one) => one.id === (user ? user.teamId : teamId))
-  return placed({
+  return addIndexKeys({
     id,
     version: 1,
     categoryId: categoryId(category),

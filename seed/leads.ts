@@ -1,6 +1,6 @@
 import { recognisable } from '../functions/customers/service.ts'
 import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
-import { contributionsOf, ownedBy, placed } from '../functions/leads/rules.ts'
+import { addIndexKeys, contributionsOf, ownersOf } from '../functions/leads/rules.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { energyTypes, type LeadStatus, priorities } from '../shared/contract/leads.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
@@ -27,7 +27,7 @@ export async function storeLeads(people: readonly User[], today: LocalDate, from
   )
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
-  const known = recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
+  const known = recognisable<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
   const calls = rows.flatMap(({ id, ownerId, lastCall }) =>
     lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, by: ownerId, ...lastCall })] : [],
   )
@@ -47,7 +47,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
   const { id, firstName, lastName } = owner
   const by = { id, firstName, lastName }
   const calledAt = instantAt(Date.parse(createdAt) + (1 + chance.below(20)) * 3_600_000)
-  return placed({
+  return addIndexKeys({
     ...customer,
     customerEmail,
     id: chance.id(),

@@ -1,4 +1,4 @@
-import { expectedOn } from '../functions/sales/revenue/revenue.ts'
+import { pickExpectedRevenue } from '../functions/sales/revenue/revenue.ts'
 import {
   type RevenueRateRow,
   RevenueRates,
@@ -73,7 +73,7 @@ export function demoRevenue(
 ) {
   const chance = chanceFrom(number * 7001 + 3)
   const table = revenueTables(today).find((one) => one.provider === provider && one.productType === productType)
-  const expectedRevenue = table && expectedOn(table, saleDate)
+  const expectedRevenue = table && pickExpectedRevenue(table, saleDate)
   const isReceived = isPaid && expectedRevenue !== undefined && chance.maybe(0.6)
   return {
     expectedRevenue,

@@ -3,10 +3,10 @@ import { hasSale, isHeld } from '../functions/appointments/rules.ts'
 import { recognisable } from '../functions/customers/service.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
-import { ratedFact, unratedFact } from '../functions/sales/amounts/amount-facts.ts'
+import { buildRatedFact, buildUnratedFact } from '../functions/sales/amounts/amount-facts.ts'
 import {
+  addCommissionKeys,
   contributionsOf as commissionContributions,
-  placedCommission,
 } from '../functions/sales/amounts/commission-rules.ts'
 import { type CommissionRateRow, CommissionRates } from '../functions/sales/amounts/rates.ts'
 import { CommissionAdjustments } from '../functions/sales/commissions/adjustment-entity.ts'
@@ -16,11 +16,11 @@ import { feeOf } from '../functions/sales/fees/lead-fees.ts'
 import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
 import { questionContributions } from '../functions/sales/questions/questions.ts'
 import {
+  addIndexKeys,
   commissionOf,
   details,
   eansOf,
-  ownedBy,
-  placed,
+  ownersOf,
   contributionsOf as salesContributions,
   salesDockKey,
 } from '../functions/sales/rules.ts'
@@ -108,9 +108,9 @@ export function demoSale(
   const soldAt = instantIn(saleDate, '17:30')
   const isCaller = people.find(({ id }) => id === appointment.createdBy)?.role === 'caller'
   const rated = { teamId: appointment.teamId, teamName: appointment.team.name, day: saleDate, at: soldAt }
-  const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: appointment.agentId })
+  const ofAgent = buildRatedFact(rates, { ...rated, as: 'agent', userId: appointment.agentId })
   const called = { ...rated, as: 'caller', userId: appointment.createdBy } as const
-  const ofCaller = isCaller ? ratedFact(rates, called) : unratedFact(called)
+  const ofCaller = isCaller ? buildRatedFact(rates, called) : buildUnratedFact(called)
   const isOverridden = chance.maybe(0.05)
   const admin = people.find(({ role }) => role === 'admin')?.id ?? appointment.agentId
   const override = { by: admin, at: soldAt, reason: 'Groot verbruik' }
@@ -136,7 +136,7 @@ export function demoSale(
     bankAccountHolder: companyName ?? customerName,
     notes: appointment.notes,
   }
-  const sale = placed({
+  const sale = addIndexKeys({
     ...details.created(form),
     ...{ id, agentId, agent, teamId, team },
     version: 1,
@@ -218,13 +218,13 @@ export function demoFee(
   const chance = chanceFrom(number * 6007 + 3)
   const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
   const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
-  const fee = placedCommission({ ...feeOf(appointment, rates), status, paidAt })
+  const fee = addCommissionKeys({ ...feeOf(appointment, rates), status, paidAt })
   return { ...fee, dues: duesOf(fee) }
 }
 
 const lateSteps = ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
 
-const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
+const recognised = recognisable<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 

@@ -17,14 +17,14 @@ import {
   contributionsOf,
   datesOf,
   linesOf,
-  placed as placedInvoice,
+  addIndexKeys as placedInvoice,
   schemeOf,
   unpaid,
 } from '../functions/self-billing/invoices/rules.ts'
 import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
 import { AGREEMENTS } from '../functions/self-billing/partners/agreements.ts'
-import { payeeOf, placed } from '../functions/self-billing/partners/partners.ts'
+import { addIndexKeys, payeeOf } from '../functions/self-billing/partners/partners.ts'
 import { issueEntry } from '../functions/self-billing/payments/invoice-book.ts'
 import { pay } from '../functions/self-billing/payments/paying.ts'
 import { type PaymentFileRow, PaymentFiles } from '../functions/self-billing/payments/payment-file-entity.ts'
@@ -340,7 +340,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
   // Before the oldest of the invoices.
   const date = addMonths(today, -13 - chance.below(9))
   const at = instantIn(date, '10:00')
-  return placed({
+  return addIndexKeys({
     ...company,
     id: chance.id(),
     version: 1,

@@ -111,7 +111,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     /** Sales of the agent's with a status: quicker than to register each. */
     async sales(count: number, status: SaleStatus = 'nieuw'): Promise<string[]> {
       const { saleRecords } = await import('../functions/sales/records.ts')
-      const { placed } = await import('../functions/sales/rules.ts')
+      const { addIndexKeys } = await import('../functions/sales/rules.ts')
       const { commitAll } = await import('../functions/platform/data/commit.ts')
       const { asSystem } = await import('../functions/platform/actor.ts')
       const { id: first } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id }))
@@ -120,7 +120,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       for (let at = 0; at < count; at += SIDE_BY_SIDE) {
         await Promise.all(
           ids.slice(at, at + SIDE_BY_SIDE).map((id) => {
-            const row = placed({
+            const row = addIndexKeys({
               ...{ ...template, id, version: 1, status, agentCommission: 1_000, salesDockId: id },
               ...(status === 'nieuw' || status === 'pending' || status === 'rejected'
                 ? {}

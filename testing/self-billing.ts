@@ -51,9 +51,9 @@ export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
 /** Stores a partner that can be invoiced, under a new id. */
 export async function storePartner(id: string): Promise<void> {
   const { Partners } = await import('../functions/self-billing/partner-entity.ts')
-  const { placed } = await import('../functions/self-billing/partners/partners.ts')
+  const { addIndexKeys } = await import('../functions/self-billing/partners/partners.ts')
   const at = new Date().toISOString()
-  const row = placed({
+  const row = addIndexKeys({
     ...partnerForm(),
     id,
     version: 1,

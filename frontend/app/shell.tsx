@@ -26,7 +26,7 @@ import { NotificationBell } from './notification-bell.tsx'
 import type { Route } from './route.ts'
 import { UserButton } from './user-button.tsx'
 
-const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
+const Palette = lazy(() => import('./palette/palette.tsx').then((m) => ({ default: m.Palette })))
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })))
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: m.PhoneMenu })))
 

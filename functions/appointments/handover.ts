@@ -8,7 +8,7 @@ import { findUser, type User } from '../platform/identity/user.ts'
 import { handOverInTurn } from '../records/handover.ts'
 import type { AppointmentRow } from './entity.ts'
 import { mailsFor } from './mails/mail-queue.ts'
-import { isOpen, ownedBy } from './rules.ts'
+import { isOpen, ownersOf } from './rules.ts'
 import { appointmentRecords } from './service.ts'
 import { ofAgent, readAppointmentsBetween } from './span.ts'
 
@@ -51,7 +51,7 @@ async function openAppointments(actor: Caller, agentId: string): Promise<Appoint
   const today = localDateOf(now())
   const until = startOfDay(addMonths(today, MONTHS_AHEAD))
   const rows = await readAppointmentsBetween(startOfDay(today), until, (month) => [ofAgent(agentId, month)])
-  return rows.filter((row) => isOpen(row) && can(actor, 'appointment:handover', ownedBy(row)))
+  return rows.filter((row) => isOpen(row) && can(actor, 'appointment:handover', ownersOf(row)))
 }
 
 /** Returns the change that moves an open appointment from a person to the colleague. */

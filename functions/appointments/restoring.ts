@@ -8,7 +8,7 @@ import { Entity, model, primary, store, ttl } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
 import type { AppointmentRow } from './entity.ts'
 import { mailsFor, mailsForRestored, sequenceOf } from './mails/mail-queue.ts'
-import { hasSale, ownedBy } from './rules.ts'
+import { hasSale, ownersOf } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
 /** Seconds in which a deleted appointment can be put back. */
@@ -42,7 +42,7 @@ const removedRecords = records<RemovedRow>({
   type: 'appointment',
   entity: RemovedAppointments,
   called: 'deze afspraak',
-  ownedBy: ({ row }) => ownedBy(row),
+  ownersOf: ({ row }) => ownersOf(row),
   actions: {
     read: 'appointment:read',
     create: 'appointment:edit',

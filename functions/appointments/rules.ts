@@ -18,7 +18,7 @@ import { mapFormFields } from '../records/form.ts'
 import type { AppointmentRow } from './entity.ts'
 
 /** Returns the owners of an appointment: its team, its agent and the person who booked it (access.md). */
-export const ownedBy = (row: Pick<AppointmentRow, 'teamId' | 'agentId' | 'createdBy'>): Owned => ({
+export const ownersOf = (row: Pick<AppointmentRow, 'teamId' | 'agentId' | 'createdBy'>): Owned => ({
   teamId: row.teamId,
   owners: [row.agentId, row.createdBy],
 })

@@ -25,7 +25,7 @@ import {
   isHeld,
   isToConfirm,
   movesFee,
-  ownedBy,
+  ownersOf,
   startOf,
   typeOf,
   updateSequence,
@@ -45,7 +45,7 @@ export const appointmentRecords = records<AppointmentRow>({
   type: 'appointment',
   entity: Appointments,
   called: 'deze afspraak',
-  ownedBy,
+  ownersOf,
   actions: {
     read: 'appointment:read',
     create: 'appointment:create',
@@ -54,7 +54,7 @@ export const appointmentRecords = records<AppointmentRow>({
   },
   marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
   contributions: contributionsOf,
-  alongside: recognisable<AppointmentRow>('appointment', { ownedBy, dateOf: ({ date }) => date }),
+  alongside: recognisable<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date }),
   notifies: appointmentNotices,
   follows: (before, after) => {
     const id = (after ?? before)?.id
@@ -87,7 +87,7 @@ const knowinglyCalled = ({ customerPhone, doNotCallReason }: AppointmentRow): Gu
 /** Returns the view and the changes of a booking, for a lead's or contract's transaction. */
 export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)
-  authorise(actor, 'appointment:create', ownedBy(row))
+  authorise(actor, 'appointment:create', ownersOf(row))
   return { view: await viewOf(row), changes: appointmentRecords.created(row, more) }
 }
 
@@ -248,7 +248,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
   const rows = await readAppointmentsBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
     actor.role === 'caller' ? [ofAgent(actor.id, month), ofCaller(actor.id, month)] : [ofAgent(actor.id, month)],
   )
-  const shown = await viewsOf(rows.filter((row) => can(actor, 'appointment:read', ownedBy(row))))
+  const shown = await viewsOf(rows.filter((row) => can(actor, 'appointment:read', ownersOf(row))))
   const entries = shown.map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
   return { product: PRODUCT, entries }
 }
@@ -257,7 +257,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
 export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'appointment:read', ids, {
     read: async (keys) => whole(await getRows(Appointments, keys)),
-    ownedBy,
+    ownersOf,
     show: viewsOf,
   })
 

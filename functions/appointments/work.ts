@@ -3,7 +3,7 @@ import { addDays, localDateOf, monthOf, now, startOfDay } from '../../shared/tim
 import { type Caller, covers } from '../platform/actor.ts'
 import { take } from '../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
-import { isOpen, isUnregistered, ownedBy } from './rules.ts'
+import { isOpen, isUnregistered, ownersOf } from './rules.ts'
 
 /** Appointments looked at, and how many days back. */
 const MOST_READ = 50
@@ -32,6 +32,6 @@ export async function appointmentsToSettle(actor: Caller) {
     isWhole &&= read.isOver
     if (rows.length >= MOST_READ) break
   }
-  const seen = rows.filter((row) => can(actor, 'appointment:read', ownedBy(row)))
+  const seen = rows.filter((row) => can(actor, 'appointment:read', ownersOf(row)))
   return { open: seen.filter(isOpen), unregistered: seen.filter(isUnregistered), isWhole }
 }

@@ -27,7 +27,7 @@ export async function personWithin(actor: Caller, { userId = actor.id }: Whose):
 }
 
 /** Converts cents to the euros of the API. */
-export const shownAmount = (amount: number) => euros(wholeCents(amount))
+export const inEuros = (amount: number) => euros(wholeCents(amount))
 
 /** Returns a partner for a reader; without its id for readers who may not manage self-billing. */
 export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
@@ -52,8 +52,8 @@ export async function balanceOf(actor: Caller, whose: Whose) {
     ...{ userId: user.id, user: nameOf(user), role: user.role, employmentType: user.employmentType },
     ...{ teamName: team?.name, road: roadOf(isInvoiced, user.employmentType) },
     ...{ partner: partnerFor(actor, partner), hasAgreement: partner?.hasAgreement ?? false },
-    open: shownAmount(ends[0] ?? 0),
-    months: months.map((month, back) => ({ month, open: shownAmount(ends[back] ?? 0) })),
+    open: inEuros(ends[0] ?? 0),
+    months: months.map((month, back) => ({ month, open: inEuros(ends[back] ?? 0) })),
   }
 }
 
@@ -63,7 +63,7 @@ export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose 
   const items = () => openItemList(user.id)
   return listWithin(actor, 'commission:read', paging, {
     ...{ all: items, team: items, own: items },
-    ownedBy: () => ownersOfPerson(user),
+    ownersOf: () => ownersOfPerson(user),
     matches: isOpen,
     show: async (rows) => {
       const viewOf = await describeItems(actor, rows)
@@ -72,7 +72,7 @@ export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose 
         return {
           ...{ id: item.id, kind: item.kind, date: item.date, supplyDate: item.supplyDate, commissionId },
           text: item.kind === 'due' ? customerName : item.text,
-          amount: shownAmount(item.amount),
+          amount: inEuros(item.amount),
         }
       })
     },

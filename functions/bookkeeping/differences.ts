@@ -4,13 +4,13 @@ import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import {
   documentFaults,
   type Fault,
+  findSettlementFaults,
   itemFaults,
   type MonthAccount,
-  settledFaults,
   transitFaults,
 } from '../ledger/service.ts'
 import { transitOf } from '../self-billing/service.ts'
-import { shownAmount } from './balance.ts'
+import { inEuros } from './balance.ts'
 import { holdersOf, type Keepings } from './keepings.ts'
 
 /** A difference as the API shows it, with its owner and its effect on the owner's equation. */
@@ -76,13 +76,13 @@ export async function differencesOf(keepings: Keepings): Promise<Found[]> {
  */
 async function kept({ accounts: { settlements, paidDocuments } }: Keepings): Promise<Found[]> {
   const [settled, transit] = await Promise.all([
-    settledFaults(settlements),
+    findSettlementFaults(settlements),
     transitOf([...paidDocuments.keys()]).then((stored) => transitFaults(paidDocuments, stored)),
   ])
   const found = ({ ownerId, amount, documentId, ...fault }: (typeof settled)[number], isPartner: boolean): Found => ({
     ...{ owner: isPartner ? `partner#${ownerId}` : `person#${ownerId}`, lacks: 0 },
     shown: {
-      ...{ ...fault, documentId: documentId ?? null, amount: shownAmount(amount) },
+      ...{ ...fault, documentId: documentId ?? null, amount: inEuros(amount) },
       ...{ userId: isPartner ? null : ownerId, partnerId: isPartner ? ownerId : null },
     },
   })
@@ -104,7 +104,7 @@ function counterDifferences(month: string, { counted, posted }: MonthAccount, { 
     const [count, post] = [counted, posted].map((sums) => Reflect.get(sums, measure) ?? 0)
     if (count === post) return []
     const text = `het saldo telt ${amountText(count)}, de boekingen zijn ${amountText(post)}`
-    return [{ owner, lacks: 0, shown: { ...nobody, ...shown, title, text, amount: shownAmount(post - count), month } }]
+    return [{ owner, lacks: 0, shown: { ...nobody, ...shown, title, text, amount: inEuros(post - count), month } }]
   })
 }
 
@@ -125,6 +125,6 @@ function standing({ month }: Keepings, lacks: number, faults: readonly Fault[], 
     .filter((fault) => fault.month <= month)
     .map(({ documentId = null, amount, ...fault }) => ({
       ...{ owner, lacks: amount },
-      shown: { ...nobody, ...shown, ...fault, documentId, amount: shownAmount(amount) },
+      shown: { ...nobody, ...shown, ...fault, documentId, amount: inEuros(amount) },
     }))
 }

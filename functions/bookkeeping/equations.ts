@@ -2,13 +2,13 @@ import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
 import { cents } from '../../shared/money.ts'
 import { type MonthAccount, personSums, roadOf } from '../ledger/service.ts'
 import type { User } from '../platform/identity/user.ts'
-import { nameFor, shownAmount } from './balance.ts'
+import { inEuros, nameFor } from './balance.ts'
 import type { Found } from './differences.ts'
 import type { Keepings } from './keepings.ts'
 
 /** Converts the amounts of an equation to the euros of the API. */
 const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>
-  Object.fromEntries(Object.entries(sums).map(([name, amount]) => [name, shownAmount(amount)])) as Sums
+  Object.fromEntries(Object.entries(sums).map(([name, amount]) => [name, inEuros(amount)])) as Sums
 
 const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
   found.filter((one) => one.owner === owner).reduce((sum, { lacks }) => sum + lacks, 0)
@@ -80,7 +80,7 @@ function owedSums({ before, after, posted }: MonthAccount, lacks: number) {
 /** Adds up the named amounts of rows. */
 const totals = <Name extends string>(rows: readonly Record<Name, number>[], names: readonly Name[]) =>
   Object.fromEntries(
-    names.map((name) => [name, shownAmount(rows.reduce((sum, row) => sum + cents(row[name]), 0))]),
+    names.map((name) => [name, inEuros(rows.reduce((sum, row) => sum + cents(row[name]), 0))]),
   ) as Record<Name, number>
 
 /** Adds up the months of people. */

@@ -1,5 +1,5 @@
 import { findItems, type LedgerItem, type MonthAccounts, monthAccounts, openItemsOfAll } from '../ledger/service.ts'
-import { everyPartner, type PartnerOf, type WaitingDocument, waitingDocuments } from '../self-billing/service.ts'
+import { everyPartner, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
 
 /** Records that are compared: balances with their journal, open items, documents, and partners with their person. */
 export interface Keepings {
@@ -12,7 +12,11 @@ export interface Keepings {
 
 /** Reads the records to compare for a month. The number of calls grows with the people, not with the months. */
 export async function readKeepings(month: string): Promise<Keepings> {
-  const [accounts, documents, partners] = await Promise.all([monthAccounts(month), waitingDocuments(), everyPartner()])
+  const [accounts, documents, partners] = await Promise.all([
+    monthAccounts(month),
+    listWaitingDocuments(),
+    everyPartner(),
+  ])
   const [open, held] = await Promise.all([
     openItemsOfAll([...accounts.people.keys()]),
     findItems(documents.flatMap(({ heldIds }) => heldIds)),

@@ -6,7 +6,7 @@ import { openlyQuestioned } from '../sales/service.ts'
 import { differencesOf } from './differences.ts'
 import { partnerRows, partnerTotals, personRows, personTotals } from './equations.ts'
 import { readKeepings } from './keepings.ts'
-import { waitingOf } from './waiting.ts'
+import { listWaitingAmounts } from './waiting.ts'
 
 /** Months that are looked back; a recount goes back as far. */
 const MONTHS_BACK = 60
@@ -35,7 +35,7 @@ export async function reconciliationOf(month: string) {
     partners,
     partnerTotals: partnerTotals(partners),
     differences: faults.map((fault) => fault.shown),
-    waiting: waitingOf(keepings, users, asked),
+    waiting: listWaitingAmounts(keepings, users, asked),
   }
 }
 

@@ -14,7 +14,7 @@ import type { Caller } from '../platform/actor.ts'
 import { allRows } from '../records/source.ts'
 import { describeItems, type ItemView } from '../sales/service.ts'
 import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/service.ts'
-import { personWithin, shownAmount, type Whose } from './balance.ts'
+import { inEuros, personWithin, type Whose } from './balance.ts'
 
 /**
  * Kind of line for each kind of transaction. A split moves nothing and has none; payments and returns are those of
@@ -55,15 +55,15 @@ export async function statementOf(actor: Caller, { month, ...whose }: Whose & { 
       // The text of an earning names the customer, whom not everybody may see.
       text: kind === 'due' ? undefined : row.text,
       ...documentOf(row, documents.get(documentId)),
-      ...{ amount: amount === null ? null : shownAmount(amount), balance: shownAmount(after) },
+      ...{ amount: amount === null ? null : inEuros(amount), balance: inEuros(after) },
     }
   })
   return {
     ...{ userId: user.id, user: nameOf(user), month },
-    ...{ openBefore: shownAmount(sums.openBefore), earned: shownAmount(sums.earned) },
-    ...{ corrected: shownAmount(sums.corrected), payroll: shownAmount(sums.payroll) },
-    ...{ invoiced: shownAmount(sums.invoiced), credited: shownAmount(sums.credited) },
-    ...{ ownInvoices: shownAmount(sums.ownInvoices), openAfter: shownAmount(sums.openAfter) },
+    ...{ openBefore: inEuros(sums.openBefore), earned: inEuros(sums.earned) },
+    ...{ corrected: inEuros(sums.corrected), payroll: inEuros(sums.payroll) },
+    ...{ invoiced: inEuros(sums.invoiced), credited: inEuros(sums.credited) },
+    ...{ ownInvoices: inEuros(sums.ownInvoices), openAfter: inEuros(sums.openAfter) },
     ...{ postings, omitted: rows.length - shown.length },
   }
 }
@@ -107,7 +107,7 @@ function documentOf(row: TransactionRow, document: DocumentOf | undefined) {
   const isReadable = document?.isReadable ?? false
   return {
     document: document && { id: isReadable ? document.id : undefined, number: document.number },
-    paid: isReadable && isMoney(row) ? shownAmount(-sumOn(row, 'transit')) : null,
+    paid: isReadable && isMoney(row) ? inEuros(-sumOn(row, 'transit')) : null,
   }
 }
 

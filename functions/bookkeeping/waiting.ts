@@ -1,13 +1,13 @@
 import { waitingReasons } from '../../shared/contract/ledger.ts'
 import type { User } from '../platform/identity/user.ts'
-import { nameFor, shownAmount } from './balance.ts'
+import { inEuros, nameFor } from './balance.ts'
 import type { Keepings } from './keepings.ts'
 
 /**
  * Lists open amounts that the next run does not simply pay. Their partner has no agreement, a question is open, or the
  * balance is below zero.
  */
-export function waitingOf(
+export function listWaitingAmounts(
   { accounts, partners, items }: Keepings,
   users: ReadonlyMap<string, User>,
   asked: ReadonlySet<string>,
@@ -28,9 +28,9 @@ export function waitingOf(
     const theirs = all.filter(({ amounts }) => amounts[reason] !== 0)
     if (theirs.length === 0) return []
     const people = theirs.map(({ userId, amounts }) => ({
-      ...{ user: nameFor(userId, users.get(userId)), amount: shownAmount(amounts[reason]) },
+      ...{ user: nameFor(userId, users.get(userId)), amount: inEuros(amounts[reason]) },
     }))
-    const amount = shownAmount(theirs.reduce((sum, { amounts }) => sum + amounts[reason], 0))
+    const amount = inEuros(theirs.reduce((sum, { amounts }) => sum + amounts[reason], 0))
     return [{ reason, amount, people }]
   })
 }

@@ -4,7 +4,7 @@ import { addressOf, findable, lastFourOf } from '../records/findable.ts'
 import { everyRow } from '../records/source.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { contractsWith } from './months.ts'
-import { toldOf } from './views.ts'
+import { sheetDetailsOf } from './views.ts'
 
 /** Search attributes of expiring contracts. */
 export const findableContracts = findable<'contract', ContractRow>({
@@ -24,7 +24,7 @@ export const findableContracts = findable<'contract', ContractRow>({
     status: row.salesStatus,
   }),
   also: (row) => {
-    const { eanElectricity, eanGas, iban } = toldOf(row)
+    const { eanElectricity, eanGas, iban } = sheetDetailsOf(row)
     return [
       ...(iban ? [{ field: 'iban' as const, text: lastFourOf(iban), shownAs: maskIban(iban) }] : []),
       ...[eanElectricity, eanGas].flatMap((ean) => (ean ? [{ field: 'ean' as const, text: ean, shownAs: ean }] : [])),

@@ -26,5 +26,5 @@ export async function contractsWith(
 }
 
 /** Returns the write that adds months to a sales status; it goes before or with the write of its contracts. */
-export const endingIn = (salesStatus: SalesStatus, months: readonly string[]) =>
+export const addContractMonths = (salesStatus: SalesStatus, months: readonly string[]) =>
   ContractMonths.update({ salesStatus }).add({ months: [...months] })

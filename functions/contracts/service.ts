@@ -21,10 +21,10 @@ import { type Edit, manageWith, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { calledLike, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import { matchesFilename, uploadViews } from '../spreadsheets/imports/uploads.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
-import { endingIn } from './months.ts'
+import { addContractMonths } from './months.ts'
 import { viewsOf } from './views.ts'
 
 export const contractRecords = records<ContractRow>({
@@ -36,7 +36,7 @@ export const contractRecords = records<ContractRow>({
   contributions: contributionsOf,
   alongside: (before, after) =>
     after && !(before?.salesStatus === after.salesStatus && before.expiryMonth === after.expiryMonth)
-      ? [endingIn(after.salesStatus, [after.expiryMonth])]
+      ? [addContractMonths(after.salesStatus, [after.expiryMonth])]
       : [],
 })
 
@@ -75,7 +75,11 @@ export const withAppointment = (row: ContractRow, appointmentId: string, by: str
 })
 
 /** Returns the edit of a contract's status and notes; null when nothing changes. */
-export function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
+export function editStatusAndNotes(
+  row: ContractRow,
+  { salesStatus, notes }: ContractChange,
+  by: string,
+): Edit<ContractRow> | null {
   const after = {
     ...inStatus(row, salesStatus ?? row.salesStatus, by),
     notes: notes === undefined ? row.notes : (notes ?? undefined),
@@ -89,7 +93,7 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
   contractRecords.edit(
     actor,
     id,
-    (row) => worked(row, change, actor.id),
+    (row) => editStatusAndNotes(row, change, actor.id),
     async (row) => only(await viewsOf(actor, [row])),
   )
 
@@ -131,7 +135,7 @@ export async function setSalesStatus(
       actor,
       id,
       (row) => {
-        const edit = worked(row, change, actor.id)
+        const edit = editStatusAndNotes(row, change, actor.id)
         isChanged = edit !== null
         return edit
       },
@@ -176,7 +180,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
         [Uploads.query.byList({ list: 'uploads' })],
         'desc',
       ),
-    matches: calledLike(q),
+    matches: matchesFilename(q),
     show: uploadViews,
   })
 
@@ -190,16 +194,16 @@ export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
   return rows.filter(({ state }) => state === 'controle nodig')
 }
 
-/** Imports an uploaded spreadsheet of contracts through the bucket, or previews it; see `received`. */
+/** Imports an uploaded spreadsheet of contracts through the bucket, or previews it; see `receiveUpload`. */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')
   // Loaded on demand: a cold start for the lists does not load the readers, and other domains use this file without the
   // bucket.
-  const [{ contractImport }, { received }] = await Promise.all([
+  const [{ contractImport }, { receiveUpload }] = await Promise.all([
     import('./import/importing.ts'),
     import('../spreadsheets/imports/receive.ts'),
   ])
-  const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts', check })
+  const { ids, ...imported } = await receiveUpload(contractImport, permit, { file, folder: 'contracts', check })
   return commitNothing(permit, { contracts: await contractsOf(actor, await ids()), ...imported })
 }
 
@@ -216,6 +220,6 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
 export const contractsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'contract:manage', ids, {
     read: async (keys) => whole(await getRows(Contracts, keys)),
-    ownedBy: () => ({}),
+    ownersOf: () => ({}),
     show: (rows) => viewsOf(actor, rows),
   })

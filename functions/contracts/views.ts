@@ -10,10 +10,10 @@ import type { Caller } from '../platform/actor.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
 import { findUser } from '../platform/identity/user.ts'
 import type { ContractMetadata, ContractRow } from './entity.ts'
-import { toldOfTerm } from './reading/term.ts'
+import { readGivenTerm } from './reading/term.ts'
 
 /** Returns the data of sheets beyond a contract's own fields, for the board. */
-export function toldOf({ metadata }: Pick<ContractRow, 'metadata'>) {
+export function sheetDetailsOf({ metadata }: Pick<ContractRow, 'metadata'>) {
   const { kvkNumber, electricityUsage, gasUsage, isBusiness, team, agent, ...told } = (metadata ??
     {}) as ContractMetadata
   const { eanElectricity, eanGas, iban, accountHolder } = told
@@ -41,11 +41,11 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const unseen = withoutUnseen(actor, contractFields)
   return rows.map((row) => {
     const lead = row.leadId === undefined ? undefined : leads.get(row.leadId)
-    const { accountHolder: _, iban, ...told } = toldOf(row)
+    const { accountHolder: _, iban, ...told } = sheetDetailsOf(row)
     return {
       ...row,
       ...told,
-      ...toldOfTerm(row),
+      ...readGivenTerm(row),
       // Older imports stored the number with the street as well.
       address: streetOf(row),
       saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
@@ -67,7 +67,7 @@ export function personalDetailsOf(actor: Caller, row: ContractRow) {
   const cells = Object.entries((row.rawRow ?? {}) as Record<string, string>)
   cells.sort(([one], [other]) => one.localeCompare(other, 'nl'))
   return {
-    accountHolder: toldOf(row).accountHolder,
+    accountHolder: sheetDetailsOf(row).accountHolder,
     rawRow: cells.map(([column, text]) => ({ column, text: withoutIbans(text) })),
   }
 }

@@ -110,7 +110,7 @@ export const NO_END = '9999-12-31'
 const NOBODY = 'none'
 
 /** Returns a rule with the sort attributes of its lists. */
-export const placed = (row: Omit<FixedCostRow, 'endsOn' | 'personKey' | 'teamKey'>): FixedCostRow => ({
+export const addIndexKeys = (row: Omit<FixedCostRow, 'endsOn' | 'personKey' | 'teamKey'>): FixedCostRow => ({
   ...row,
   endsOn: row.effectiveTo ?? NO_END,
   personKey: row.userId ?? NOBODY,

@@ -69,7 +69,7 @@ export const dayRecords = records<DayRow>({
   type: 'time-entry',
   entity: TimeDays,
   called: 'deze uren',
-  ownedBy: ({ userId }) => ({ owners: [userId] }),
+  ownersOf: ({ userId }) => ({ owners: [userId] }),
   actions: { read: 'hours:manage', create: 'hours:manage', edit: 'hours:manage', remove: 'hours:manage' },
   marks: ['user'],
   contributions: dayContributions,

@@ -98,7 +98,7 @@ async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter)
       return ofMonths(span, (month) => wanted.map((id) => TimeDays.query.byTeam({ teamId: id, month })))
     },
     own: (id: string) => ofPerson(span, id),
-    ownedBy: ({ day }: EntryOfDay) => ({ owners: [day.userId] }),
+    ownersOf: ({ day }: EntryOfDay) => ({ owners: [day.userId] }),
     matches: ({ day }: EntryOfDay) =>
       (userId === undefined || day.userId === userId) &&
       (teamId === undefined || day.teamId === Number(teamId)) &&

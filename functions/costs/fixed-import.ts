@@ -9,12 +9,20 @@ import { type Lock, takeLock } from '../platform/data/lock.ts'
 import { inBatches } from '../platform/data/rows.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
 import type { Listed } from '../spreadsheets/recognition/listed.ts'
-import { columnOf, hasColumn, quoted, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
+import {
+  columnOf,
+  hasColumn,
+  quoteCell,
+  type Reading,
+  refuse,
+  textOf,
+} from '../spreadsheets/recognition/row-reading.ts'
 import { parseCents, parseYes } from '../spreadsheets/values/cell-values.ts'
 import { allCategories, categoryCounted } from './categories.ts'
 import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
-import { changedRule, costFor, fixedCostRecords, newRule, rulesFrom } from './fixed.ts'
+import { changeRule, costFor, fixedCostRecords, newRule, rulesFrom } from './fixed.ts'
 import {
+  buildRefusal,
   dateIn,
   type Found,
   lineIn,
@@ -25,7 +33,6 @@ import {
   planSheet,
   readSheet,
   refusal,
-  refusedAt,
   storeSheet,
   type Tally,
 } from './sheet.ts'
@@ -139,7 +146,7 @@ function add(told: Map<string, Told>, row: Told, read: Found): void {
     read.unchanged += 1
   } else {
     const message = 'Een eerdere rij gaat over dezelfde kosten. Laat één van beide staan.'
-    read.refused.push(refusedAt(row.reading.row, null, message))
+    read.refused.push(buildRefusal(row.reading.row, null, message))
   }
 }
 
@@ -180,7 +187,7 @@ function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]
   const text = lineIn(reading, 'category')
   const found = categories.find(({ name }) => foldText(name) === foldText(text))
   if (!found) {
-    const message = text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoted(text)}. Maak die eerst aan.`
+    const message = text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoteCell(text)}. Maak die eerst aan.`
     refuse(reading, columnOf(reading, 'category', 'Categorie'), message)
   }
   return found
@@ -197,7 +204,7 @@ function whomIn(reading: Reading<Column>, { teams, people }: Known): Whom | null
     const isPerson = named(text).length > 0
     if (team && !another && !isPerson) return { teamId: team.id }
     if (team) {
-      const message = `${quoted(text)} kan meer dan één team of persoon zijn`
+      const message = `${quoteCell(text)} kan meer dan één team of persoon zijn`
       refuse(reading, columnOf(reading, 'whom', 'Geldt voor'), message)
       return null
     }
@@ -229,7 +236,7 @@ const rulesByKey = async () => new Map((await rulesFrom()).map((row) => [ruleKey
 function changeOf(row: Told, rules: ReadonlyMap<string, FixedCostRow>) {
   const before = rules.get(keyOf(row))
   if (!before) return { outcome: 'created' } as const
-  const after = changedRule(before, { monthlyAmount: euros(row.amount), effectiveTo: row.to, isActive: row.isActive })
+  const after = changeRule(before, { monthlyAmount: euros(row.amount), effectiveTo: row.to, isActive: row.isActive })
   const isSame =
     after.monthlyAmount === before.monthlyAmount && after.endsOn === before.endsOn && after.isActive === before.isActive
   if (isSame) return { outcome: 'unchanged' } as const
@@ -238,7 +245,7 @@ function changeOf(row: Told, rules: ReadonlyMap<string, FixedCostRow>) {
 
 function tell({ reading }: Told, outcome: ReturnType<typeof changeOf>['outcome'], tally: Tally): void {
   if (outcome !== 'refused') tally[outcome] += 1
-  else tally.refused.push(refusedAt(reading.row, null, 'Partnerview houdt licenties van zzp’ers zelf bij'))
+  else tally.refused.push(buildRefusal(reading.row, null, 'Partnerview houdt licenties van zzp’ers zelf bij'))
 }
 
 /** Stores some rows in one transaction. */

@@ -177,8 +177,8 @@ describe('a fixed cost', () => {
   it('is in the reports by month', async () => {
     await added({ teamId: 2, effectiveTo: '2026-06-30' })
     await added({ userId: world.agent.id, monthlyAmount: 19.99, effectiveFrom: '2026-06-15' })
-    const { fixedCostsOf } = await import('./service.ts')
-    const months = await fixedCostsOf(['2026-07', '2026-06', '2026-05'])
+    const { readFixedCosts } = await import('./service.ts')
+    const months = await readFixedCosts(['2026-07', '2026-06', '2026-05'])
     const told = (month: string) =>
       months.get(month)?.map(({ amount, scope, teamId, userId, category }) => ({
         amount,
@@ -192,6 +192,6 @@ describe('a fixed cost', () => {
     expect(told('2026-05')).toEqual([team])
     expect(told('2026-06')).toEqual(expect.arrayContaining([team, person]))
     expect(told('2026-07')).toEqual([person])
-    expect(await fixedCostsOf([])).toEqual(new Map())
+    expect(await readFixedCosts([])).toEqual(new Map())
   })
 })

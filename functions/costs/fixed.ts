@@ -15,7 +15,7 @@ import { fresh, manageWith, records } from '../records/record.ts'
 import { asListed, byPosition, text, whole } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { allCategories, categoryCounted } from './categories.ts'
-import { type FixedCostRow, FixedCosts, placed } from './cost-entity.ts'
+import { addIndexKeys, type FixedCostRow, FixedCosts } from './cost-entity.ts'
 import { personOf, stillInTeam } from './people.ts'
 import { refuseBackwards, touches } from './periods.ts'
 
@@ -107,7 +107,7 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
 export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: For): FixedCostRow {
   const effectiveTo = form.effectiveTo ?? undefined
   refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
-  return placed({
+  return addIndexKeys({
     ...fresh(),
     ...whom,
     categoryId: form.categoryId,
@@ -133,10 +133,10 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
       refuseLicence(before)
       refuseBoth(change)
       const whom = await changedWhom(before, change)
-      const after = changedRule(before, change)
+      const after = changeRule(before, change)
       const isMoved = after.categoryId !== before.categoryId
       return {
-        after: placed({ ...after, ...whom?.whom }),
+        after: addIndexKeys({ ...after, ...whom?.whom }),
         conditions: whom?.conditions ?? [],
         write: isMoved
           ? [categoryCounted(before.categoryId, -1, false), categoryCounted(after.categoryId, 1, true)]
@@ -147,11 +147,11 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
   )
 
 /** Returns a rule with a change that keeps its person or team. */
-export function changedRule(before: FixedCostRow, change: Omit<FixedCostChange, 'userId' | 'teamId'>): FixedCostRow {
+export function changeRule(before: FixedCostRow, change: Omit<FixedCostChange, 'userId' | 'teamId'>): FixedCostRow {
   const effectiveFrom = change.effectiveFrom ?? before.effectiveFrom
   const effectiveTo = change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined)
   refuseBackwards({ from: effectiveFrom, to: effectiveTo })
-  return placed({
+  return addIndexKeys({
     ...before,
     categoryId: change.categoryId ?? before.categoryId,
     monthlyAmount: change.monthlyAmount === undefined ? before.monthlyAmount : cents(change.monthlyAmount),
@@ -200,7 +200,7 @@ export const whomText = ({ scope, user, team }: FixedCostRow): string =>
   scope === 'organisation' ? 'Organisatie' : user ? fullName(user) : (team?.name ?? '')
 
 /** Reads the rules of a filter: those of the organisation, of teams, of people, each by category and name. */
-export async function filteredRules(filter: FixedCostFilter): Promise<NamedRule[]> {
+export async function findRules(filter: FixedCostFilter): Promise<NamedRule[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await teamsOfOffice(office))
   const sought = q ? foldText(q) : ''
@@ -229,7 +229,7 @@ const orderOf = (row: NamedRule) => [
 ]
 
 const sourceOf = async (filter: FixedCostFilter) =>
-  asListed(await filteredRules(filter), {
+  asListed(await findRules(filter), {
     positionOf: orderOf,
     parts: [whole, text, text, text, text],
     compare: byPosition,
@@ -254,7 +254,7 @@ export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bo
 /** Adds up the fixed costs of a month. */
 export async function totalFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {
   authorise(actor, action)
-  const rows = await filteredRules(filter)
+  const rows = await findRules(filter)
   const of = (scope: FixedCostRow['scope'] | null) =>
     rows.reduce((sum, row) => sum + (scope === null || row.scope === scope ? row.monthlyAmount : 0), 0)
   return {

@@ -8,7 +8,7 @@ import { readAll } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { everyRow } from '../records/source.ts'
 import { categoryCounted, licenceCategory } from './categories.ts'
-import { type FixedCostRow, FixedCosts, NO_END, placed } from './cost-entity.ts'
+import { addIndexKeys, type FixedCostRow, FixedCosts, NO_END } from './cost-entity.ts'
 import { fixedCostRecords, rulesFrom } from './fixed.ts'
 
 /** Maximum number of attempts while somebody else changes the rules. */
@@ -72,7 +72,7 @@ interface Month {
 type Place = Pick<FixedCostRow, 'teamId' | 'team'>
 
 const ending = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
-  placed({ ...rule, effectiveTo: addDays(next, -1) })
+  addIndexKeys({ ...rule, effectiveTo: addDays(next, -1) })
 
 /** Ends a licence with this month; deletes one that has not begun. */
 function endedWith(rule: FixedCostRow, month: Month): Change[] {
@@ -85,9 +85,9 @@ function endedWith(rule: FixedCostRow, month: Month): Change[] {
 /** Moves a rule to another team from the next month on: it ends with this month, and a new rule begins. */
 function movedFrom(rule: FixedCostRow, place: Place, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next)
-    return fixedCostRecords.changed(rule, placed({ ...rule, ...place }), { verb: 'move' }).changes
+    return fixedCostRecords.changed(rule, addIndexKeys({ ...rule, ...place }), { verb: 'move' }).changes
   const at = now()
-  const further = placed({
+  const further = addIndexKeys({
     ...rule,
     ...place,
     id: `${rule.id.split('~')[0]}~${monthOf(month.next)}`,
@@ -111,13 +111,13 @@ async function licenceBegun(
 ): Promise<Change[]> {
   const last = licences.find(({ endsOn }) => endsOn === addDays(month.next, -1))
   if (last) {
-    const further = placed({ ...last, effectiveTo: undefined })
+    const further = addIndexKeys({ ...last, effectiveTo: undefined })
     if (last.teamId === place.teamId) return fixedCostRecords.changed(last, further, { verb: 'resume' }).changes
   }
   const at = now()
   const effectiveFrom = last ? month.next : month.first
   const categoryId = await licenceCategory()
-  const row = placed({
+  const row = addIndexKeys({
     ...place,
     id: `licence-${person.id}~${monthOf(effectiveFrom)}`,
     version: 1,

@@ -10,14 +10,15 @@ import type { User } from '../platform/identity/user.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
 import type { Listed } from '../spreadsheets/recognition/listed.ts'
-import { columnOf, quoted, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
+import { columnOf, quoteCell, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseNumber } from '../spreadsheets/values/cell-values.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayIdOf, emptyDay } from './days.ts'
 import { hundredths, whyNotHours } from './entries.ts'
 import { calendarOf } from './rate-calendar.ts'
-import { type Cell, changesOf, planned, whyNoHours } from './saving-hours.ts'
+import { applyCells, type Cell, changesOf, whyNoHours } from './saving-hours.ts'
 import {
+  buildRefusal,
   dateIn,
   type Found,
   lineIn,
@@ -28,7 +29,6 @@ import {
   planSheet,
   readSheet,
   refusal,
-  refusedAt,
   storeSheet,
   type Tally,
 } from './sheet.ts'
@@ -111,7 +111,7 @@ function add(told: Map<string, Told>, row: Told, read: Found): void {
   else if (earlier.hours === row.hours && earlier.description === row.description) read.unchanged += 1
   else {
     const message = `Rij ${earlier.reading.row.number} heeft dezelfde dag en soort werk. Laat één van beide staan.`
-    read.refused.push(refusedAt(row.reading.row, null, message))
+    read.refused.push(buildRefusal(row.reading.row, null, message))
   }
 }
 
@@ -135,7 +135,7 @@ function kindIn(reading: Reading<Column>): ProjectType | undefined {
   )
   if (!kind) {
     const known = projectTypes.map((one) => projectTypeLabels[one]).join(', ')
-    const message = text === '' ? 'Kies een soort werk' : `${quoted(text)} is geen van ${known}`
+    const message = text === '' ? 'Kies een soort werk' : `${quoteCell(text)} is geen van ${known}`
     refuse(reading, columnOf(reading, 'projectType', 'Soort werk'), message)
   }
   return kind
@@ -192,7 +192,7 @@ async function plansOf(days: readonly Day[]) {
   return days.map(([date, cells]) => ({
     cells,
     rates,
-    ...planned(before.get(date) ?? null, emptyDay(person, date as LocalDate, now()), cells, rates),
+    ...applyCells(before.get(date) ?? null, emptyDay(person, date as LocalDate, now()), cells, rates),
   }))
 }
 
@@ -203,12 +203,12 @@ const withoutRatesAgain = <C extends { readonly write: readonly unknown[] }>(cha
 })
 
 function tell(
-  { before, after, refused, cells }: ReturnType<typeof planned> & { cells: readonly Told[] },
+  { before, after, refused, cells }: ReturnType<typeof applyCells> & { cells: readonly Told[] },
   tally: Tally,
 ): void {
   for (const cell of cells) {
     if (refused.includes(cell)) {
-      tally.refused.push(refusedAt(cell.reading.row, columnOf(cell.reading, 'hours', 'Uren'), hoursTexts.tooMany))
+      tally.refused.push(buildRefusal(cell.reading.row, columnOf(cell.reading, 'hours', 'Uren'), hoursTexts.tooMany))
       continue
     }
     const stored = before?.entries[cell.projectType]

@@ -38,7 +38,7 @@ export function whyNoHours(date: string): string | null {
  * Applies cells to a day. When the day would exceed its limit, decreases come first and cells that do not fit are
  * refused.
  */
-export function planned(before: DayRow | null, empty: DayRow, cells: readonly Cell[], rates: RateCalendar): Planned {
+export function applyCells(before: DayRow | null, empty: DayRow, cells: readonly Cell[], rates: RateCalendar): Planned {
   const start = before ?? empty
   const together = cells.reduce((day, cell) => withCell(day, cell, rates), start)
   if (hoursIn(entriesOf(together)) <= DAY) return { before, after: together, refused: [] }
@@ -79,7 +79,7 @@ export async function planDay(
 ) {
   const [before, rates] = await Promise.all([findDay(person.id, date), calendarOf(person.id)])
   const wanted = typeof cells === 'function' ? cells(before) : cells
-  const plan = planned(before, emptyDay(person, date, now()), wanted, rates)
+  const plan = applyCells(before, emptyDay(person, date, now()), wanted, rates)
   return { ...plan, rates }
 }
 

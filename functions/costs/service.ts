@@ -15,7 +15,7 @@ export interface FixedCostOfMonth {
 }
 
 /** Returns the fixed costs of some months `yyyy-mm`, by month; reads the rules once. */
-export async function fixedCostsOf(months: readonly string[]): Promise<Map<string, FixedCostOfMonth[]>> {
+export async function readFixedCosts(months: readonly string[]): Promise<Map<string, FixedCostOfMonth[]>> {
   const [first] = [...months].sort()
   if (first === undefined) return new Map()
   const rules = await withCategories(await rulesFrom(first))

@@ -14,7 +14,7 @@ import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
 import { firstRowsIn, type WrongRow } from '../spreadsheets/recognition/first-rows.ts'
 import type { Listed } from '../spreadsheets/recognition/listed.ts'
 import { readBlocks } from '../spreadsheets/recognition/read.ts'
-import { columnOf, quoted, type Reading, readingOf, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
+import { columnOf, quoteCell, type Reading, readRow, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate } from '../spreadsheets/values/cell-values.ts'
 
 /** A refused row, and the column where the reason is known. */
@@ -111,7 +111,7 @@ export async function readSheet<F extends string>(list: Listed<F>, file: Uploade
   try {
     for await (const block of readBlocks(list, file.bytes, { filename: file.filename })) {
       for (const row of block.rows) {
-        rows.push(readingOf(row))
+        rows.push(readRow(row))
         row.header.fields.forEach((field, column) => {
           if (field === undefined && row.header.texts[column]) ignored.add(row.header.names[column] ?? '')
         })
@@ -133,9 +133,10 @@ const tooManyRows = () =>
 
 /** Returns the refusal of a row, with its first problem. */
 export const refusal = <F extends string>({ row, problems: [problem] }: Reading<F>): Refused =>
-  refusedAt(row, problem?.column ?? null, problem?.reason ?? '')
+  buildRefusal(row, problem?.column ?? null, problem?.reason ?? '')
 
-export const refusedAt = (row: Refused['row'], column: string | null, message: string): Refused => ({
+/** Builds the refusal of a row, for a column or as a whole. */
+export const buildRefusal = (row: Refused['row'], column: string | null, message: string): Refused => ({
   ...{ row, column, message },
 })
 
@@ -156,7 +157,7 @@ export function dateIn<F extends string>(
     return undefined
   }
   const date = parseDate(text, reading.row.header.dates)
-  if (!date) refuse(reading, columnOf(reading, field, name), `${quoted(text)} is geen geldige datum`)
+  if (!date) refuse(reading, columnOf(reading, field, name), `${quoteCell(text)} is geen geldige datum`)
   return date ?? undefined
 }
 
@@ -184,7 +185,7 @@ export function personIn<F extends string>(
   const told = textOf(reading, address)
   if (told !== '') {
     const user = people.byAddress(told)
-    if (!user) refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoted(told)}`)
+    if (!user) refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(told)}`)
     return user
   }
   const called = lineIn(reading, name)
@@ -196,8 +197,8 @@ export function personIn<F extends string>(
   const found = called.includes('@')
     ? [people.byAddress(called)].filter((user) => user !== undefined)
     : people.byName(called)
-  if (found.length === 0) refuse(reading, column, `Niemand heet ${quoted(called)}`)
+  if (found.length === 0) refuse(reading, column, `Niemand heet ${quoteCell(called)}`)
   if (found.length > 1)
-    refuse(reading, column, `${found.length} mensen heten ${quoted(called)}. Gebruik het e-mailadres.`)
+    refuse(reading, column, `${found.length} mensen heten ${quoteCell(called)}. Gebruik het e-mailadres.`)
   return found.length === 1 ? found[0] : undefined
 }

@@ -42,7 +42,7 @@ const MAX_NAMESAKES = 1_000
 
 /** Data of a hint about a kind of record, and the owners of the record. */
 interface Told<Row> {
-  readonly ownedBy: (row: Row) => Owned
+  readonly ownersOf: (row: Row) => Owned
   readonly dateOf: (row: Row) => string
   /** EANs by which the record is found too. */
   readonly eansOf?: (row: Row) => readonly string[]
@@ -79,7 +79,7 @@ export const recognise =
 
 function tracesBetween<Row extends Customer & { readonly id: string }>(
   type: Type,
-  { ownedBy, dateOf, eansOf, most = Number.POSITIVE_INFINITY }: Told<Row>,
+  { ownersOf, dateOf, eansOf, most = Number.POSITIVE_INFINITY }: Told<Row>,
   before: Row | null,
   after: Row | null,
 ) {
@@ -100,7 +100,7 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
   }
 
   function shown(row: Row) {
-    const { teamId, owners = [] } = ownedBy(row)
+    const { teamId, owners = [] } = ownersOf(row)
     return {
       customerName: row.customerName,
       ...(row.companyName ? { companyName: row.companyName } : {}),

@@ -5,7 +5,7 @@ import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { historyOf } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
-import { laterCallBack, placed } from './rules.ts'
+import { addIndexKeys, laterCallBack } from './rules.ts'
 import { callsOf, inStatus, leadRecords, viewOf } from './service.ts'
 
 /** Calls of a lead that are erased in parallel. */
@@ -43,7 +43,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
       const next = callBackAt === undefined ? laterCallBack(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',
-        after: placed({
+        after: addIndexKeys({
           ...inStatus(before, status ?? called(before.status)),
           lastCall: { at, note },
           callBackAt: next,

@@ -6,7 +6,7 @@ import { readAll } from '../platform/data/rows.ts'
 import { findUser } from '../platform/identity/user.ts'
 import { handOverInTurn } from '../records/handover.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { ownedBy, placed } from './rules.ts'
+import { addIndexKeys, ownersOf } from './rules.ts'
 import { leadRecords, ownership } from './service.ts'
 
 /** Returns the number of leads to hand over of a person within reach. Throws 404 for anybody else. */
@@ -32,7 +32,7 @@ export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { f
         id,
         (before) =>
           isOpen(before) && before.ownerId === fromUserId
-            ? { verb: 'assign', conditions, after: placed({ ...before, ...owner }) }
+            ? { verb: 'assign', conditions, after: addIndexKeys({ ...before, ...owner }) }
             : null,
         () => undefined,
         'lead:handover',
@@ -53,5 +53,5 @@ const isOpen = ({ status }: Pick<LeadRow, 'status'>) => status !== 'converted'
 
 async function openLeads(actor: Caller, ownerId: string): Promise<LeadRow[]> {
   const rows = await readAll<LeadRow>(Leads.query.byOwner({ ownerId }))
-  return rows.filter((row) => isOpen(row) && can(actor, 'lead:handover', ownedBy(row)))
+  return rows.filter((row) => isOpen(row) && can(actor, 'lead:handover', ownersOf(row)))
 }

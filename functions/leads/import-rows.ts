@@ -22,9 +22,9 @@ import { type Header, vocabulary } from '../spreadsheets/recognition/header.ts'
 import type { Listed, SheetRow } from '../spreadsheets/recognition/listed.ts'
 import {
   columnOf,
-  quoted,
+  quoteCell,
   type Reading,
-  readingOf,
+  readRow,
   refuse,
   textOf,
   warn,
@@ -85,7 +85,7 @@ export interface ImportedLead {
  * long refuse the row. Other doubtful values are left out or kept with a warning, as in `customerFrom`.
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
-  const reading = readingOf(row, notNames)
+  const reading = readRow(row, notNames)
   const { customerNameTold, ...customer } = customerFrom(reading)
   const { currentSupplier, monthlyAmount, consumption, source } = reading.texts
   const told = {
@@ -129,7 +129,7 @@ function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, otherwise: type
   const text = textOf(reading, field)
   const { dates } = reading.row.header
   const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
-  if (text !== '' && !date) otherwise(reading, columnOf(reading, field), `${quoted(text)} is geen geldige datum`)
+  if (text !== '' && !date) otherwise(reading, columnOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
   return date
 }
 
@@ -154,7 +154,7 @@ function chosen<V extends LeadStatus | Priority>(
   const value = values.find((one) => [one, labels[one]].some((name) => foldText(name) === foldText(text)))
   if (!value) {
     const known = values.map((one) => labels[one]).join(', ')
-    warn(reading, columnOf(reading, field), `${quoted(text)} is geen van ${known} en is weggelaten`)
+    warn(reading, columnOf(reading, field), `${quoteCell(text)} is geen van ${known} en is weggelaten`)
   }
   return value
 }

@@ -19,7 +19,7 @@ import { NUMBERLESS } from '../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
-import { details, placed } from './rules.ts'
+import { addIndexKeys, details } from './rules.ts'
 import { findLead, leadRecords, newLead, numberTold, type Ownership } from './service.ts'
 
 /** A lead and its row. */
@@ -85,7 +85,7 @@ export async function planLeads(by: ImportOf, rows: readonly Met<ImportedRow>[])
       counts[row.isSame ? 'skipped' : 'updated']++
       continue
     }
-    const after = before ? mergedWith(before, lead) : placed({ ...newLead(lead.form, by.owner), id })
+    const after = before ? mergedWith(before, lead) : addIndexKeys({ ...newLead(lead.form, by.owner), id })
     const phone = after.customerPhone ?? ''
     const isClosed = closed.has(phone)
     const closes = lead.doNotCall && isPhone(phone) && !isClosed
@@ -192,7 +192,7 @@ async function planOf(by: StoringOf, row: Met<ImportedRow>, closed: ReadonlyMap<
     ? after === before
       ? closing
       : leadRecords.changed(before, { ...after, uploadId: by.uploadId }, { also: closing }).changes
-    : leadRecords.created(placed({ ...after, id, uploadId: by.uploadId }), { also: closing })
+    : leadRecords.created(addIndexKeys({ ...after, id, uploadId: by.uploadId }), { also: closing })
   const isClosed = after.customerPhone !== undefined && closed.has(after.customerPhone)
   return { ...row, id, before, isSame, isClosed, changes }
 }
@@ -240,7 +240,7 @@ function mergedWith(before: LeadRow, { form, nameTold }: ImportedLead): LeadRow 
   const news = Object.entries(said).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof LeadRow]),
   )
-  return news.length === 0 ? before : placed({ ...before, ...Object.fromEntries(news) })
+  return news.length === 0 ? before : addIndexKeys({ ...before, ...Object.fromEntries(news) })
 }
 
 /** Tells whether a phone number may replace the stored one: a valid number is not replaced by an invalid one. */

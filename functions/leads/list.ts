@@ -9,7 +9,7 @@ import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { inOrder, type Source, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { callKeyOf, ownedBy, tomorrow } from './rules.ts'
+import { callKeyOf, ownersOf, tomorrow } from './rules.ts'
 import { leadsWithClosedNumbers, viewsOf } from './service.ts'
 
 const byRank = { rank: text, id: text }
@@ -41,13 +41,13 @@ function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: Le
       all: () => listed(inOrder<LeadRow>(byRank, [Leads.query.all({})])),
       team: (teamId: number) => listed(inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })])),
       own: (ownerId: string) => listed(inOrder<LeadRow>(byRank, [Leads.query.byOwner({ ownerId })])),
-      ownedBy,
+      ownersOf,
     }
   }
   const listed = (source: Source<LeadRow>) => ofNumbers(callToday ? untilToday(source) : source, false)
   const own = (callOwner: string) => listed(inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner })]))
   const all = () => (mine ? own(actor.id) : listed(inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])))
-  return { all, team: all, own, ownedBy }
+  return { all, team: all, own, ownersOf }
 }
 
 /** Limits a source of call-backs to today and before; reads nothing beyond. */
@@ -89,7 +89,7 @@ const MAX_COUNTED = 5_000
 /** Returns the leads within reach with a do-not-call number; null when there are too many to look up. */
 async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null> {
   const known = await leadsWithClosedNumbers()
-  if (known) return known.filter((row) => can(actor, 'lead:read', ownedBy(row)))
+  if (known) return known.filter((row) => can(actor, 'lead:read', ownersOf(row)))
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
   const { rows, isWhole } = await someWithin(actor, 'lead:read', limits, sourcesFor(actor, { doNotCall: 'true' }))
   return isWhole ? rows : null

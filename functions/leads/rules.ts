@@ -12,7 +12,7 @@ import type { LeadRow } from './entity.ts'
 const URGENT_MONTHS = 7
 
 /** Returns the owners of a lead: its owner, and the owner's team (access.md). */
-export const ownedBy = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'>): Owned => ({
+export const ownersOf = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'>): Owned => ({
   teamId,
   owners: [ownerId],
 })
@@ -36,7 +36,7 @@ const rankOf = ({ contractEndDate, priority }: Pick<LeadRow, 'contractEndDate' |
 export const derived = ['rank', 'teamKey', 'callKey', 'callOwner'] as const
 
 /** Returns a row with the attributes of its indexes. */
-export const placed = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow => ({
+export const addIndexKeys = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow => ({
   ...row,
   rank: rankOf(row),
   teamKey: String(row.teamId ?? 'none'),

@@ -23,7 +23,16 @@ import { findListed } from '../records/listed.ts'
 import { type Edit, fresh, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
-import { closedStatuses, contributionsOf, derived, details, isUrgent, laterCallBack, ownedBy, placed } from './rules.ts'
+import {
+  addIndexKeys,
+  closedStatuses,
+  contributionsOf,
+  derived,
+  details,
+  isUrgent,
+  laterCallBack,
+  ownersOf,
+} from './rules.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -42,12 +51,12 @@ export const leadRecords = records<LeadRow>({
   type: 'lead',
   entity: Leads,
   called: 'deze lead',
-  ownedBy,
+  ownersOf,
   actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
   marks: ['owner'],
   derived,
   contributions: contributionsOf,
-  alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
+  alongside: recognisable<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   notifies: (before, after) =>
     after && before?.ownerId !== after.ownerId
       ? [{ kind: 'lead-assigned', to: after.ownerId, subject: after.id, facts: {} }]
@@ -73,7 +82,7 @@ export async function noteLead(actor: Caller, form: NewLead) {
 
 /** Returns the row of a new lead; its creator is the owner by default. */
 export const newLead = (form: NewLead, owner: Ownership, createdBy: string = owner.ownerId): LeadRow =>
-  placed({
+  addIndexKeys({
     ...details.created(form),
     ...fresh(),
     ...owner,
@@ -103,7 +112,7 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
     async (before) => {
       const isReassigned = change.ownerId && change.ownerId !== before.ownerId
       const given = isReassigned ? await ownerFor(actor, change.ownerId as string) : null
-      const after = placed({
+      const after = addIndexKeys({
         ...inStatus(before, change.status),
         ...details.changed(change),
         priority: change.priority ?? before.priority,
@@ -135,7 +144,9 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
       actor,
       id,
       (before) =>
-        before.ownerId === ownerId ? null : { verb: 'assign', conditions, after: placed({ ...before, ...owner }) },
+        before.ownerId === ownerId
+          ? null
+          : { verb: 'assign', conditions, after: addIndexKeys({ ...before, ...owner }) },
       () => undefined,
       'lead:assign',
     )
@@ -190,7 +201,7 @@ export function leadOfContract(
   { owner, by, contractId, form }: { owner: Ownership; by: string; contractId: string; form: NewLead },
 ): { id: string; version: number; changes: Change[] } {
   if (row) {
-    const moved = leadRecords.changed(row, placed({ ...row, ...owner }), { verb: 'assign', notify: [] })
+    const moved = leadRecords.changed(row, addIndexKeys({ ...row, ...owner }), { verb: 'assign', notify: [] })
     const isOwners = row.ownerId === owner.ownerId
     return { id: row.id, version: isOwners ? row.version : moved.row.version, changes: isOwners ? [] : moved.changes }
   }
@@ -238,7 +249,7 @@ export async function openLeadsOf(people: readonly string[]): Promise<Map<string
  */
 export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
   verb: 'plan',
-  after: placed({ ...row, status: planned(row.status), appointmentId, callBackAt: laterCallBack(row) }),
+  after: addIndexKeys({ ...row, status: planned(row.status), appointmentId, callBackAt: laterCallBack(row) }),
 })
 
 /**
@@ -247,7 +258,7 @@ export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> 
  */
 export function leadConverted(row: LeadRow, saleId: string): Change[] {
   const { sales = [], statusBefore = row.status } = row
-  const after = placed({
+  const after = addIndexKeys({
     ...row,
     ...{ status: 'converted', sales: [...sales, saleId], saleId, statusBefore },
     callBackAt: laterCallBack(row),
@@ -367,7 +378,7 @@ type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 export const leadsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'lead:read', ids, {
     read: async (keys) => whole(await getRows(Leads, keys)),
-    ownedBy,
+    ownersOf,
     show: async (rows) => {
       const [views, calls, personOf] = await Promise.all([
         viewsOf(rows),

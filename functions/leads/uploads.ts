@@ -7,7 +7,7 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { calledLike, formFor, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import { formFor, matchesFilename, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
 
 /** Lists uploads of leads, newest first, or those with `q` in the name of their file. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
@@ -18,7 +18,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
         [Uploads.query.byList({ list: 'lead-uploads' })],
         'desc',
       ),
-    matches: calledLike(q),
+    matches: matchesFilename(q),
     show: uploadViews,
   })
 
@@ -47,15 +47,15 @@ export async function retryLeadUpload(actor: Caller, id: string) {
   return retryUpload(leadImport, permit, id)
 }
 
-/** Imports an uploaded spreadsheet of leads through the bucket, or previews it; see `received`. */
+/** Imports an uploaded spreadsheet of leads through the bucket, or previews it; see `receiveUpload`. */
 export async function uploadLeads(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'lead:import')
   // Loaded on demand, so that other calls do not load the spreadsheet readers at a cold start.
-  const [{ leadImport }, { received }] = await Promise.all([
+  const [{ leadImport }, { receiveUpload }] = await Promise.all([
     import('./importing.ts'),
     import('../spreadsheets/imports/receive.ts'),
   ])
-  const { ids: _, ...imported } = await received(leadImport, permit, { file, folder: 'leads', check })
+  const { ids: _, ...imported } = await receiveUpload(leadImport, permit, { file, folder: 'leads', check })
   return commitNothing(permit, imported)
 }
 

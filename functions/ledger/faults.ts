@@ -99,7 +99,7 @@ export interface OwnedFault extends Fault {
  * Finds the items of a month's settlements whose amounts differ from the settled ones. An item that no longer exists
  * counts as 0.
  */
-export async function settledFaults(settlements: readonly TransactionRow[]): Promise<OwnedFault[]> {
+export async function findSettlementFaults(settlements: readonly TransactionRow[]): Promise<OwnedFault[]> {
   const items = new Map(
     (await findItems(settlements.flatMap(({ itemIds = [] }) => itemIds))).map((item) => [item.id, item.amount]),
   )

@@ -131,11 +131,11 @@ describe('a reversal', () => {
     await commitPosted(ledger.payrollOf(paid))
     const text = 'Deze commissie staat op factuur YDS-2026-0012. Annuleer of crediteer die eerst.'
     const claimed = await ledger.again(held)
-    expect(ledger.heldBy(claimed)).toBe(text)
+    expect(ledger.explainClaim(claimed)).toBe(text)
     expect(() => ledger.reversalOf(claimed)).toThrow(text)
     const settled = await ledger.again(paid)
     expect(() => ledger.reversalOf(settled)).toThrow('Deze commissie is al uitbetaald.')
-    expect(ledger.heldBy(held)).toBeUndefined()
+    expect(ledger.explainClaim(held)).toBeUndefined()
   })
 
   it('reverses an item of the invoice that is credited, and of no other', async () => {

@@ -98,7 +98,7 @@ export const invoiceIdOf = ({ claimedBy }: Claimable): string | undefined =>
   /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
 
 /** Returns the reason against a change of an item, as a Dutch text; undefined while it is open. */
-export function heldBy({ claimedBy, kind }: LedgerItem): string | undefined {
+export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefined {
   if (!claimedBy) return undefined
   const what = kind === 'due' ? 'Deze commissie' : 'Deze correctie'
   switch (claimedBy.by.split('#')[0]) {
@@ -121,7 +121,7 @@ const overtakenItem = ({ kind }: LedgerItem) => {
 
 /** Returns the write that claims an item. 409 where it is claimed already, except by `from`. */
 function claimed(item: LedgerItem, claimedBy: ClaimedBy, from?: string): GuardedWrite {
-  const held = heldBy(item)
+  const held = explainClaim(item)
   if (held !== undefined && item.claimedBy?.by !== from) throw conflict(held)
   const after = { ...item, claimedBy }
   if (from !== undefined) return stillHeld(from, after)
@@ -306,16 +306,16 @@ export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
 }
 
 /** Reads items with their present state, or the parts of split ones; strongly consistent. */
-export async function standingItems(ids: readonly string[]): Promise<LedgerItem[]> {
+export async function readCurrentItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const items = await findItems(ids)
   const split = items.filter(({ claimedBy }) => claimedBy?.by.startsWith('split#'))
   if (split.length === 0) return items
-  const parts = await standingItems(split.flatMap(({ id }) => [`${id}/1`, `${id}/2`]))
+  const parts = await readCurrentItems(split.flatMap(({ id }) => [`${id}/1`, `${id}/2`]))
   return [...items.filter((item) => !split.includes(item)), ...parts]
 }
 
 /** Returns the condition that an item is still claimed or open as it was when read. */
-export const unchangedItem = (item: LedgerItem): GuardedWrite =>
+export const requireSameClaim = (item: LedgerItem): GuardedWrite =>
   condition(
     LedgerItems.delete({ id: item.id }).where(({ claimedBy }, { eq, notExists }) =>
       item.claimedBy ? eq(claimedBy.by, item.claimedBy.by) : notExists(claimedBy),

@@ -48,7 +48,7 @@ export const hasNoPartner = (userId: string): GuardedWrite =>
   )
 
 /** Returns the writes that move a partner's invoices from one person to another; either may be undefined. */
-export const invoicedPayeeMoved = (
+export const moveInvoicedPayee = (
   partnerId: string,
   before: string | undefined,
   after: string | undefined,

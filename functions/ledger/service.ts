@@ -1,14 +1,21 @@
 export type { Account, TransactionKind } from './accounts.ts'
 export { contributionsOf, NO_TEAM, sumOn } from './balance.ts'
 export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
-export { documentFaults, type Fault, itemFaults, openItemsOfAll, settledFaults, transitFaults } from './faults.ts'
+export {
+  documentFaults,
+  type Fault,
+  findSettlementFaults,
+  itemFaults,
+  openItemsOfAll,
+  transitFaults,
+} from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
   causeOf,
   claimItems,
   type Due,
+  explainClaim,
   findItems,
-  heldBy,
   invoiceIdOf,
   isOpen,
   isReversed,
@@ -19,20 +26,20 @@ export {
   payByPayroll,
   postCorrection,
   postDue,
+  readCurrentItems,
   recordOwnInvoice,
   releaseItems,
+  requireSameClaim,
   reverseHeldItems,
   reverseItem,
   reversePart,
   splitItem,
-  standingItems,
-  unchangedItem,
 } from './items.ts'
 export { documentHistory, itemIdsOf, itemsById, journalOf, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
 export { balance, openAtEnds, personSums } from './person-balance.ts'
 export { type Entry, type Posted, post, reversalOf, together } from './posting.ts'
-export { hasNoPartner, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'
+export { hasNoPartner, isPaidByInvoice, moveInvoicedPayee, type Road, roadOf } from './roads.ts'
 export {
   dealOver,
   linesOf,

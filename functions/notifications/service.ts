@@ -39,7 +39,7 @@ export async function listNotifications(
       unread
         ? asListed(await unreadOf(actor, readUntil), newestFirst)
         : inOrder<NotificationRow>({ at: text, id: text }, [Notifications.query.byTime({ userId }) as never], 'desc'),
-    ownedBy: ({ userId }: NotificationRow) => ({ owners: [userId] }),
+    ownersOf: ({ userId }: NotificationRow) => ({ owners: [userId] }),
     matches: (row) => maySee(actor, row),
     show: (rows) => viewsOf(rows, readUntil),
   })
@@ -100,7 +100,7 @@ const choicesOf = (id: string) =>
     type: 'notification-settings',
     entity: NotificationChoices,
     called: 'de instellingen',
-    ownedBy: () => ({ owners: [id] }),
+    ownersOf: () => ({ owners: [id] }),
     actions: {
       ...{ read: 'account:manage', create: 'account:manage' },
       ...{ edit: 'account:manage', remove: 'account:manage' },

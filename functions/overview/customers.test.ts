@@ -122,7 +122,7 @@ it('reports that a customer has more records than are shown', async () => {
     id: `many-${index}`,
   }))
   await putRows(Leads, rows)
-  const told = { ownedBy: () => ({ teamId: 1, owners: [agent.id] }), dateOf: () => '2026-11-01' }
+  const told = { ownersOf: () => ({ teamId: 1, owners: [agent.id] }), dateOf: () => '2026-11-01' }
   await recognise('lead', told)(rows.map((after) => ({ before: null, after })))
   const { body } = await page(idOf(phone))
   expect([body.leads.length, body.isWhole]).toEqual([60, false])

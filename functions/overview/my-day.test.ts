@@ -121,7 +121,7 @@ it('reads a bounded number of rows, however many there are', async () => {
   const as = await world.session(busy)
   const { putRows } = await import('../platform/data/rows.ts')
   const { Leads } = await import('../leads/entity.ts')
-  const { placed } = await import('../leads/rules.ts')
+  const { addIndexKeys } = await import('../leads/rules.ts')
   const { Appointments } = await import('../appointments/entity.ts')
   const one = await lead('Veel', { callBackAt: '2026-11-23T14:00:00Z', contractEndDate: '2026-12-25' }, busy)
   const visit = await book('Veel', { agentId: busy.id })
@@ -132,7 +132,7 @@ it('reads a bounded number of rows, however many there are', async () => {
   const many = Array.from({ length: 300 }, (_, index) => index)
   await putRows(
     Leads,
-    many.map((index) => placed({ ...leadRow.data, id: `many-${index}` } as Parameters<typeof placed>[0])),
+    many.map((index) => addIndexKeys({ ...leadRow.data, id: `many-${index}` } as Parameters<typeof addIndexKeys>[0])),
   )
   await putRows(
     Appointments,

@@ -30,7 +30,7 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
     all: () => peopleInState('active'),
     team: (teamId) => peopleOfTeam(teamId),
     own: () => asListed<User>([]),
-    ownedBy: ownersOfPerson,
+    ownersOf: ownersOfPerson,
     matches: (user) => user.isActive && matches(user),
     show: (users) => users.map((user) => ({ ...user, email: oversees(actor.role) ? user.email : undefined })),
   })

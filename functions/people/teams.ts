@@ -28,7 +28,7 @@ const teamRecords = records<TeamRow>({
   type: 'team',
   entity: Teams,
   called: 'dit team',
-  ownedBy: ownedTeam,
+  ownersOf: ownedTeam,
   actions: { read: 'team:read', create: 'team:manage', edit: 'team:manage', remove: 'team:manage' },
 })
 
@@ -41,7 +41,7 @@ export const listTeams = (actor: Caller, paging: Paging) =>
     all: () => inOrder<TeamRow>({ sortName: text, id: whole }, [Teams.query.all({})]),
     team: async (teamId) => asListed([await findTeam(teamId)].filter((team) => team !== null)),
     own: () => asListed<TeamRow>([]),
-    ownedBy: ownedTeam,
+    ownersOf: ownedTeam,
     show: async (teams): Promise<Whole<Team>[]> => (actor.role === 'admin' ? withCounts(teams) : teams.map(summaryOf)),
   })
 

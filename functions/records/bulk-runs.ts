@@ -75,12 +75,12 @@ type Asked<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
 export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
   const { type, action, step, by } = kind
   const runs = runsOf<BulkRunRow>(BulkRuns, { type, step, by, name: 'verwerking' })
-  const ownedBy = ({ teamId, startedById }: BulkRunRow) => ({ teamId, owners: [startedById] })
+  const ownersOf = ({ teamId, startedById }: BulkRunRow) => ({ teamId, owners: [startedById] })
 
   async function findWithin(actor: Caller, id: string): Promise<BulkRunRow> {
     const run = await runs.get(id)
     if (run.type !== type) throw notFound()
-    authorise(actor, action, ownedBy(run))
+    authorise(actor, action, ownersOf(run))
     return run
   }
 
@@ -137,7 +137,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
           .where(({ undoneBy }, { notExists }) => notExists(undoneBy)),
         otherwise: () => conflict('Deze verwerking is al ongedaan gemaakt'),
       }
-      const permit = authorise(actor, action, ownedBy(run))
+      const permit = authorise(actor, action, ownersOf(run))
       return begin(permit, row, 'undo', [undone, ...partsOf(row, rows)])
     },
 
@@ -147,7 +147,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     /** Resumes a stopped run within reach. Throws 409 while it runs, and when it is done. */
     async goOn(actor: Caller, id: string) {
       const run = await findWithin(actor, id)
-      return runs.takeUp(authorise(actor, action, ownedBy(run)), run, viewOf)
+      return runs.takeUp(authorise(actor, action, ownersOf(run)), run, viewOf)
     },
 
     /** Lists the results of a run within reach, per record. */
@@ -156,11 +156,11 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       runId: string,
       { outcome, ...paging }: Paging & { readonly outcome?: BulkResultRow['outcome'] | undefined },
     ) {
-      const owned = ownedBy(await findWithin(actor, runId))
+      const owned = ownersOf(await findWithin(actor, runId))
       const results = () => inOrder<BulkResultRow>({ id: text }, [BulkResults.query.primary({ runId })])
       return listWithin(actor, action, paging, {
         ...{ all: results, team: results, own: results },
-        ownedBy: () => owned,
+        ownersOf: () => owned,
         matches: outcome && ((row: BulkResultRow) => row.outcome === outcome),
         show: (rows) => rows,
       })

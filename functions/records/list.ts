@@ -43,7 +43,7 @@ interface Scopes<Row> {
  */
 export type Reachable<A extends Action, Row> = Partial<Scopes<Row>> &
   Pick<Scopes<Row>, Needed<A>> &
-  ([Needed<A>] extends ['all'] ? { readonly ownedBy?: never } : { readonly ownedBy: (row: Row) => Owned })
+  ([Needed<A>] extends ['all'] ? { readonly ownersOf?: never } : { readonly ownersOf: (row: Row) => Owned })
 
 /** Other options of a list. */
 interface Listing<Row, View> {
@@ -178,8 +178,8 @@ function countedReading(actor: Caller) {
 
 async function sourceFor<A extends Action, Row>(actor: Caller, action: A, list: Reachable<A, Row>) {
   const covered = reach(actor, action)
-  const { all, team, own, ownedBy } = list as Partial<Scopes<Row>> & { ownedBy?: (row: Row) => Owned }
-  const isWithin = (row: Row) => ownedBy === undefined || can(actor, action, ownedBy(row))
+  const { all, team, own, ownersOf } = list as Partial<Scopes<Row>> & { ownersOf?: (row: Row) => Owned }
+  const isWithin = (row: Row) => ownersOf === undefined || can(actor, action, ownersOf(row))
   if (covered?.scope === 'all' && all) return { source: await all(), isWithin }
   if (covered?.scope === 'team' && team) return { source: await team(covered.teamId), isWithin }
   if (covered?.scope === 'own' && own) return { source: await own(covered.userId), isWithin }

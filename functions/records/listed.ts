@@ -3,7 +3,7 @@ import type { Caller } from '../platform/actor.ts'
 
 interface Listed<Row, View> {
   readonly read: (keys: { id: string }[]) => Promise<readonly Row[]>
-  readonly ownedBy: (row: Row) => Owned
+  readonly ownersOf: (row: Row) => Owned
   readonly show: (rows: readonly Row[]) => readonly View[] | Promise<readonly View[]>
 }
 
@@ -15,9 +15,9 @@ export async function findListed<Row, View>(
   actor: Caller,
   action: Action,
   ids: readonly string[],
-  { read, ownedBy, show }: Listed<Row, View>,
+  { read, ownersOf, show }: Listed<Row, View>,
 ): Promise<readonly View[]> {
   if (ids.length === 0 || !can(actor, action)) return []
   const rows = await read(ids.map((id) => ({ id })))
-  return show(rows.filter((row) => can(actor, action, ownedBy(row))))
+  return show(rows.filter((row) => can(actor, action, ownersOf(row))))
 }

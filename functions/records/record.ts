@@ -23,7 +23,7 @@ export interface RecordKind<Row extends Versioned> {
   readonly entity: Store<Row>
   /** Name of a record in a Dutch sentence: 'deze afspraak'. */
   readonly called: string
-  readonly ownedBy: (row: Row) => Owned
+  readonly ownersOf: (row: Row) => Owned
   /** Actions of the access table. A record that one may not `read` is a 404 for the others too. */
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
   /** Attributes that are written without a new version, such as marks and names, so that they cause no lost update. */
@@ -71,7 +71,7 @@ export interface Edit<Row> extends More {
 
 /** Returns owner and actions of records without an owner: one action for everything. */
 export const manageWith = (action: Action) => ({
-  ownedBy: (): Owned => ({}),
+  ownersOf: (): Owned => ({}),
   actions: { read: action, create: action, edit: action, remove: action },
 })
 
@@ -107,7 +107,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
    */
   async function within(actor: Caller, id: Row['id'], action: Action = actions.read) {
     const row = await find(id)
-    const owned = kind.ownedBy(row)
+    const owned = kind.ownersOf(row)
     const permit = authorise(actor, action, owned)
     if (!can(actor, actions.read, owned) || kind.isHidden?.(actor, action, row)) throw notFound()
     return { row, permit }
@@ -169,7 +169,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   /** Creates a record that the actor may create. */
   async function create<T>(actor: Caller, row: Row, show: (row: Row) => T, more: More = {}) {
-    const permit = authorise(actor, actions.create, kind.ownedBy(row))
+    const permit = authorise(actor, actions.create, kind.ownersOf(row))
     return commitAll(permit, created(row, more), await show(row))
   }
 

@@ -29,7 +29,7 @@ export async function listCommissions(actor: Caller, { month, limit, cursor, ...
     { limit, cursor },
     {
       ...{ all: source, team: source, own: source },
-      ownedBy: (row: TransactionRow) => ({
+      ownersOf: (row: TransactionRow) => ({
         teamId: costsOf(row)[0]?.team,
         owners: row.userId === undefined ? [] : [row.userId],
       }),

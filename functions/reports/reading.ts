@@ -20,7 +20,7 @@ const ofTeam = ({ period, teamId, counts }: Counter): Counted => ({ month: month
 const ofPerson = (row: Counter): Counted => ({ ...ofTeam(row), userId: row.userId, name: row.name })
 
 /** Reads the counts of a selection in months: of a person, or of teams, whole or by provider. */
-export async function countedIn(
+export async function readReportCounts(
   months: readonly string[],
   selection: Selection,
   by: 'whole' | 'provider',

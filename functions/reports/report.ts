@@ -9,12 +9,12 @@ import {
 } from '../../shared/contract/reports.ts'
 import { providerLabels, providers } from '../../shared/contract/schemas/sale-form.ts'
 import { addMonths, type LocalDate, monthOf, monthText } from '../../shared/time.ts'
-import { fixedCostsOf } from '../costs/service.ts'
+import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { type Counted, type Fixed, figuresOf, isEmpty, type Of, type Parts } from './figures.ts'
-import { countedIn, peopleIn } from './reading.ts'
+import { peopleIn, readReportCounts } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
 /** Key of the row without team, person or provider. */
@@ -98,10 +98,10 @@ async function readingOf(
   const needsPeople = by === 'agent' && userId === undefined
   const needsSplits = provider === undefined && userId === undefined
   const [whole, people, splits, costs] = await Promise.all([
-    countedIn(months, selection, isSplit ? 'provider' : 'whole'),
+    readReportCounts(months, selection, isSplit ? 'provider' : 'whole'),
     needsPeople ? peopleIn(shown, selection) : null,
-    needsSplits ? countedIn(by === 'provider' ? shown : shown.slice(-1), selection, 'provider') : null,
-    provider === undefined ? fixedCostsOf(months) : new Map<string, never[]>(),
+    needsSplits ? readReportCounts(by === 'provider' ? shown : shown.slice(-1), selection, 'provider') : null,
+    provider === undefined ? readFixedCosts(months) : new Map<string, never[]>(),
   ])
   const everyCost = [...costs].flatMap(([month, some]) => some.map((cost): Fixed => ({ ...cost, month })))
   const fixed = everyCost.filter((cost) =>

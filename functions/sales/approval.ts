@@ -30,7 +30,7 @@ const isBound = ({ status, approvedAt }: Approval): boolean =>
   status !== 'uitbetaald' && status !== 'rejected' && (approvedAt !== undefined || status === 'klaar_voor_uitbetaling')
 
 /** Returns the approved fields that differ between two states of a sale. */
-export const changedFields = (before: SaleRow, after: SaleRow): ApprovedField[] =>
+export const findChangedFields = (before: SaleRow, after: SaleRow): ApprovedField[] =>
   approvedFields.filter((name) => before[name] !== after[name])
 
 /**

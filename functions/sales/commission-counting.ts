@@ -3,7 +3,7 @@ import { measures } from '../../shared/measures.ts'
 import type { Contribution } from '../platform/data/counters.ts'
 import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
-import { earnedOf, paidOf, paidShelf, standingOf } from './amounts/commission-rules.ts'
+import { countAtStep, countEarned, countPaidOut, payoutShelf } from './amounts/commission-rules.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
 import { adjustmentContributions } from './commissions/adjustments.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
@@ -14,15 +14,15 @@ import { questionContributions } from './questions/questions.ts'
 export const countedCommissions: Counted = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {
-    const paid = Commissions.query.byStep({ step: paidShelf(month) })
-    yield* each<CommissionRow>({ date: text, id: text }, paid, paidOf)
-    yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byMonth({ month }), earnedOf)
+    const paid = Commissions.query.byStep({ step: payoutShelf(month) })
+    yield* each<CommissionRow>({ date: text, id: text }, paid, countPaidOut)
+    yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byMonth({ month }), countEarned)
     const adjusted = CommissionAdjustments.query.byMonth({ month })
     yield* each<AdjustmentRow>({ createdAt: text, id: text }, adjusted, adjustmentContributions)
   },
   standing: async function* () {
     for (const step of openSteps) {
-      yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byStep({ step }), standingOf)
+      yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byStep({ step }), countAtStep)
     }
     yield* each<QuestionRow>(
       { askedAt: text, id: text },

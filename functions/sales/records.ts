@@ -1,12 +1,15 @@
 import { recognisable } from '../customers/service.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
-import { contributionsOf as commissionContributions, ownedBy as commissionOwnedBy } from './amounts/commission-rules.ts'
+import {
+  contributionsOf as commissionContributions,
+  ownersOf as commissionOwnersOf,
+} from './amounts/commission-rules.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
 import { commissionNotices, saleNotices } from './notices.ts'
-import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
+import { commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
 
-const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
+const recognised = recognisable<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
 
 /**
  * Returns the further writes of every change of a sale: its commission row, and the rows that recognise its customer.
@@ -20,7 +23,7 @@ export const saleRecords = records<SaleRow>({
   type: 'sale',
   entity: Sales,
   called: 'deze sale',
-  ownedBy,
+  ownersOf,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
   marks: ['agent', 'caller', 'team', 'openQuestions', 'expectedRevenue'],
   derived: ['amountFacts'],
@@ -34,7 +37,7 @@ export const leadFeeRecords = records<CommissionRow>({
   type: 'commission',
   entity: Commissions,
   called: 'deze commissie',
-  ownedBy: commissionOwnedBy,
+  ownersOf: commissionOwnersOf,
   actions: {
     read: 'commission:read',
     create: 'commission:edit',

@@ -7,11 +7,11 @@ import { type Contribution, reportMonth } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { revenueOf } from './amounts/amounts.ts'
-import { placedCommission } from './amounts/commission-rules.ts'
+import { addCommissionKeys } from './amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
 /** Returns the owner of a sale: its team, its agent and its caller (access.md). */
-export const ownedBy = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
+export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
   teamId,
   owners: callerId === undefined ? [agentId] : [agentId, callerId],
 })
@@ -23,7 +23,7 @@ export const details = mapFormFields<SaleRow>()(
 )
 
 /** Returns a row with the attributes of its indexes. */
-export const placed = (row: Omit<SaleRow, 'month' | 'callerKey'>): SaleRow => ({
+export const addIndexKeys = (row: Omit<SaleRow, 'month' | 'callerKey'>): SaleRow => ({
   ...row,
   month: monthOf(row.saleDate as LocalDate),
   callerKey: row.callerId ?? NOBODY,
@@ -84,7 +84,7 @@ function reportedOf(row: SaleRow): Contribution<Measure>[] {
  * Returns the commission row of a sale (rulings 36). All of it follows from the sale, so that the two cannot differ.
  */
 export const commissionOf = (sale: SaleRow): CommissionRow =>
-  placedCommission({
+  addCommissionKeys({
     id: `sale-${sale.id}`,
     originalId: sale.id,
     version: sale.version,

@@ -7,7 +7,7 @@ import { findListed } from '../records/listed.ts'
 import { dueTo, stepOf } from './amounts/commission-rules.ts'
 import { itemsOf, textOf } from './commissions/booking.ts'
 import { type CommissionRow, Sales } from './entity.ts'
-import { ownedBy } from './rules.ts'
+import { ownersOf } from './rules.ts'
 import { rowsOf } from './statements/statements.ts'
 import { viewsOf } from './views.ts'
 
@@ -19,7 +19,7 @@ export { describeItems, type ItemView } from './statements/item-customers.ts'
 export const salesListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'sale:list', ids, {
     read: async (keys) => whole(await getRows(Sales, keys)),
-    ownedBy,
+    ownersOf,
     show: (rows) => viewsOf(actor, rows),
   })
 
@@ -45,7 +45,7 @@ export interface Waiting {
 }
 
 /** Lists a person's commissions of a period that cannot be paid now, each with the reason. */
-export async function waitingIn(userId: string, { from, to }: Period): Promise<Waiting[]> {
+export async function listWaitingCommissions(userId: string, { from, to }: Period): Promise<Waiting[]> {
   const months = await Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)
   const items = await itemsOf({ dues: rows.flatMap(({ dues = [] }) => dues.filter((due) => due.userId === userId)) })

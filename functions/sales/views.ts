@@ -29,7 +29,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
     ...amountsFor(actor, commissionOf(row)),
     revenue: revenueFor(actor, row),
     explanation: explanationFor(actor, commissionOf(row), personOf),
-    changedAfterApproval: changedSince(row, personOf),
+    changedAfterApproval: viewChangeAfterApproval(row, personOf),
     ...personalDataFor(actor, row),
     doNotCallSince: closed.get(row.customerPhone) ?? null,
     approvedBy: row.approvedBy === undefined ? undefined : personOf(row.approvedBy),
@@ -42,7 +42,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
 }
 
 /** Returns the change that ended an approval, with the name of its author. */
-export const changedSince = (
+export const viewChangeAfterApproval = (
   { changedAfterApproval }: Pick<SaleRow, 'changedAfterApproval'>,
   personOf: Awaited<ReturnType<typeof namesOf>>,
 ) =>

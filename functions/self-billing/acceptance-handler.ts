@@ -1,9 +1,9 @@
 import { invoiceAcceptance } from '../../shared/contract/invoice-acceptance.ts'
 import { serve } from '../platform/http/serve.ts'
-import { answerInvoice, presentedInvoice, presentedPdf } from './acceptance/acceptance.ts'
+import { answerInvoice, readPdfForPartner, showInvoiceToPartner } from './acceptance/acceptance.ts'
 
 export const handler = serve(invoiceAcceptance, {
-  presented: ({ params, origin }) => presentedInvoice(params.token, origin),
-  presentedPdf: ({ params, origin }) => presentedPdf(params.token, origin),
+  presented: ({ params, origin }) => showInvoiceToPartner(params.token, origin),
+  presentedPdf: ({ params, origin }) => readPdfForPartner(params.token, origin),
   answer: ({ params, origin, body }) => answerInvoice(params.token, origin, body),
 })

@@ -6,7 +6,7 @@ import { readPdf, readUbl } from './documents/documents.ts'
 import { countInvoices } from './invoices/counting.ts'
 import { findInvoice, invoiceHistory } from './invoices/details.ts'
 import { exportAssignedInvoices, exportInvoices } from './invoices/export.ts'
-import { assignedInvoices, listInvoices, totalInvoices } from './invoices/list.ts'
+import { listAssignedInvoices, listInvoices, totalInvoices } from './invoices/list.ts'
 import { invoiceRecords } from './invoices/records.ts'
 import { withDefaultRate } from './invoices/rules.ts'
 import { readAttachment, uploadAttachment } from './issuing/attachments.ts'
@@ -31,7 +31,7 @@ export const handler = serve(selfBilling, {
   agreement: ({ actor, params }) => readAgreement(actor, params.id),
   invoices: ({ actor, query }) => listInvoices(actor, query),
   invoicesByStatus: ({ actor, params, query }) => listInvoices(actor, { ...query, ...params }),
-  assignedInvoices: ({ actor, query }) => assignedInvoices(actor, query),
+  assignedInvoices: ({ actor, query }) => listAssignedInvoices(actor, query),
   invoiceTotals: ({ actor, query }) => totalInvoices(actor, query),
   invoiceCounts: ({ actor, query }) => countInvoices(actor, query),
   exportInvoices: ({ actor, query }) => exportInvoices(actor, query),

@@ -32,7 +32,7 @@ export async function lastNumber(series: string, year: string): Promise<number> 
 }
 
 /** Returns the 409 for a number that another transaction took, or a series that was moved. */
-export const lostNumber = () => editConflict('de nummering')
+export const numberConflict = () => editConflict('de nummering')
 
 /** Returns the write that moves a series on from the last number that was read; 409 when it moved meanwhile. */
 export function numberMoved(series: string, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
@@ -40,6 +40,6 @@ export function numberMoved(series: string, year: string, { from, to }: { from: 
     write: InvoiceNumbers.put({ series, year, last: to }).where(({ last }, { notExists, eq }) =>
       from === 0 ? notExists(last) : eq(last, from),
     ),
-    otherwise: lostNumber,
+    otherwise: numberConflict,
   }
 }

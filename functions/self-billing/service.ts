@@ -79,7 +79,7 @@ export interface WaitingDocument {
 }
 
 /** Lists concepts and open documents of any month. */
-export async function waitingDocuments(): Promise<WaitingDocument[]> {
+export async function listWaitingDocuments(): Promise<WaitingDocument[]> {
   const shelves = await Promise.all(
     (['concept', 'in_behandeling'] as const).map((shelf) =>
       readAll<InvoiceRow>(Invoices.query.byShelf({ shelf }) as never),

@@ -70,9 +70,9 @@ export const pageByHand: Page<{ id: string }> = { items: [], cursorAfter: () => 
 
 export const scopes = (actor: Caller) => [
   // @ts-expect-error the access table gives this action to teams: what a team's list is, is missing
-  listWithin(actor, 'team:read', {}, { all: teams, own: teams, ownedBy: () => ({}), show: (rows) => rows }),
+  listWithin(actor, 'team:read', {}, { all: teams, own: teams, ownersOf: () => ({}), show: (rows) => rows }),
   // @ts-expect-error and what it is for somebody without a team
-  listWithin(actor, 'team:read', {}, { all: teams, team: teams, ownedBy: () => ({}), show: (rows) => rows }),
+  listWithin(actor, 'team:read', {}, { all: teams, team: teams, ownersOf: () => ({}), show: (rows) => rows }),
   // @ts-expect-error and whose the rows are
   listWithin(actor, 'team:read', {}, { all: teams, team: teams, own: teams, show: (rows) => rows }),
 ]

@@ -1,26 +1,6 @@
 /** Reason for each file that is listed. */
 export type Listed = Readonly<Record<string, string>>
 
-const words = (text: string) => text.split(' ')
-
-/** Functions from before the rule that begin with a participle, by folder. Rename one and remove it; add none. */
-export const knownParticipleNames: Readonly<Record<string, readonly string[]>> = {
-  'functions/': words(
-    'accountedFor agreedWith assignedInvoices awaitingDispatch begun begunBy bookedOn bookingCause bookingEntry ' +
-      'bookingViews calledLike changedFields changedRule changedSince checked chosen confirmed countedIn ' +
-      'countedRows creditedItems creditedOf decoded earnedAs earnedOf endingIn escaped expectedFor expectedOf ' +
-      'expectedOn failedWith filledBy filteredRules fixedCostsOf followedByCommissions givenTo givenUp gone ' +
-      'guessed handedFacts headedBy heldBy importedNow invoiced invoicedPayeeMoved issuedNow issuing kept knownAs ' +
-      'knownLayouts knownOf lessenedFee limited lostNumber lyingAt madeBy mergedTerm mergedWith moved movedEntries ' +
-      'named nettingChanges nettingOf numbered ownedBy paidBy paidMoney paidOf paidShelf placed placedCommission ' +
-      'planned postedFor postedOf presentedInvoice presentedPdf presentedTo promisedPayment quoted ratedFact ' +
-      'readingOf rebooked received receivedBy recognisedBy refusedAt released releasedFee rememberedHeader ' +
-      'replacedBySale replacing restored restoredFee revaluing sentDocuments sentPdf settledByBank settledFaults ' +
-      'settledTo shownAmount signedAmount standingAs standingItems standingOf takenFrom takenIn toldOf toldOfTerm ' +
-      'touchedBy unchangedItem uncredited unratedFact waitingDocuments waitingIn waitingOf worked',
-  ),
-}
-
 /** Writes that one file makes outside `commit`. */
 export interface ListedWrites {
   /** Entity and method, such as `Locks.put`, once for each place. */
@@ -42,7 +22,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Lookup rows of an import window, the same at each repetition; the transaction of the window follows.',
   },
   'functions/contracts/import/storing.ts': {
-    writes: ['Contracts.patch', 'endingIn', 'endingIn', 'putRows'],
+    writes: ['Contracts.patch', 'addContractMonths', 'addContractMonths', 'putRows'],
     why: 'An import stores windows in batches and audits each window as a whole (decisions 4 and 58).',
   },
   'functions/contracts/import/suppliers.ts': {
@@ -50,7 +30,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Adds names to a set that only grows and only fills a list of choices.',
   },
   'functions/contracts/import/undoing.ts': {
-    writes: ['endingIn'],
+    writes: ['addContractMonths'],
     why: 'Adds months to a set that only grows, before the transactions that restore contracts.',
   },
   'functions/customers/service.ts': {
@@ -142,11 +122,11 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Keeps words of the search index, which follows the audited changes by the stream.',
   },
   'functions/spreadsheets/imports/giving-up.ts': {
-    writes: ['Uploads.patch', 'replacing'],
+    writes: ['Uploads.patch', 'replaceUpload'],
     why: 'Counts the attempts of an import, which must count also when the attempt crashes.',
   },
   'functions/spreadsheets/imports/import.ts': {
-    writes: ['replacing'],
+    writes: ['replaceUpload'],
     why: 'Updates the report of an upload from its file; the windows themselves are audited.',
   },
   'functions/spreadsheets/imports/taking-in.ts': {

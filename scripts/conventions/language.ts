@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { knownParticipleNames } from './known.ts'
 import { isTest, placeOf, type SourceFile } from './sources.ts'
 
 const MOST_CHARACTERS = 72
-
-const folderOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
 
 /** Returns docstrings that begin with a clause instead of a verb or a noun phrase. */
 export const vagueDocstrings = (files: readonly SourceFile[]): string[] =>
@@ -39,29 +36,18 @@ export function beginsWithParticiple(name: string): boolean {
 const exported =
   /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^\n=]+?)? =\s*(?:async\s*)?(?:<|\(|\w+ =>))/gm
 
-const participlesOf = (files: readonly SourceFile[]) =>
+/** Returns exported functions whose name begins with a participle. */
+export const participleNames = (files: readonly SourceFile[]): string[] =>
   files
     .filter((file) => !isTest(file))
     .flatMap((file) =>
       [...file.text.matchAll(exported)].flatMap(({ index, 1: named, 2: assigned }) => {
         const name = named ?? assigned ?? ''
-        return beginsWithParticiple(name) ? [{ name, folder: folderOf(file.path), place: placeOf(file, index) }] : []
+        return beginsWithParticiple(name)
+          ? [`${placeOf(file, index)}: '${name}' begins with a participle; begin with a verb (docs/style.md)`]
+          : []
       }),
     )
-
-/** Returns exported functions whose name begins with a participle and is not listed from before. */
-export const participleNames = (files: readonly SourceFile[], known = knownParticipleNames): string[] =>
-  participlesOf(files)
-    .filter(({ name, folder }) => !known[folder]?.includes(name))
-    .map(({ name, place }) => `${place}: '${name}' begins with a participle; begin with a verb (docs/style.md)`)
-
-/** Returns listed names that no function has any more, so that the list only shrinks. */
-export function staleNames(files: readonly SourceFile[], known = knownParticipleNames): string[] {
-  const found = new Set(participlesOf(files).map(({ name, folder }) => folder + name))
-  return Object.entries(known)
-    .flatMap(([folder, names]) => names.filter((name) => !found.has(folder + name)).map((name) => ({ folder, name })))
-    .map(({ folder, name }) => `scripts/conventions/known.ts: '${name}' is gone from ${folder}; remove it`)
-}
 
 /** Returns commit titles that are too long. */
 export const longTitles = (titles: readonly string[]): string[] =>

@@ -11,13 +11,13 @@ import { forbidden } from '../../shared/errors.ts'
 import type { ComplaintChange, ComplaintForm } from './contract.ts'
 import { type ComplaintRow, Complaints } from './entity.ts'
 
-const ownedBy = ({ teamId, ownerId }: ComplaintRow) => ({ teamId, owners: [ownerId] })
+const ownersOf = ({ teamId, ownerId }: ComplaintRow) => ({ teamId, owners: [ownerId] })
 
 const complaintRecords = records<ComplaintRow>({
   type: 'complaint',
   entity: Complaints,
   called: 'deze klacht',
-  ownedBy,
+  ownersOf,
   actions: {
     read: 'appointment:read',
     create: 'appointment:create',
@@ -37,7 +37,7 @@ export const listComplaints = (actor: Caller, paging: Paging) =>
     all: () => inOrder<ComplaintRow>(order, [Complaints.query.all({})]),
     team: (teamId) => inOrder<ComplaintRow>(order, [Complaints.query.byTeam({ teamId })]),
     own: (ownerId) => inOrder<ComplaintRow>(order, [Complaints.query.byOwner({ ownerId })]),
-    ownedBy,
+    ownersOf,
     show: (rows) => rows,
   })
 

@@ -68,7 +68,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const isOld = now.isFetching || now.isPlaceholderData
 
   async function send({ numbers }: Numbers): Promise<void> {
-    const ownInvoiceNumbers = ownersOf(preview).map(({ userId }) => ({ userId, number: numbers[userId] ?? '' }))
+    const ownInvoiceNumbers = findInvoicers(preview).map(({ userId }) => ({ userId, number: numbers[userId] ?? '' }))
     await pay({ ownInvoiceNumbers, withQuestions: [...withQuestions] })
     onClose()
   }
@@ -96,7 +96,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
           {!preview && !now.error && <Skeleton height="280px" />}
           {preview && (
             <Preview preview={preview}>
-              <OwnInvoices form={form} people={ownersOf(preview)} />
+              <OwnInvoices form={form} people={findInvoicers(preview)} />
             </Preview>
           )}
           {preview && (
@@ -131,13 +131,13 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   )
 }
 
-const ownersOf = (preview: AdvancePreview | undefined) =>
+const findInvoicers = (preview: AdvancePreview | undefined) =>
   preview?.roads.find(({ road }) => road === 'own-invoice')?.people ?? []
 
 /** Returns the form schema: an invoice number for each person who sends their own invoices. */
 const numbersOf = (preview: AdvancePreview | undefined) =>
   z.object({ numbers: z.record(z.string(), z.string().optional()) }).superRefine(({ numbers }, context) => {
-    for (const { userId, name } of ownersOf(preview)) {
+    for (const { userId, name } of findInvoicers(preview)) {
       const { success, error } = requireText(`Vul het factuurnummer van ${name} in`, 50).safeParse(
         numbers[userId] ?? '',
       )

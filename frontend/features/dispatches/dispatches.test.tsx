@@ -33,9 +33,9 @@ const runDialog = () => screen.findByRole('dialog', { name: 'Verzending naar de 
 
 test('waiting invoices are sent at once when possible; one that did not arrive is sent again', async () => {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { placed } = await import('../../../functions/self-billing/invoices/rules.ts')
+  const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')
   const { Dispatches, DispatchResults } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
-  const row = placed({
+  const row = addIndexKeys({
     ...buildIssuedInvoice({ documents: { pdf: 'pdf', ubl: 'ubl' }, sentToPartner: true }),
     id: 'wacht',
   })
@@ -78,11 +78,11 @@ test('waiting invoices are sent at once when possible; one that did not arrive i
 /** Marks an invoice as sent by a run. */
 async function sentBy(runId: string): Promise<void> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { placed } = await import('../../../functions/self-billing/invoices/rules.ts')
+  const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')
   const { DispatchResults } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
   const documents = { pdf: 'pdf', ubl: 'ubl' }
   const issued = buildIssuedInvoice({ documents, sentToPartner: true, sentToAccounting: true })
-  const row = placed({ ...issued, id: 'verstuurd', invoiceNumber: 'YDS-2026-0043' })
+  const row = addIndexKeys({ ...issued, id: 'verstuurd', invoiceNumber: 'YDS-2026-0043' })
   const { id, invoiceNumber, type, totalAmount } = row
   await Invoices.put(row).go()
   const result = { runId, id, invoiceNumber, type, totalAmount, partnerName: 'Bos', mailId: 'geen' }

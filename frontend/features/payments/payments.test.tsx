@@ -45,11 +45,13 @@ async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
 /** Issues a concept without its documents. */
 async function issued(id: string, more: object = {}) {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { placed } = await import('../../../functions/self-billing/invoices/rules.ts')
-  const { issuedNow } = await import('../../../functions/self-billing/documents/documents.ts')
+  const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')
+  const { addPartyData } = await import('../../../functions/self-billing/documents/documents.ts')
   const { data } = await Invoices.get({ id }).go()
-  const row = await issuedNow(data as never)
-  await Invoices.put(placed({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more })).go()
+  const row = await addPartyData(data as never)
+  await Invoices.put(
+    addIndexKeys({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more }),
+  ).go()
 }
 
 /** Creates a credit note, in euros, that the partner owes us because its invoice was paid. */

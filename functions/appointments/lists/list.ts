@@ -8,7 +8,7 @@ import { byMonth, moments } from '../../records/months.ts'
 import { sortRows } from '../../records/shown-order.ts'
 import { asListed, type Order } from '../../records/source.ts'
 import type { AppointmentRow } from '../entity.ts'
-import { ownedBy } from '../rules.ts'
+import { ownersOf } from '../rules.ts'
 import { viewsOf } from '../service.ts'
 import { type MonthsOf, partitionsOf, spanOf } from '../span.ts'
 import { filterOf, narrows } from './matching.ts'
@@ -39,7 +39,7 @@ export async function listAppointments(actor: Caller, query: Query & Paging) {
     all: source,
     team: source,
     own: source,
-    ownedBy,
+    ownersOf,
     show: viewsOf,
   })
 }
@@ -73,6 +73,6 @@ function sourcesFor(actor: Caller, query: AppointmentFilter, order: Order) {
     all: () => source(partitionsOf({ scope: 'all' }, actor, query)),
     team: (teamId: number) => source(partitionsOf({ scope: 'team', teamId }, actor, query)),
     own: (userId: string) => source(partitionsOf({ scope: 'own', userId }, actor, query)),
-    ownedBy,
+    ownersOf,
   }
 }

@@ -52,7 +52,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
         const turn = owners[(offset + index) % owners.length]
         isChanged = turn !== undefined && !(lead && people.includes(lead.ownerId) && row.assignedTo === lead.ownerId)
         if (!turn || !isChanged) return null
-        return givenTo(row, lead, turn, actor.id).edit
+        return assignContract(row, lead, turn, actor.id).edit
       },
       () => undefined,
     )
@@ -67,7 +67,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
 /** Returns the change that assigns a contract and its lead, and the new version of the lead. */
-export function givenTo(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
+export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
   const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner
   const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }

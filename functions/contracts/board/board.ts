@@ -20,8 +20,8 @@ import { asListed, byPosition, type Listed, type Order, type Source, text } from
 import type { ContractRow } from '../entity.ts'
 import { codeIn, codesOf, contractsWithCode, isPieceOf } from '../import/codes.ts'
 import { ALL, contractsWith, type Ends } from '../months.ts'
-import { toldOfTerm } from '../reading/term.ts'
-import { toldOf, viewsOf } from '../views.ts'
+import { readGivenTerm } from '../reading/term.ts'
+import { sheetDetailsOf, viewsOf } from '../views.ts'
 
 /** Maximum number of contracts read to sort the board by a column without an index. */
 const MAX_SORTED = 2_000
@@ -34,7 +34,7 @@ const shownOf: Record<Column, (row: ContractRow) => string> = {
   address: ({ city = '', address = '' }) => `${city} ${address}`,
   product: ({ supplier = '', productName = '' }) => `${supplier} ${productName}`,
   // An assumed day of signing is not sorted.
-  signed: (row) => (toldOfTerm(row).assumed.includes('signedDate') ? '' : row.signedDate),
+  signed: (row) => (readGivenTerm(row).assumed.includes('signedDate') ? '' : row.signedDate),
 }
 
 /**
@@ -189,7 +189,7 @@ function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => b
   return (row) =>
     (!agentId || (agentId === NOBODY ? !row.assignedTo : row.assignedTo === agentId)) &&
     (!teamId || row.assignedTeamId === Number(teamId)) &&
-    (!market || toldOf(row).market === market) &&
+    (!market || sheetDetailsOf(row).market === market) &&
     (!uploadId || row.uploadId === uploadId) &&
     foldText(row.supplier ?? '').includes(provider) &&
     (isFound(row) || (code !== null && (codesOf(row, isPersonal).has(code) || isPieceOf(code, row))))

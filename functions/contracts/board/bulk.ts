@@ -6,8 +6,8 @@ import type { Caller } from '../../platform/actor.ts'
 import { bulkOf, type Placed } from '../../records/bulk-runs.ts'
 import type { Edit } from '../../records/record.ts'
 import type { ContractRow } from '../entity.ts'
-import { contractRecords, findContract, worked } from '../service.ts'
-import { givenTo } from './assigning.ts'
+import { contractRecords, editStatusAndNotes, findContract } from '../service.ts'
+import { assignContract } from './assigning.ts'
 
 declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -61,7 +61,7 @@ export const contractBulk = bulkOf({
 /** Sets the status of a contract, or assigns it to the next agent. Throws 422 when nothing would change. */
 async function set(actor: Caller, row: ContractRow, { agentIds, ...change }: Change, { place }: Placed): Promise<Made> {
   if (!agentIds) {
-    const edit = worked(row, change, actor.id)
+    const edit = editStatusAndNotes(row, change, actor.id)
     if (!edit) throw unprocessable('Stond al zo')
     const { salesStatus, notes, signed, statusChangedAt, statusChangedBy } = row
     return { edit, before: { worked: { salesStatus, notes, signed, statusChangedAt, statusChangedBy } } }
@@ -69,7 +69,7 @@ async function set(actor: Caller, row: ContractRow, { agentIds, ...change }: Cha
   const agentId = agentIds[place % agentIds.length] as string
   const [lead, owner] = await Promise.all([leadOf(row), ownership(actor, agentId, 'agentIds')])
   if (lead?.ownerId === agentId && row.assignedTo === agentId) throw unprocessable('Stond al zo')
-  const { edit, leadVersion } = givenTo(row, lead, owner, actor.id)
+  const { edit, leadVersion } = assignContract(row, lead, owner, actor.id)
   const { assignedTo, assignedTeamId, leadId } = row
   return { edit, before: { given: { assignedTo, assignedTeamId, leadId, ownerId: lead?.ownerId, leadVersion } } }
 }

@@ -5,7 +5,7 @@ import { commit } from '../../platform/data/commit.ts'
 import { countReveal } from '../../records/revealing.ts'
 import { only } from '../../records/view.ts'
 import { contractRecords } from '../service.ts'
-import { personalDetailsOf, toldOf, viewsOf } from '../views.ts'
+import { personalDetailsOf, sheetDetailsOf, viewsOf } from '../views.ts'
 
 /** Returns one contract with all columns of its sheets. Throws 404 when there is none. */
 export async function contractDetails(actor: Caller, id: string) {
@@ -19,7 +19,7 @@ export async function contractDetails(actor: Caller, id: string) {
  */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await contractRecords.within(actor, id)
-  const { iban } = toldOf(row)
+  const { iban } = sheetDetailsOf(row)
   if (!iban) throw unprocessable('Van dit contract is geen IBAN bekend')
   await countReveal(actor)
   const seen = {

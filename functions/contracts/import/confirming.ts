@@ -2,7 +2,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { MAX_SHEETS } from '../../spreadsheets/formats/limits.ts'
 import { confirmImport, discardImport } from '../../spreadsheets/imports/confirming.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
-import { knownLayouts, Layouts, layoutId } from '../../spreadsheets/imports/layouts.ts'
+import { findLayouts, Layouts, layoutId } from '../../spreadsheets/imports/layouts.ts'
 import { fileOf } from '../../spreadsheets/imports/upload-file.ts'
 import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
 import { contractImport } from './importing.ts'
@@ -35,7 +35,7 @@ async function layoutsIn(upload: UploadRow) {
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
   const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)
   const prints = new Set(glances.filter(({ header }) => header).map((glance) => printOf(headerCells(glance))))
-  const known = await knownLayouts(LIST, [...prints])
+  const known = await findLayouts(LIST, [...prints])
   const recognised = [...prints].filter((print) => !known.has(print) && !noted[print])
   return [
     ...Object.entries(noted).map(([print, { fields, monthFirst }]) => ({

@@ -640,7 +640,7 @@ describe('every import ends', () => {
   })
 
   it('and is answered with its upload, to follow, when a call nears its limit within a window', async () => {
-    const { importedNow } = await import('../../spreadsheets/imports/receive.ts')
+    const { importNow } = await import('../../spreadsheets/imports/receive.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../../platform/actor.ts')
     const { putUpload } = await import('../../platform/aws/files.ts')
@@ -661,7 +661,7 @@ describe('every import ends', () => {
     }
     const late = epochOf(now()) - 60_000
     const object = { id: uploadIdOf(key), key }
-    const answer = await importedNow(slow, asSystem('test'), object, late).catch((error: unknown) => error)
+    const answer = await importNow(slow, asSystem('test'), object, late).catch((error: unknown) => error)
     expect(answer).toMatchObject({ kind: 'conflict', body: { uploadId: object.id, state: 'wordt verwerkt' } })
     held.resolve()
     await vi.waitFor(async () => expect((await uploadOf('traag.csv')).stats.created).toBe(1))

@@ -9,10 +9,10 @@ import { isUnstored, readAnew } from '../../spreadsheets/imports/anew.ts'
 import { announceAgain } from '../../spreadsheets/imports/announce.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { asReadBefore, Layouts, layoutId, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
-import { betweenImports, endOfCall, importedNow } from '../../spreadsheets/imports/receive.ts'
-import { replacing } from '../../spreadsheets/imports/turns.ts'
+import { betweenImports, endOfCall, importNow } from '../../spreadsheets/imports/receive.ts'
+import { replaceUpload } from '../../spreadsheets/imports/turns.ts'
 import { toBeReadAnew } from '../../spreadsheets/imports/undo.ts'
-import { fileOf, gone, keyOf } from '../../spreadsheets/imports/upload-file.ts'
+import { fileGone, fileOf, keyOf } from '../../spreadsheets/imports/upload-file.ts'
 import { toRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
 import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
 import { showRows } from '../../spreadsheets/recognition/first-rows.ts'
@@ -73,7 +73,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     const found = await uploadOf(contractImport.list, id)
     if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
     // The new event of the file continues the import when this call runs out of time.
-    if (!(await announceAgain(keyOf(found), found.id))) throw gone()
+    if (!(await announceAgain(keyOf(found), found.id))) throw fileGone()
     const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
     const otherwise = () => conflict(NOT_NOW)
     const change: Change = isCheck
@@ -81,7 +81,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           action: 'contract.import-recheck',
           entity: { type: 'contract_preview', id, name: found.filename },
           after,
-          write: [{ write: replacing(found, shownBy(found, { [print]: layout })), otherwise }],
+          write: [{ write: replaceUpload(found, shownBy(found, { [print]: layout })), otherwise }],
         }
       : {
           action: 'contract.map',
@@ -96,7 +96,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     await commit(permit, change, undefined)
   })
   const again = { id: upload.id, key: keyOf(upload) }
-  const { ids: _, ...imported } = await importedNow(contractImport, permit, again, until)
+  const { ids: _, ...imported } = await importNow(contractImport, permit, again, until)
   return commitNothing(permit, imported)
 }
 

@@ -4,7 +4,7 @@ import { isLocalDate, type LocalDate, monthOf } from '../../../shared/time.ts'
 import type { ContractMetadata, ContractRow } from '../entity.ts'
 import { isSureEan } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
-import { mergedTerm, termParts } from '../reading/term.ts'
+import { mergeTerm, termParts } from '../reading/term.ts'
 
 /** Fields of an imported contract that are not stored, or stored in another form. */
 type Apart = 'importKey' | 'formerKey' | 'facts' | 'doNotCall' | 'customerNameTold' | 'rawRow' | 'metadata'
@@ -30,10 +30,10 @@ export function dataOf(contract: ImportedContract): SheetData {
  * Empty, assumed or less precise values do not, and cells of absent columns stay. `doubt` is a Dutch reason when the
  * dates contradict the stored ones.
  */
-export function mergedWith(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
+export function mergeContract(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
   const said = dataOf(contract)
   const before = known.metadata as ContractMetadata
-  const { term, doubt } = mergedTerm(
+  const { term, doubt } = mergeTerm(
     { ...known, signedDate: dateOf(known.signedDate), expiryDate: dateOf(known.expiryDate) },
     contract.facts,
   )
@@ -58,7 +58,7 @@ export function mergedWith(known: ContractRow, contract: ImportedContract): { da
 }
 
 /** Returns the stored fields of a known contract; a row about an older term only fills empty ones. */
-export function filledBy(known: ContractRow, contract: ImportedContract): SheetData {
+export function fillContract(known: ContractRow, contract: ImportedContract): SheetData {
   const [said, before] = [dataOf(contract), sheetDataOf(known)]
   return {
     ...filledOf(said),

@@ -2,7 +2,7 @@ import { contractColumnLabels } from '../../../shared/contract/schemas/contract-
 import { MAX_SHEETS } from '../../spreadsheets/formats/limits.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import type { Proposal } from '../../spreadsheets/imports/importing.ts'
-import { knownLayouts, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { findLayouts, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
 import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
 import { type Glance, glanceAt, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
@@ -36,7 +36,7 @@ export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] 
 /** Proposes whether a person must check a file first, with guessed meanings of its columns. */
 export async function proposeContracts({ filename, check }: UploadRow, source: SpreadsheetSource): Promise<Proposal> {
   const lists = (await glancesAt(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
-  const known = await knownLayouts(
+  const known = await findLayouts(
     LIST,
     lists.map((list) => printOf(headerCells(list))),
   )

@@ -11,14 +11,14 @@ import { NUMBERLESS } from '../../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
 import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
-import { endingIn } from '../months.ts'
+import { addContractMonths } from '../months.ts'
 import { contractIdOf, isNowKnownAs } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { storeCodes } from './codes.ts'
-import { dataOf, filledBy, isSame, mergedWith, sheetDataOf } from './merging.ts'
+import { dataOf, fillContract, isSame, mergeContract, sheetDataOf } from './merging.ts'
 import { bytesOf, type Pace } from './pace.ts'
 import { storeSuppliers } from './suppliers.ts'
-import { asBeforeWindow, isDoneIn, type Turn, touchedBy } from './tracing.ts'
+import { asBeforeWindow, isDoneIn, type Turn, traceUpload } from './tracing.ts'
 
 /** A contract and its row, with its sheet when the file has several. */
 export interface ImportedRow {
@@ -35,7 +35,7 @@ type Said = Pick<WindowRow, 'contract' | 'isRepeated'>
  * A contract is found by the customer's phone number, else by e-mail, else by address: a write for each of them would
  * cost half as much again as storing the row.
  */
-const hints = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+const hints = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
 const recognised = recognise<ContractRow>('contract', hints)
 export const contractTraces = recognisable<ContractRow>('contract', hints)
 
@@ -54,7 +54,7 @@ export async function contractIdsOf(contracts: readonly ImportedContract[]): Pro
 }
 
 /** Returns the stored contracts of some rows, each once. */
-export async function knownAs(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
+export async function findStoredContracts(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
   const known = await knownOf(contracts)
   const ids = new Set(contracts.map((contract) => idIn(known, contract)))
   return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
@@ -225,7 +225,7 @@ function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instan
  */
 function changedBy({ contract, isRepeated = false }: Said, before: ContractRow): { row: ContractRow; doubt?: string } {
   const isOlder = isRepeated && contract.expiryDate < before.expiryDate
-  const { data, ...rest } = isOlder ? { data: filledBy(before, contract) } : mergedWith(before, contract)
+  const { data, ...rest } = isOlder ? { data: fillContract(before, contract) } : mergeContract(before, contract)
   return { row: isSame(before, data) ? before : { ...before, ...data }, ...rest }
 }
 
@@ -234,7 +234,7 @@ const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 /** Stores the months of created contracts. */
 async function storeMonths(rows: readonly ContractRow[]) {
   const months = new Set(rows.map(({ expiryMonth }) => expiryMonth))
-  if (months.size > 0) await endingIn('nieuw', [...months]).go()
+  if (months.size > 0) await addContractMonths('nieuw', [...months]).go()
 }
 
 /** Writes new contracts, each batch after the index rows of its customers, so that a repeated window completes them. */
@@ -266,9 +266,9 @@ async function updateOne(found: ContractRow, turn: Turn, said: readonly Said[], 
     if (row === before) return
     const { id, version, salesStatus, expiryMonth } = before
     await recognised([{ before, after: row }])
-    if (row.expiryMonth !== expiryMonth) await endingIn(salesStatus, [row.expiryMonth]).go()
+    if (row.expiryMonth !== expiryMonth) await addContractMonths(salesStatus, [row.expiryMonth]).go()
     const after = sheetDataOf(row)
-    const trace = touchedBy(turn, before, after)
+    const trace = traceUpload(turn, before, after)
     // Leaves out the former values when the row has no room for them.
     const former = isTooLarge({ ...row, ...trace }) ? undefined : trace.former
     const isWritten = await tryWrite(() =>

@@ -25,7 +25,7 @@ export const isWorkedOn = ({ version, touched }: ContractRow): boolean => versio
 type Trace = Pick<ContractRow, 'touched' | 'former'>
 
 /** Returns the trace of an upload on a contract, so that the window can be repeated and the upload undone. */
-export function touchedBy({ uploadId, window }: Turn, before: ContractRow, after: SheetData): Trace {
+export function traceUpload({ uploadId, window }: Turn, before: ContractRow, after: SheetData): Trace {
   const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
   const isOwn = before.madeBy?.uploadId === uploadId
   const version = (earlier || isOwn) && isWorkedOn(before) ? 0 : before.version + 1
@@ -73,7 +73,7 @@ function valuesOf<T extends object>(is: T, former: Values): T {
  * Returns the edited row that undoes the last upload's change of a contract; null when the former values are not known.
  * The upload that created the contract can be undone after that, unless somebody had edited it.
  */
-export function restored(row: ContractRow): ContractRow | null {
+export function restoreContract(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
   const before = asBefore(row)
   if (!before || !former) return null

@@ -8,10 +8,10 @@ import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/importing.ts'
 import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
-import { endingIn } from '../months.ts'
+import { addContractMonths } from '../months.ts'
 import { bytesOf } from './pace.ts'
-import { contractTraces, type ImportedRow, knownAs } from './storing.ts'
-import { isWorkedOn, restored } from './tracing.ts'
+import { contractTraces, findStoredContracts, type ImportedRow } from './storing.ts'
+import { isWorkedOn, restoreContract } from './tracing.ts'
 
 const WORKED_ON = 'er is daarna aan gewerkt'
 const TOLD_LATER = 'een latere upload heeft het gewijzigd'
@@ -28,7 +28,7 @@ export async function undoContracts(
   const records: UndoneRecord[] = []
   const kept: KeptRecord[] = []
   const back: ContractRow[] = []
-  for (const row of await knownAs(rows.map(({ contract }) => contract))) {
+  for (const row of await findStoredContracts(rows.map(({ contract }) => contract))) {
     const end = endOf(uploadId, row)
     if (end === null) continue
     if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
@@ -45,7 +45,7 @@ export async function undoContracts(
     }
   }
   for (const [salesStatus, those] of Map.groupBy(back, (row) => row.salesStatus)) {
-    await endingIn(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
+    await addContractMonths(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
   }
   return { records, kept }
 }
@@ -64,7 +64,7 @@ function endOf(uploadId: string, row: ContractRow): null | string | { readonly a
   }
   if (isWorkedOn(row)) return WORKED_ON
   if (isMade) return { after: null }
-  const after = restored(row)
+  const after = restoreContract(row)
   return after ? { after: { ...after, updatedAt: now() } } : NOT_KNOWN
 }
 

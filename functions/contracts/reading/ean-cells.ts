@@ -1,5 +1,5 @@
 import { isEan, normaliseEan } from '../../../shared/identifiers.ts'
-import { columnOf, quoted, refuse, textOf, warn } from '../../spreadsheets/recognition/row-reading.ts'
+import { columnOf, quoteCell, refuse, textOf, warn } from '../../spreadsheets/recognition/row-reading.ts'
 import { isScientific } from '../../spreadsheets/values/cell-values.ts'
 import type { ContractMetadata } from '../entity.ts'
 import { isSureEan } from './import-key.ts'
@@ -44,7 +44,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): To
     refuse(
       reading,
       column,
-      `${quoted(text)} is afgerond door de spreadsheet: maak de kolom op als tekst en vul de EAN opnieuw in`,
+      `${quoteCell(text)} is afgerond door de spreadsheet: maak de kolom op als tekst en vul de EAN opnieuw in`,
     )
     return {}
   }
@@ -56,7 +56,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): To
     warn(
       reading,
       column,
-      `${quoted(text)} ${isDoubtful ? 'is misschien door de spreadsheet afgerond' : 'is geen geldige EAN-code van 18 cijfers'}`,
+      `${quoteCell(text)} ${isDoubtful ? 'is misschien door de spreadsheet afgerond' : 'is geen geldige EAN-code van 18 cijfers'}`,
     )
   }
   return { [first?.of ?? 'either']: ean }

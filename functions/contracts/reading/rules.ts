@@ -2,18 +2,18 @@ import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../../s
 import { type Cents, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import {
-  checked,
   customerFrom,
   notNames,
   type RowCustomer,
+  readValidCell,
   refusesCalls,
 } from '../../spreadsheets/recognition/customer.ts'
 import {
   columnOf,
   mend,
   type Problem,
-  quoted,
-  readingOf,
+  quoteCell,
+  readRow,
   textOf,
   unitOf,
   type Warning,
@@ -53,7 +53,7 @@ export type RowResult =
  * left out with a warning and stays in rawRow.
  */
 export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
-  const reading = readingOf(row, notNames)
+  const reading = readRow(row, notNames)
   const { texts, raw } = reading
   const read = termOf(reading, today)
   const metadata = metadataOf(reading)
@@ -90,14 +90,20 @@ function metadataOf(reading: Reading): ContractMetadata {
     team: texts.team,
     agent: texts.agent,
     supplier: texts.supplier,
-    kvkNumber: checked(reading, 'kvk', (text) => wholeKvk(reading, text), isKvk, 'is geen KvK-nummer van 8 cijfers'),
+    kvkNumber: readValidCell(
+      reading,
+      'kvk',
+      (text) => wholeKvk(reading, text),
+      isKvk,
+      'is geen KvK-nummer van 8 cijfers',
+    ),
     contactName: texts.contactName,
     gender: texts.gender,
     energyType,
     ...usagesOf(reading, isGas),
     estimatedCosts: costsOf(reading),
     ...eansIn(reading, isGas),
-    iban: checked(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN', maskIban),
+    iban: readValidCell(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN', maskIban),
     accountHolder: texts.accountHolder,
     paymentMethod: texts.paymentMethod,
     isBusiness: parseIsBusiness(textOf(reading, 'isBusiness')),
@@ -136,7 +142,7 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
   const usage = parseUsage(text, unitOf(reading, field).factor)
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
   if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
-  warn(reading, columnOf(reading, field), `${quoted(text)} is geen verbruik`)
+  warn(reading, columnOf(reading, field), `${quoteCell(text)} is geen verbruik`)
   return undefined
 }
 
@@ -145,6 +151,6 @@ function costsOf(reading: Reading): Cents | undefined {
   if (text === '') return undefined
   const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
   if (Number.isSafeInteger(costs)) return wholeCents(costs)
-  warn(reading, columnOf(reading, 'estimatedCosts'), `${quoted(text)} is geen bedrag`)
+  warn(reading, columnOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
   return undefined
 }

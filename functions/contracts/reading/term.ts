@@ -3,7 +3,7 @@ import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
 import {
   columnOf,
   hasColumn,
-  quoted,
+  quoteCell,
   refuse,
   textOf,
   unitOf,
@@ -45,7 +45,7 @@ type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
  * Returns the first day of a contract when it is given, and the assumed parts of its term; on older rows nothing is
  * assumed.
  */
-export function toldOfTerm({
+export function readGivenTerm({
   signedDate,
   termTold,
 }: {
@@ -108,7 +108,7 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
  * were never given are computed again, so that nothing assumed replaces known values (rulings 55). `doubt` is a Dutch
  * reason when the sheet contradicts a known part.
  */
-export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
+export function mergeTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
   const told = known.termTold ?? termParts
   const before = {
     startDate: known.signedDate,
@@ -230,9 +230,9 @@ function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDat
   if (text === '' || parsePeriod(text, dates)) return undefined
   const date = parseDate(text, dates)
   const column = columnOf(reading, field, PART_NAMES[field])
-  if (!date) refuse(reading, column, `${quoted(text)} is geen geldige datum`)
+  if (!date) refuse(reading, column, `${quoteCell(text)} is geen geldige datum`)
   else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {
-    refuse(reading, column, `${quoted(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
+    refuse(reading, column, `${quoteCell(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
     return undefined
   }
   return date ?? undefined
@@ -248,7 +248,7 @@ function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration |
   const duration = parseDuration(text, unit)
   if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration
   const say = expiry ? warn : refuse
-  say(reading, columnOf(reading, field, 'Looptijd'), `${quoted(text)} is geen looptijd in maanden of jaren`)
+  say(reading, columnOf(reading, field, 'Looptijd'), `${quoteCell(text)} is geen looptijd in maanden of jaren`)
   return undefined
 }
 

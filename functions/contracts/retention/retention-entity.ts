@@ -47,7 +47,7 @@ const NOTICE_DAYS = 30
 /**
  * Returns the first day on which a run may clear its announced data: in the next month, and after the notice period.
  */
-export function takenFrom({ startedAt, announcedAt }: RetentionRow): LocalDate {
+export function findFirstClearingDay({ startedAt, announcedAt }: RetentionRow): LocalDate {
   const next = `${monthOf(addMonths(localDateOf(startedAt as Instant), 1))}-01` as LocalDate
   const told = addDays(localDateOf((announcedAt ?? startedAt) as Instant), NOTICE_DAYS)
   return told > next ? told : next

@@ -4,7 +4,7 @@ import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
 import { letter, line, withAddress } from '../../mail/letter.ts'
 import { settings } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
-import { type RetentionRow, retentions, takenFrom } from './retention-entity.ts'
+import { findFirstClearingDay, type RetentionRow, retentions } from './retention-entity.ts'
 
 const { APP_URL } = settings({ APP_URL: z.string() })
 
@@ -40,7 +40,7 @@ export const retentionLetters: Letters<Kind, RetentionRow> = {
     const reader = await findUser((item.facts as Facts).to)
     if (!run || !reader) throw new Error(`Nobody to tell about ${item.subject}`)
     const contracts = countOf(run.counted)
-    const day = dateText(takenFrom(run))
+    const day = dateText(findFirstClearingDay(run))
     const ended = dateText(`${run.until}-01`)
     return {
       to: reader.email,

@@ -95,8 +95,8 @@ it('clears personal data of contracts two years after their end, a month after a
 it('works in steps, counts nothing twice on repeated deliveries, and respects concurrent edits', async () => {
   const { Contracts } = await import('../entity.ts')
   const first = await storeContract({ ...told, expiryDate: '2023-05-01', createdAt: '2026-12-15T00:00:00.000Z' })
-  const { endingIn } = await import('../months.ts')
-  await endingIn('nieuw', ['2023-04']).go()
+  const { addContractMonths } = await import('../months.ts')
+  await addContractMonths('nieuw', ['2023-04']).go()
   const more = Array.from({ length: 45 }, (_, index) => ({
     ...{ ...first, id: `more-${index}`, expiryDate: '2023-04-01', expiryMonth: '2023-04' },
   }))

@@ -4,7 +4,7 @@ import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
 import { newRun, runState } from '../../records/run.ts'
 import { contractSettings } from '../settings.ts'
-import { type RetentionRow, Retentions, retentions, takenFrom } from './retention-entity.ts'
+import { findFirstClearingDay, type RetentionRow, Retentions, retentions } from './retention-entity.ts'
 
 const CLOCK = 'contract-retention'
 
@@ -37,7 +37,7 @@ async function movedOn(run: RetentionRow | null, today: LocalDate, back: number,
 
 /** Tells whether a run's announced data may be cleared now. */
 const isDue = (run: RetentionRow, today: LocalDate): boolean =>
-  run.phase === 'count' && run.state === 'done' && run.counted > 0 && today >= takenFrom(run)
+  run.phase === 'count' && run.state === 'done' && run.counted > 0 && today >= findFirstClearingDay(run)
 
 /** Starts a run. It covers contracts that will exceed the retention period when the next month begins. */
 function begin(today: LocalDate, months: number) {

@@ -19,7 +19,7 @@ export const userRecords = records<User>({
   type: 'user',
   entity: Users,
   called: 'deze gebruiker',
-  ownedBy: ownersOfPerson,
+  ownersOf: ownersOfPerson,
   actions: { read: 'colleague:read', create: 'user:manage', edit: 'user:manage', remove: 'user:manage' },
   isHidden: (actor, action, user) =>
     action !== 'colleague:read' &&

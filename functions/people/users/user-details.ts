@@ -35,7 +35,7 @@ export const listActive = (actor: Caller, paging: Paging) =>
     all: () => peopleInState('active'),
     team: (teamId) => peopleOfTeam(teamId),
     own: () => asListed<User>([]),
-    ownedBy: ownersOfPerson,
+    ownersOf: ownersOfPerson,
     matches: actor.role === 'admin' ? undefined : (user) => user.isActive && isManaged(user),
     show: detailsOf,
   })

@@ -23,7 +23,7 @@ interface Rated {
 }
 
 /** Returns a person's amount from the rates, as the fact that the row keeps. */
-export function ratedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
+export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
   const scope = rate?.teamId === undefined ? {} : { team: teamName }
@@ -37,7 +37,7 @@ export function ratedFact(rates: readonly CommissionRateRow[], { teamId, teamNam
 }
 
 /** Returns the fact of a booker who is not a caller: no rate applies to them (rulings 37). */
-export const unratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
+export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
   reason: 'alleen een beller krijgt een vergoeding',
 })
@@ -53,7 +53,7 @@ export const lastFact = (facts: Facts | undefined, as: As, until?: string): Amou
   facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
 
 /** Returns the facts of a row after another person becomes its agent or caller at the same amount. */
-export function handedFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
+export function handOverFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
   const last = lastFact(facts, as)
   return last && last.userId !== userId ? withFact(facts, { ...last, userId }) : facts
 }

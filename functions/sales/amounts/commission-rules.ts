@@ -19,7 +19,7 @@ import { setFacts } from './amount-facts.ts'
 type OpenStep = (typeof openSteps)[number]
 
 /** Returns the owner of a commission: its team and its payees (access.md). */
-export const ownedBy = ({
+export const ownersOf = ({
   teamId,
   agentPayee,
   callerPayee,
@@ -41,7 +41,7 @@ export function stepOf(status: SaleStatus): OpenStep | null {
 }
 
 /** Returns a row with the attributes of its indexes. */
-export const placedCommission = (row: Omit<CommissionRow, 'month' | 'step'>): CommissionRow => ({
+export const addCommissionKeys = (row: Omit<CommissionRow, 'month' | 'step'>): CommissionRow => ({
   ...row,
   month: row.date.slice(0, 7),
   step: shelfOf(row),
@@ -49,12 +49,12 @@ export const placedCommission = (row: Omit<CommissionRow, 'month' | 'step'>): Co
 
 /** Returns the index step of a row; a replaced fee has one only where it was paid out. */
 function shelfOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
-  if (status === 'uitbetaald' && paidAt !== undefined) return paidShelf(monthOf(localDateOf(paidAt as Instant)))
+  if (status === 'uitbetaald' && paidAt !== undefined) return payoutShelf(monthOf(localDateOf(paidAt as Instant)))
   return (replacedBy ? null : stepOf(status)) ?? 'none'
 }
 
 /** Returns the index step of rows paid out in a month `yyyy-mm`. */
-export const paidShelf = (month: string) => `paid#${month}`
+export const payoutShelf = (month: string) => `paid#${month}`
 
 interface Amounts {
   readonly agentCommission: number
@@ -103,13 +103,13 @@ type Measure = (typeof measures.commissions)[number]
 
 /** Returns the contributions of a row to the counters: at its step, on the day of its payment, and to reports. */
 export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [
-  ...standingOf(row),
-  ...paidOf(row),
-  ...earnedOf(row),
+  ...countAtStep(row),
+  ...countPaidOut(row),
+  ...countEarned(row),
 ]
 
 /** Returns the contributions of a row to reports of its month: the amount of each payee, and the part paid out. */
-export function earnedOf(row: CommissionRow): Contribution<Measure>[] {
+export function countEarned(row: CommissionRow): Contribution<Measure>[] {
   const { status, toConfirm, replacedBy, teamId } = row
   if (status === 'rejected' || toConfirm || replacedBy) return []
   return payeesOf(row).flatMap(({ userId, name, amount }) => {
@@ -127,7 +127,7 @@ const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string)
 /**
  * Returns the contributions of a paid row to the counters of that day: rows and cents per payee, and the row itself.
  */
-export function paidOf(row: CommissionRow): Contribution<Measure>[] {
+export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
   const { status, paidAt, teamId } = row
   if (status !== 'uitbetaald' || paidAt === undefined) return []
   return payeesOf(row).flatMap(({ userId, name, amount }, index) => {
@@ -141,7 +141,7 @@ export function paidOf(row: CommissionRow): Contribution<Measure>[] {
 }
 
 /** Returns the contributions of a row at its step: itself, and its cents still to be paid out. */
-export function standingOf(row: CommissionRow): Contribution<Measure>[] {
+export function countAtStep(row: CommissionRow): Contribution<Measure>[] {
   const step = row.replacedBy ? null : stepOf(row.status)
   if (step === null) return []
   if (row.toConfirm) return payeesOf(row).map(({ userId, name }) => toConfirm(row, userId, name))
@@ -173,7 +173,7 @@ export interface Money extends Amounts, Approval {
  * Returns the money of a row at another status. 409 after uitbetaald, which is final for all, and after rejected. 409
  * for anybody but an admin on any step but the next (rulings 35, 38, 39).
  */
-export function moved(role: Role, before: Money, status: CommissionStep, at: string): Money {
+export function moveToStatus(role: Role, before: Money, status: CommissionStep, at: string): Money {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
   if (before.status === 'uitbetaald') throw conflict(`${PAID_OUT} De status kan niet van ${labels}.`)
   const next = nextStep(before.status)

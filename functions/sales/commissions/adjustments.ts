@@ -10,7 +10,7 @@ import { findUser, fullName, type User } from '../../platform/identity/user.ts'
 import { listWithin } from '../../records/list.ts'
 import { fresh, records } from '../../records/record.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
-import { dimensionsOf, ownedBy } from '../amounts/commission-rules.ts'
+import { dimensionsOf, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../entity.ts'
 import { allowOwnMoney } from '../own-money.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
@@ -31,7 +31,7 @@ export const adjustmentRecords = records<AdjustmentRow>({
   type: 'commission-adjustment',
   entity: CommissionAdjustments,
   called: 'deze correctie',
-  ownedBy: adjustedOf,
+  ownersOf: adjustedOf,
   actions: {
     read: 'commission:read',
     create: 'commission:manage',
@@ -69,7 +69,7 @@ interface Corrected {
 }
 
 /** Returns the posting of an adjustment: a correction, which the person's next settlement includes (rulings 39). */
-export const postedFor = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
+export const postAdjustment = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
   postCorrection({
     ...(about ? dimensionsOf(about) : { team: row.teamId }),
     ...{ id: row.id, userId: row.userId, amount: row.amount, text: row.reason },
@@ -96,7 +96,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }
   const also = await allowOwnMoney(actor, userId === actor.id, noted, { amount: row.amount })
   return adjustmentRecords.create(actor, row, show, {
-    ...postedFor(row, { correctsId: corrected?.itemId, about }),
+    ...postAdjustment(row, { correctsId: corrected?.itemId, about }),
     also,
   })
 }
@@ -104,7 +104,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
 /** Finds the commission of an adjustment. 422 when it is not paid to that person. */
 async function aboutOf(id: string, userId: string) {
   const { row } = await findCommission(id)
-  if (!ownedBy(row).owners?.includes(userId)) {
+  if (!ownersOf(row).owners?.includes(userId)) {
     throw unprocessable('Deze commissie wordt niet aan deze medewerker uitbetaald', 'commissionId')
   }
   return row
@@ -122,7 +122,7 @@ export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & {
     all: within ?? (() => newestFirst(all({}))),
     team: within ?? ((teamId) => newestFirst(byTeam({ teamKey: String(teamId) }))),
     own: within ?? ofUser,
-    ownedBy: adjustedOf,
+    ownersOf: adjustedOf,
     show: async (rows) => {
       const names = await namesOf(rows.map(({ createdBy }) => createdBy))
       return rows.map((row) => adjustmentView(row, names))

@@ -2,8 +2,8 @@ import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
   causeOf,
+  explainClaim,
   hasNoPartner,
-  heldBy,
   invoiceIdOf,
   isOpen,
   isPaidByInvoice,
@@ -15,11 +15,11 @@ import {
   payByPayroll,
   postDue,
   type Road,
+  readCurrentItems,
   recordOwnInvoice,
   reverseItem,
   roadOf,
   settlementOf,
-  standingItems,
   together,
   total,
 } from '../../ledger/service.ts'
@@ -61,20 +61,20 @@ export const textOf = ({ type, customerName, date }: CommissionRow) =>
 
 /** Reads the present items of a commission, strongly consistent. */
 export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
-  standingItems(dues.map(({ itemId }) => itemId))
+  readCurrentItems(dues.map(({ itemId }) => itemId))
 
 /**
  * Posts a change of payee, amount, day or step of a commission: reverses its old items and opens new ones. 409 while a
  * document claims it (rulings 40).
  */
-export async function rebooked(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
+export async function repostCommission(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
   const isBooked = hasDues(before) || owedBy(after).length === 0
   const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
   if (isBooked && isSame) return { dues: before.dues, ...together() }
   const found = await itemsOf(before)
   refuseBehind(before, found)
   const items = found.filter((item) => !isReversed(item))
-  const held = items.map(heldBy).find((text) => text !== undefined)
+  const held = items.map(explainClaim).find((text) => text !== undefined)
   if (held !== undefined) throw conflict(held)
   const date = localDateOf(now())
   const owed = newDues({ ...after, version: before.version }, owedBy(after), by)

@@ -7,14 +7,14 @@ import { now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Edit, More } from '../../records/record.ts'
-import { type Money, moved, placedCommission, withAmounts } from '../amounts/commission-rules.ts'
+import { addCommissionKeys, type Money, moveToStatus, withAmounts } from '../amounts/commission-rules.ts'
 import { approvalOf, mailsToApprover, refuseUnapproved } from '../approval.ts'
 import type { CommissionRow, SaleRow } from '../entity.ts'
 import { allowOwnCommission } from '../own-money.ts'
 import { leadFeeRecords, saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { type HandPayment, payByHand, rebooked } from './booking.ts'
+import { type HandPayment, payByHand, repostCommission } from './booking.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 
@@ -46,7 +46,7 @@ function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   if (!isMoved && agentCommission === undefined) return row.status === 'uitbetaald' ? null : row
   const set =
     agentCommission === undefined ? row : amountsSet(actor, row, { agentCommission, callerCommission, reason })
-  return isMoved ? moved(actor.role, set, status, now()) : set
+  return isMoved ? moveToStatus(actor.role, set, status, now()) : set
 }
 
 /** Returns the money of a row with amounts in euros set by hand; the caller's amount stays when none is given. */
@@ -119,7 +119,7 @@ async function bookedEdit<Row>(
 ): Promise<Edit<Row>> {
   const { id: by } = actor
   if (money.status !== 'uitbetaald') {
-    const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
+    const { dues, write, count } = await repostCommission(before, { ...before, ...money }, by)
     refuseUnapproved(before, money)
     await refuseAmounts(actor, before, money, reason)
     const outbox = await mailsToApprover(before, money, before.originalId)
@@ -127,14 +127,14 @@ async function bookedEdit<Row>(
   }
   const { agentCommission, callerCommission } = money
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
-  const undone = isSame ? null : await rebooked(before, { ...before, status: 'nieuw' }, by)
+  const undone = isSame ? null : await repostCommission(before, { ...before, status: 'nieuw' }, by)
   refuseUnapproved(before, money)
   const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
   const { refusal, conditions, write, count, ...paid } = await payByHand(due, { by, ownInvoiceNumber })
   if (refusal !== null) throw conflict(refusal)
   await refuseAmounts(actor, before, money, reason)
   return {
-    after: after(paidMoney(money, paid)),
+    after: after(applyHandPayment(money, paid)),
     conditions,
     also,
     write: [...(undone?.write ?? []), ...write],
@@ -143,7 +143,7 @@ async function bookedEdit<Row>(
 }
 
 /** Returns the money of a row paid by hand: paid out where all its payees are, otherwise still ready for payment. */
-export const paidMoney = (money: Money, { isWhole, dues }: Pick<HandPayment, 'isWhole' | 'dues'>): Money => ({
+export const applyHandPayment = (money: Money, { isWhole, dues }: Pick<HandPayment, 'isWhole' | 'dues'>): Money => ({
   ...money,
   dues,
   ...(isWhole ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
@@ -160,7 +160,7 @@ export const ofSale =
 const ofLead =
   (row: CommissionRow) =>
   ({ override, ...money }: Money): CommissionRow =>
-    placedCommission({ ...row, ...moneyIn(money), override })
+    addCommissionKeys({ ...row, ...moneyIn(money), override })
 
 const moneyIn = (money: Omit<Money, 'override'>) => {
   const { status, agentCommission, callerCommission, paidAt, dues, amountFacts } = money

@@ -6,7 +6,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { everyRow } from '../../records/source.ts'
 import { stepsOf } from '../amounts/amount-facts.ts'
 import { seesOwnAlone } from '../amounts/amounts.ts'
-import { ownedBy } from '../amounts/commission-rules.ts'
+import { ownersOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
 import { findCommission } from './commission-change.ts'
 import { commissionView } from './commission-view.ts'
@@ -17,7 +17,7 @@ const MOST_MONTHS = 24
 /** Reads one commission within reach, with the history of its amounts and its postings in the book (rulings 37). */
 export async function commissionDetails(actor: Caller, id: string) {
   const { row } = await findCommission(id)
-  authorise(actor, 'commission:read', ownedBy(row))
+  authorise(actor, 'commission:read', ownersOf(row))
   const steps = stepsOf(row.amountFacts, seesOwnAlone(actor) ? actor.id : undefined)
   const [view, posted] = await Promise.all([commissionView(actor, row), postingsOf(row, viewedPayees(actor, row))])
   const names = await namesOf([...steps.flatMap(({ by }) => by ?? []), ...posted.map(({ userId }) => userId)])

@@ -10,7 +10,7 @@ import { allWithin, type Bounds, listWithin, someWithin } from '../../records/li
 import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
 import { amountsOf, dueFor } from '../amounts/amounts.ts'
-import { ownedBy, paidOf, paidShelf, standingOf } from '../amounts/commission-rules.ts'
+import { countAtStep, countPaidOut, ownersOf, payoutShelf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { commissionViews } from './commission-view.ts'
 
@@ -50,7 +50,7 @@ export function sourcesFor(query: CommissionFilter) {
   if (step) {
     const shelf = Commissions.query.byStep({ step: shelfOf(step) })
     const standing = () => inOrder<CommissionRow>({ date: text, id: text }, [shelf], 'desc')
-    return { all: standing, team: standing, own: standing, ownedBy }
+    return { all: standing, team: standing, own: standing, ownersOf }
   }
   const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
     byMonth<CommissionRow>({ by: 'date', calendar: dates, span, order: 'desc', partitions })
@@ -61,16 +61,16 @@ export function sourcesFor(query: CommissionFilter) {
       ? ofPerson(agentId)
       : (teamId: number) => source((month) => [Commissions.query.byTeam({ teamId, month })]),
     own: (userId: string) => ofPerson(userId)(),
-    ownedBy,
+    ownersOf,
   }
 }
 
 /** Returns the index step of the rows that a card counts. */
-const shelfOf = (step: CommissionStep) => (step === 'uitbetaald' ? paidShelf(monthOf(localDateOf(now()))) : step)
+const shelfOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutShelf(monthOf(localDateOf(now()))) : step)
 
 /** Tells whether the card of a step counts a row on its shelf. */
 const isCounted = (step: CommissionStep, row: CommissionRow) =>
-  (step === 'uitbetaald' ? paidOf(row) : standingOf(row)).some(({ measure }) => measure !== 'toConfirm')
+  (step === 'uitbetaald' ? countPaidOut(row) : countAtStep(row)).some(({ measure }) => measure !== 'toConfirm')
 
 /** First and last possible day. */
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as const

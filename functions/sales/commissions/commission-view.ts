@@ -7,7 +7,7 @@ import { only } from '../../records/view.ts'
 import { type Names, settersOf } from '../amounts/amount-facts.ts'
 import { amountsFor, dueFor, explanationFor } from '../amounts/amounts.ts'
 import type { CommissionRow } from '../entity.ts'
-import { changedSince } from '../views.ts'
+import { viewChangeAfterApproval } from '../views.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
@@ -34,7 +34,7 @@ export const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
   ...amountsFor(actor, row),
   dueCommission: euros(wholeCents(dueFor(actor, row))),
   explanation: explanationFor(actor, row, names),
-  changedAfterApproval: changedSince(row, names),
+  changedAfterApproval: viewChangeAfterApproval(row, names),
   toConfirm: row.toConfirm ?? false,
   agentName: fullName(row.agent),
   ownerName: row.caller && fullName(row.caller),

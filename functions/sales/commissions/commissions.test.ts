@@ -315,10 +315,10 @@ describe('a commission', () => {
     expect(result).toMatchObject({ outcome: 'skipped', message: expect.stringContaining('Zeger') })
     const paid = await patch('admin', id, { status: 'uitbetaald', ownInvoiceNumber: '2026-07' })
     expect([paid.status, paid.body.status]).toEqual([200, 'uitbetaald'])
-    const { standingItems } = await import('../../ledger/service.ts')
+    const { readCurrentItems } = await import('../../ledger/service.ts')
     const { findCommission } = await import('./commission-change.ts')
     const { dues = [] } = (await findCommission(id)).row
-    expect(await standingItems(dues.map(({ itemId }) => itemId))).toMatchObject([
+    expect(await readCurrentItems(dues.map(({ itemId }) => itemId))).toMatchObject([
       { claimedBy: { by: 'own-invoice#2026-07', number: '2026-07' } },
     ])
   })

@@ -6,12 +6,12 @@ import { asSystem } from '../../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'
-import { ratedFact } from '../amounts/amount-facts.ts'
-import { placedCommission, stepOf } from '../amounts/commission-rules.ts'
+import { buildRatedFact } from '../amounts/amount-facts.ts'
+import { addCommissionKeys, stepOf } from '../amounts/commission-rules.ts'
 import { allRates, type CommissionRateRow } from '../amounts/rates.ts'
 import { type CommissionRow, Commissions, NOBODY } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
-import { replacedBySale, restoredFee } from './replaced-fees.ts'
+import { replaceFee, restoreFee } from './replaced-fees.ts'
 
 /** Attempts to store a fee while others change it; afterwards its event is delivered again. */
 const TRIES = 8
@@ -49,7 +49,7 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
   ])
   const more = { conditions: [stands] }
   if (held) {
-    if (before?.replacedBy) return restoredFee(before, { ...kept(before, held), replacedBy: undefined }, more)
+    if (before?.replacedBy) return restoreFee(before, { ...kept(before, held), replacedBy: undefined }, more)
     if (before) return changedTo(before, kept(before, held), more)
     const creator = await findUser(held.createdBy)
     return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
@@ -67,7 +67,7 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
  */
 const kept = (fee: CommissionRow, held: Held): CommissionRow => {
   const isUnconfirmed = isHeldByPayee(held)
-  return placedCommission(
+  return addCommissionKeys(
     stepOf(fee.status) === 'nieuw'
       ? { ...fee, ...detailsOf(held), toConfirm: isUnconfirmed, isMarked: false }
       : { ...fee, isMarked: isUnconfirmed && fee.isMarked },
@@ -93,11 +93,11 @@ const detailsOf = (held: Held) => {
 /** Returns the new fee of an appointment, dated at the last change of the appointment. */
 export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
   const { id, createdBy, caller, teamId, team, date, updatedAt } = appointment
-  const fact = ratedFact(rates, {
+  const fact = buildRatedFact(rates, {
     ...{ as: 'caller', userId: createdBy, teamId, teamName: team.name },
     ...{ day: date as LocalDate, at: updatedAt },
   })
-  return placedCommission({
+  return addCommissionKeys({
     ...detailsOf(appointment),
     version: 1,
     createdAt: updatedAt,
@@ -138,7 +138,7 @@ export async function withoutLeadFee(
   saleId: string,
 ): Promise<{ conditions: readonly GuardedWrite[]; also: readonly Change[] }> {
   const fee = await findFee(appointmentId)
-  if (fee) return { conditions: [], also: await replacedBySale(fee, saleId) }
+  if (fee) return { conditions: [], also: await replaceFee(fee, saleId) }
   const none = Commissions.delete({ id: leadFeeId(appointmentId) }).where((row, { notExists }) => notExists(row.id))
   return { conditions: [condition(none, () => editConflict('deze afspraak'))], also: [] }
 }

@@ -3,18 +3,18 @@ import {
   isOpen,
   isReversed,
   type Posted,
+  readCurrentItems,
   reverseItem,
   reversePart,
-  standingItems,
   together,
   total,
 } from '../../ledger/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'
-import { placedCommission } from '../amounts/commission-rules.ts'
-import { adjustmentFor, adjustmentRecords, postedFor, SYSTEM } from '../commissions/adjustments.ts'
-import { itemsOf, rebooked } from '../commissions/booking.ts'
+import { addCommissionKeys } from '../amounts/commission-rules.ts'
+import { adjustmentFor, adjustmentRecords, postAdjustment, SYSTEM } from '../commissions/adjustments.ts'
+import { itemsOf, repostCommission } from '../commissions/booking.ts'
 import type { CommissionRow } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 
@@ -22,19 +22,19 @@ import { leadFeeRecords } from '../records.ts'
  * Returns the changes when a sale replaces a fee. Reverses its items while all are open. Otherwise the items stay, and
  * an open correction offsets them (money.md).
  */
-export async function replacedBySale(fee: CommissionRow, saleId: string): Promise<Change[]> {
+export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Change[]> {
   if (fee.replacedBy) {
     const again = { ...fee, replacedBy: { ...fee.replacedBy, saleId } }
     return leadFeeRecords.changed(fee, again, { verb: 'replace' }).changes
   }
   const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
   if (items.every(isOpen)) {
-    const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId: undefined, returned: undefined } })
-    const { dues, write, count } = await rebooked(fee, after, SYSTEM)
+    const after = addCommissionKeys({ ...fee, replacedBy: { saleId, correctionId: undefined, returned: undefined } })
+    const { dues, write, count } = await repostCommission(fee, after, SYSTEM)
     return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
   }
   const { changes, correctionId } = await corrected(fee, -total(items), replacedText(fee), items[0]?.id)
-  const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
+  const after = addCommissionKeys({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
   return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
 
@@ -42,21 +42,21 @@ const replacedText = ({ date }: CommissionRow) =>
   `Vergoeding voor de afspraak van ${dateText(date)} vervangen door een sale`
 
 /** Returns the changes that restore a replaced fee as `after`. */
-export async function restoredFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
+export async function restoreFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
   if (before.replacedBy?.correctionId === undefined) {
-    const { dues, write, count } = await rebooked(before, placedCommission(after), SYSTEM)
-    const row = placedCommission({ ...after, dues })
+    const { dues, write, count } = await repostCommission(before, addCommissionKeys(after), SYSTEM)
+    const row = addCommissionKeys({ ...after, dues })
     return leadFeeRecords.changed(before, row, { ...more, verb: 'restore', write, count }).changes
   }
   const undone = await withoutCorrection(before, 'De sale is afgekeurd: de vergoeding geldt weer')
-  return leadFeeRecords.changed(before, placedCommission(after), { ...more, ...undone, verb: 'restore' }).changes
+  return leadFeeRecords.changed(before, addCommissionKeys(after), { ...more, ...undone, verb: 'restore' }).changes
 }
 
 /**
  * Returns the changes to a replaced fee once no document claims its items: reverses them and the correction. None while
  * a document claims or settled one of them.
  */
-export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
+export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
   const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
   if (!items.every(isOpen)) return []
@@ -64,7 +64,7 @@ export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
   const date = localDateOf(now())
   const reversed = items.map((item) => reverseItem(item, { date, by: SYSTEM, text: replacedText(fee) }))
   const status = fee.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : fee.status
-  const after = placedCommission({
+  const after = addCommissionKeys({
     ...{ ...fee, status, paidAt: undefined, dues: [] },
     replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined, returned: undefined },
   })
@@ -73,7 +73,7 @@ export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
 }
 
 /** Returns the changes that lower a replaced fee's correction by `lost` cents that a credit note reversed. */
-export async function lessenedFee(
+export async function lowerFeeCorrection(
   fee: CommissionRow,
   after: CommissionRow,
   lost: number,
@@ -84,7 +84,7 @@ export async function lessenedFee(
   const { saleId = '', correctionId, returned = 0 } = fee.replacedBy ?? {}
   const row = { ...after, replacedBy: { saleId, correctionId, returned: returned + left } }
   const { changes: also } = await corrected(fee, left, text, items[0]?.id)
-  return leadFeeRecords.changed(fee, placedCommission(row), { ...more, ...posted, also }).changes
+  return leadFeeRecords.changed(fee, addCommissionKeys(row), { ...more, ...posted, also }).changes
 }
 
 /** Undoes the correction of a fee: reverses its open part and offsets its settled part. */
@@ -97,7 +97,7 @@ async function withoutCorrection(fee: CommissionRow, text: string): Promise<Post
 
 /** Reverses at most `most` cents of a fee's open correction. Returns its items and the cents not reversed. */
 async function reversedCorrection(fee: CommissionRow, text: string, most = Number.POSITIVE_INFINITY) {
-  const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
+  const items = await readCurrentItems([`correction#${fee.replacedBy?.correctionId}`])
   const reversal = { date: localDateOf(now()), by: SYSTEM, text }
   const reversed: Posted[] = []
   let left = most
@@ -115,5 +115,8 @@ async function corrected(fee: CommissionRow, amount: number, reason: string, cor
   const caller = amount === 0 ? null : await findUser(fee.callerPayee)
   if (!caller) return { changes: [], correctionId: undefined }
   const row = adjustmentFor(caller, SYSTEM, { amount, reason, about: fee })
-  return { changes: adjustmentRecords.created(row, postedFor(row, { correctsId, about: fee })), correctionId: row.id }
+  return {
+    changes: adjustmentRecords.created(row, postAdjustment(row, { correctsId, about: fee })),
+    correctionId: row.id,
+  }
 }

@@ -6,8 +6,8 @@ import {
   type LedgerItem,
   openItems,
   type Road,
+  readCurrentItems,
   settlementOf,
-  standingItems,
   sumOf,
 } from '../../ledger/service.ts'
 import { onlyAdmin } from '../../people/service.ts'
@@ -16,7 +16,7 @@ import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { someWithin } from '../../records/list.ts'
-import { dueOf, ownedBy, payeesOf } from '../amounts/commission-rules.ts'
+import { dueOf, ownersOf, payeesOf } from '../amounts/commission-rules.ts'
 import { findRoad } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
@@ -74,7 +74,7 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
   if (ids) {
     const keys = [...new Set(ids)].map((id) => ({ id }))
     const found = (await getRows(Commissions, keys)) as CommissionRow[]
-    const rows = found.filter((row) => !row.replacedBy && can(actor, 'commission:edit', ownedBy(row)))
+    const rows = found.filter((row) => !row.replacedBy && can(actor, 'commission:edit', ownersOf(row)))
     return { rows, missing: keys.length - rows.length, isComplete: true }
   }
   const query = { ...filter, ...spanOf(filter ?? {}) }
@@ -91,7 +91,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
       .map((payee) => ({ ...payee, row })),
   )
   const names = new Map(payees.map(({ userId, name }) => [userId, name]))
-  const items = await standingItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId)))
+  const items = await readCurrentItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId)))
   const itemsOf = Map.groupBy(items.filter(isOpen), ({ commissionId }) => commissionId)
   const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
   const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]

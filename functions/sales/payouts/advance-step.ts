@@ -10,9 +10,9 @@ import { take } from '../../platform/data/rows.ts'
 import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
 import { starterOf } from '../../records/run.ts'
-import { type Money, moved, ownedBy } from '../amounts/commission-rules.ts'
-import { payByHand, rebooked } from '../commissions/booking.ts'
-import { findCommission, paidMoney, saleIdOf } from '../commissions/commission-change.ts'
+import { type Money, moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
+import { payByHand, repostCommission } from '../commissions/booking.ts'
+import { applyHandPayment, findCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
 import { allowOwnCommission, isPaidFor, ownMoneyRefused } from '../own-money.ts'
@@ -121,14 +121,14 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
     let version: number | undefined
     try {
       const { row, changed } = await findCommission(id)
-      const permit = authorise(starter, 'commission:edit', ownedBy(row))
+      const permit = authorise(starter, 'commission:edit', ownersOf(row))
       customerName = row.customerName
       version = row.version
       const isAlone = isPaidFor(starter.id, row) && (await onlyAdmin(starter, ownMoneyRefused)) !== null
       const why = reasonToStay(run, starter, row, isAlone)
       if (why) return skipped(customerName, stayingTexts[why](row))
       const own = await allowOwnCommission(starter, row, { status: run.nextStatus })
-      const money = moved(starter.role, row, run.nextStatus, now())
+      const money = moveToStatus(starter.role, row, run.nextStatus, now())
       const step = await stepOf(row, money, starter.id, run)
       if ('refused' in step) return step.refused
       const { write } = noted(run, id, { ...step.outcome, customerName })
@@ -171,7 +171,7 @@ async function stepOf(
 ): Promise<Moved | { refused: Outcome }> {
   const { customerName } = row
   if (money.status !== 'uitbetaald') {
-    const { dues, ...posted } = await rebooked(row, { ...row, ...money }, by)
+    const { dues, ...posted } = await repostCommission(row, { ...row, ...money }, by)
     return { ...posted, money: { ...money, dues }, conditions: [], outcome: ADVANCED }
   }
   const { refusal, isForRun, paid, ...hand } = await payByHand(row, {
@@ -181,7 +181,7 @@ async function stepOf(
   if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
   const outcome = hand.isWhole ? ADVANCED : ({ outcome: 'skipped', message } as const)
-  return { ...hand, money: paidMoney(money, hand), outcome }
+  return { ...hand, money: applyHandPayment(money, hand), outcome }
 }
 
 const versionOf = async (id: string): Promise<number | undefined> => (await unlessGone(findCommission(id)))?.row.version

@@ -72,7 +72,7 @@ export async function startRun(actor: Caller, wish: Wish) {
 }
 
 /** Returns the owner of a run: the person who started it, and their team. */
-const ownedBy = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: [startedById] })
+const ownersOf = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: [startedById] })
 
 const byStart = { startedAt: text, id: text }
 
@@ -83,7 +83,7 @@ export const listRuns = (actor: Caller, paging: Paging) => {
     all: () => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.all({})], 'desc'),
     team: (teamId) => ofTeam(String(teamId)),
     own: () => ofTeam('none'),
-    ownedBy,
+    ownersOf,
     show: viewsOf,
   })
 }
@@ -96,13 +96,13 @@ export async function runWithin(actor: Caller, id: string) {
 /** Continues a stopped run within reach. 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
-  return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
+  return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 
 /** Stops a run within reach; no more rows move. 409 once it is stopped or done. */
 export async function stopRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
-  return advanceRuns.stop(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
+  return advanceRuns.stop(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 
 /** Lists the results of a run within reach, newest first. */
@@ -111,12 +111,12 @@ export async function listResults(
   runId: string,
   { outcome, ...paging }: Paging & { outcome?: AdvanceResultRow['outcome'] | undefined },
 ) {
-  const owned = ownedBy(await findWithin(actor, runId))
+  const owned = ownersOf(await findWithin(actor, runId))
   const results = () =>
     inOrder<AdvanceResultRow>({ at: text, id: text }, [AdvanceResults.query.byRun({ runId })], 'desc')
   return listWithin(actor, 'commission:edit', paging, {
     ...{ all: results, team: results, own: results },
-    ownedBy: () => owned,
+    ownersOf: () => owned,
     ...(outcome ? { matches: (row: AdvanceResultRow) => row.outcome === outcome } : {}),
     show: (rows) => rows,
   })
@@ -124,7 +124,7 @@ export async function listResults(
 
 async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
   const run = await advanceRuns.get(id)
-  authorise(actor, 'commission:edit', ownedBy(run))
+  authorise(actor, 'commission:edit', ownersOf(run))
   return run
 }
 

@@ -1,6 +1,6 @@
 import { unlessGone } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { causeOf, invoiceIdOf, isReversed, total, unchangedItem } from '../../ledger/service.ts'
+import { causeOf, invoiceIdOf, isReversed, requireSameClaim, total } from '../../ledger/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
@@ -9,7 +9,7 @@ import type { Money } from '../amounts/commission-rules.ts'
 import { itemsOf } from '../commissions/booking.ts'
 import { findStored } from '../commissions/commission-change.ts'
 import type { CommissionRow, Due } from '../entity.ts'
-import { lessenedFee, releasedFee } from '../fees/replaced-fees.ts'
+import { lowerFeeCorrection, releaseFee } from '../fees/replaced-fees.ts'
 
 /** Reader of an invoice: whether it is paid, and the condition that this stays so. */
 export type InvoiceStanding = (invoiceId: string) => Promise<{
@@ -31,7 +31,7 @@ type Stored = Awaited<ReturnType<typeof findStored>>
 
 /** Returns the changes that update a commission from its items; none when it is up to date. */
 async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): Promise<Change[]> {
-  const released = await releasedFee(row)
+  const released = await releaseFee(row)
   if (released.length > 0) return released
   const items = (await itemsOf(row)).map((item) => ({ item, invoiceId: invoiceIdOf(item) }))
   const invoiceIds = [...new Set(items.flatMap(({ invoiceId }) => invoiceId ?? []))]
@@ -47,13 +47,13 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
   const to = followed(row, dues)
   if (to === null) return []
   const conditions = [
-    ...items.map(({ item }) => unchangedItem(item)),
+    ...items.map(({ item }) => requireSameClaim(item)),
     ...[...invoices.values()].map(({ stays }) => stays),
   ]
   const more: More = { verb: to.status === 'uitbetaald' ? 'advance' : 'take-back', conditions }
   const lost = total(row.dues ?? []) - total(dues)
   const isTakenBack = row.replacedBy?.correctionId !== undefined && lost > 0
-  return isTakenBack ? lessenedFee(row, { ...row, ...to }, lost, more) : changed(to, more)
+  return isTakenBack ? lowerFeeCorrection(row, { ...row, ...to }, lost, more) : changed(to, more)
 }
 
 /** Returns a row's money according to its items; null when nothing changes. */

@@ -14,7 +14,7 @@ import { listWithin } from '../../records/list.ts'
 import { records } from '../../records/record.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
-import { ownedBy as commissionOwnedBy } from '../amounts/commission-rules.ts'
+import { ownersOf as commissionOwnersOf } from '../amounts/commission-rules.ts'
 import { findCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { commissionViews } from '../commissions/commission-view.ts'
 import { type CommissionRow, Commissions, Sales } from '../entity.ts'
@@ -29,7 +29,7 @@ declare module '../../platform/data/outbox.ts' {
 }
 
 /** Returns the owner of a question: the team of its commission, and its asker. */
-const ownedBy = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
+const ownersOf = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
 
 /** Returns the contributions of a question to the counters: one while it is open. */
 export const questionContributions = (row: QuestionRow): Contribution<'openQuestions'>[] =>
@@ -49,7 +49,7 @@ const questionRecords = records<QuestionRow>({
   type: 'commission-question',
   entity: CommissionQuestions,
   called: 'deze vraag',
-  ownedBy,
+  ownersOf,
   actions: {
     read: 'commission:read',
     create: 'commission:ask',
@@ -63,7 +63,7 @@ const questionRecords = records<QuestionRow>({
 /** Stores a question about a commission within reach and mails the admins. 409 while another one about it is open. */
 export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
   const { row: commission } = await findCommission(commissionId)
-  authorise(actor, 'commission:ask', commissionOwnedBy(commission))
+  authorise(actor, 'commission:ask', commissionOwnersOf(commission))
   const asker = await findUser(actor.id)
   if (!asker) throw notFound()
   const row: QuestionRow = {
@@ -153,7 +153,7 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
     all: chosen || newest(CommissionQuestions.query.all({})),
     team: (teamId) => (chosen || newest(CommissionQuestions.query.byTeam({ teamId })))(),
     own: (askedById) => (chosen || newest(CommissionQuestions.query.byAsker({ askedById })))(),
-    ownedBy,
+    ownersOf,
     ...(open ? { matches: ({ state }: QuestionRow) => state === 'open' } : {}),
     show: (rows) => questionViews(actor, rows),
   })
@@ -198,7 +198,7 @@ async function questionViews(actor: Caller, rows: readonly QuestionRow[]) {
     namesOf(rows.flatMap(({ answeredBy }) => answeredBy ?? [])),
     commissionViews(
       actor,
-      found.filter((row) => !row.replacedBy && can(actor, 'commission:read', commissionOwnedBy(row))),
+      found.filter((row) => !row.replacedBy && can(actor, 'commission:read', commissionOwnersOf(row))),
     ),
   ])
   const byId = new Map(views.map((view) => [view.id, view]))

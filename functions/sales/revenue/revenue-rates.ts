@@ -10,7 +10,7 @@ import { fresh, type More, manageWith, records } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { revenueTable } from './revenue.ts'
 import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
-import { revaluing } from './revenue-step.ts'
+import { requestRevaluation } from './revenue-step.ts'
 
 const action = 'revenue:manage'
 
@@ -81,5 +81,5 @@ async function tableMoved(before: RevenueRateRow | null, after: RevenueRateRow |
     otherwise: () => editConflict('de tarieven'),
   }
   const [first = ''] = [before?.validFrom, after?.validFrom].filter((day) => day !== undefined).toSorted()
-  return { write: [moved], outbox: [revaluing({ provider, productType }, { from: first })] }
+  return { write: [moved], outbox: [requestRevaluation({ provider, productType }, { from: first })] }
 }

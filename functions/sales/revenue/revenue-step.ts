@@ -9,7 +9,7 @@ import { inBatches, take } from '../../platform/data/rows.ts'
 import { type SaleRow, Sales } from '../entity.ts'
 import { saleRecords } from '../records.ts'
 import { contributionsOf } from '../rules.ts'
-import { expectedOn, revenueStands, revenueTable } from './revenue.ts'
+import { pickExpectedRevenue, revenueStands, revenueTable } from './revenue.ts'
 import type { RevenueTable } from './revenue-entity.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -42,7 +42,7 @@ interface Place {
 type Product = Pick<RevenueTable, 'provider' | 'productType'>
 
 /** Returns the task that applies the present rates to sales of a provider and product, from a position on. */
-export function revaluing({ provider, productType }: Product, place: Place): OutboxItem {
+export function requestRevaluation({ provider, productType }: Product, place: Place): OutboxItem {
   const { run = randomUUID(), month, after, pass = 1 } = place
   const id = `revalue#${run}#${pass}#${month ?? ''}#${after?.id ?? ''}`
   return { kind: 'sales-revalued', subject: `${provider}#${productType}`, id, facts: { ...place, run } }
@@ -83,7 +83,7 @@ export async function revalueSales(subject: string, facts: unknown, { rows, toge
 const isOutdated = (sale: SaleRow, table: RevenueTable): boolean =>
   sale.provider === table.provider &&
   sale.productType === table.productType &&
-  sale.expectedRevenue !== expectedOn(table, sale.saleDate)
+  sale.expectedRevenue !== pickExpectedRevenue(table, sale.saleDate)
 
 /** Requests the next step, once however often this one is done. */
 const goOn = (product: Product, place: Place): Promise<void> =>
@@ -95,7 +95,7 @@ const goOn = (product: Product, place: Place): Promise<void> =>
         entity: { type: 'revenue-rate', id: `${product.provider}#${product.productType}` },
         after: { from: place.from, month: place.month },
         write: [],
-        outbox: [revaluing(product, place)],
+        outbox: [requestRevaluation(product, place)],
       },
       undefined,
     ),
@@ -103,7 +103,7 @@ const goOn = (product: Product, place: Place): Promise<void> =>
 
 /** Writes the expected revenue of sales and their counters. 409 when one of them or the rates changed meanwhile. */
 function revalue(sales: readonly SaleRow[], table: RevenueTable) {
-  const revalued = sales.map((sale) => ({ ...sale, expectedRevenue: expectedOn(table, sale.saleDate) }))
+  const revalued = sales.map((sale) => ({ ...sale, expectedRevenue: pickExpectedRevenue(table, sale.saleDate) }))
   return commit(
     asSystem('sales'),
     {

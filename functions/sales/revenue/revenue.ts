@@ -18,7 +18,7 @@ export async function revenueTable({ provider, productType }: Product): Promise<
 /**
  * Returns the expected revenue of a day in cents: that of the newest rate by then, or of the last made from one day.
  */
-export function expectedOn({ rates }: Pick<RevenueTable, 'rates'>, day: string): number | undefined {
+export function pickExpectedRevenue({ rates }: Pick<RevenueTable, 'rates'>, day: string): number | undefined {
   const orderOf = (rate: RevenueTable['rates'][number]) => `${rate.validFrom} ${rate.createdAt} ${rate.id}`
   const [newest] = rates
     .filter(({ validFrom }) => validFrom <= day)
@@ -36,9 +36,9 @@ export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWri
   )
 
 /** Reads the expected revenue of a sale, with the condition that its rates stay unchanged. */
-export async function expectedFor(sale: Product & Pick<SaleRow, 'saleDate'>) {
+export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDate'>) {
   const table = await revenueTable(sale)
-  return { expectedRevenue: expectedOn(table, sale.saleDate), stands: revenueStands(table) }
+  return { expectedRevenue: pickExpectedRevenue(table, sale.saleDate), stands: revenueStands(table) }
 }
 
 /** Enters the amount that a provider paid for a sale, or removes it. Ends no approval. 409 for a rejected sale. */

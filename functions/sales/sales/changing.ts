@@ -8,15 +8,15 @@ import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { Operation } from '../../platform/data/table.ts'
 import type { User } from '../../platform/identity/user.ts'
-import { handedFacts, ratedFact, unratedFact, withFact } from '../amounts/amount-facts.ts'
+import { buildRatedFact, buildUnratedFact, handOverFacts, withFact } from '../amounts/amount-facts.ts'
 import { allRates } from '../amounts/rates.ts'
-import { approvalAfter, changedFields, mailsToApprover } from '../approval.ts'
-import { rebooked } from '../commissions/booking.ts'
+import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
+import { repostCommission } from '../commissions/booking.ts'
 import { type SaleRow, SalesDockIds } from '../entity.ts'
 import { allowOwnMoney, isPaidFor } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
-import { expectedFor } from '../revenue/revenue.ts'
-import { addressesOf, commissionOf, details, placed, salesDockKey } from '../rules.ts'
+import { readExpectedRevenue } from '../revenue/revenue.ts'
+import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
@@ -35,19 +35,19 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       refuseSettled(actor, before)
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : dateOf(change.saleDate)
       const people = await peopleOf(actor, before, change, saleDate)
-      const changed = placed({
+      const changed = addIndexKeys({
         ...before,
         ...details.changed(change),
         ...unseenKept(actor, before, change),
         ...people.given,
         saleDate,
       })
-      const revenue = isOfOtherRate(before, changed) ? await expectedFor(changed) : null
+      const revenue = isOfOtherRate(before, changed) ? await readExpectedRevenue(changed) : null
       const at = now()
-      const approval = approvalAfter(before, changedFields(before, changed), { by: actor.id, at })
+      const approval = approvalAfter(before, findChangedFields(before, changed), { by: actor.id, at })
       const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
       const after = { ...changed, ...approval, expectedRevenue }
-      const { dues, write, count } = await rebooked(commissionOf(before), commissionOf(after), actor.id)
+      const { dues, write, count } = await repostCommission(commissionOf(before), commissionOf(after), actor.id)
       return {
         after: { ...after, dues },
         at,
@@ -100,7 +100,7 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
     ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [stillChosen(caller, 'callerId')] : []),
   ]
   const team = agent ? await teamFor(agent, actor) : null
-  const amountFacts = agent ? handedFacts(before.amountFacts, 'agent', agent.id) : before.amountFacts
+  const amountFacts = agent ? handOverFacts(before.amountFacts, 'agent', agent.id) : before.amountFacts
   return {
     given: {
       amountFacts,
@@ -124,11 +124,13 @@ async function calledBy(
   const named = { callerId: caller.id, caller: nameOf(caller) }
   const isByHand = before.commissionOverride !== undefined && before.callerId !== undefined
   if (isByHand && caller.role === 'caller') {
-    return { ...named, amountFacts: handedFacts(before.amountFacts, 'caller', caller.id) }
+    return { ...named, amountFacts: handOverFacts(before.amountFacts, 'caller', caller.id) }
   }
   const to = { as: 'caller' as const, userId: caller.id, day, at: now() }
   const fact =
-    caller.role === 'caller' ? ratedFact(await allRates(), { ...to, teamId, teamName: team.name }) : unratedFact(to)
+    caller.role === 'caller'
+      ? buildRatedFact(await allRates(), { ...to, teamId, teamName: team.name })
+      : buildUnratedFact(to)
   return {
     ...named,
     callerCommission: fact.amount,

@@ -9,7 +9,7 @@ import { byMonth, dates } from '../../records/months.ts'
 import type { Partition } from '../../records/source.ts'
 import { amountsOf, revenueSum } from '../amounts/amounts.ts'
 import { type SaleRow, Sales } from '../entity.ts'
-import { commissionOf, ownedBy } from '../rules.ts'
+import { commissionOf, ownersOf } from '../rules.ts'
 import { viewsOf } from '../views.ts'
 
 /** Months that a list goes back without a period. */
@@ -52,7 +52,7 @@ function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
         Sales.query.byAgent({ agentId: userId, month }),
         Sales.query.byCaller({ callerKey: userId, month }),
       ]),
-    ownedBy,
+    ownersOf,
   }
 }
 

@@ -6,13 +6,13 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing, type GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { fresh } from '../../records/record.ts'
-import { ratedFact, unratedFact } from '../amounts/amount-facts.ts'
+import { buildRatedFact, buildUnratedFact } from '../amounts/amount-facts.ts'
 import { amountsFor } from '../amounts/amounts.ts'
 import { allRates } from '../amounts/rates.ts'
 import { NOBODY, type SaleRow, SalesDockIds } from '../entity.ts'
 import { saleRecords } from '../records.ts'
-import { expectedFor } from '../revenue/revenue.ts'
-import { addressesOf, details, eansOf, placed, salesDockKey } from '../rules.ts'
+import { readExpectedRevenue } from '../revenue/revenue.ts'
+import { addIndexKeys, addressesOf, details, eansOf, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { type Origin, originChanged, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
@@ -42,9 +42,9 @@ async function registered(actor: Caller, form: NewSale) {
   const at = now()
   const saleDate = dateOf(form.saleDate)
   const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
-  const { expectedRevenue, stands } = await expectedFor({ ...form, saleDate })
+  const { expectedRevenue, stands } = await readExpectedRevenue({ ...form, saleDate })
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
-  const row = placed({
+  const row = addIndexKeys({
     ...details.created(form),
     ...fresh(at),
     ...team,
@@ -101,9 +101,9 @@ async function ratedFor(actor: Caller, form: Sold, day: LocalDate, at: string) {
   const team = await teamFor(agent, actor)
   const rates = await allRates()
   const rated = { teamId: team.teamId, teamName: team.team.name, day, at }
-  const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: agent.id })
+  const ofAgent = buildRatedFact(rates, { ...rated, as: 'agent', userId: agent.id })
   const called = booked && ({ ...rated, as: 'caller', userId: booked.name.id } as const)
-  const ofCaller = called && (booked.isCaller ? ratedFact(rates, called) : unratedFact(called))
+  const ofCaller = called && (booked.isCaller ? buildRatedFact(rates, called) : buildUnratedFact(called))
   return { origin, agent, booked, team, ofAgent, ofCaller }
 }
 

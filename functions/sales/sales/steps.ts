@@ -4,7 +4,7 @@ import { saleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
-import { payByHand, rebooked } from '../commissions/booking.ts'
+import { payByHand, repostCommission } from '../commissions/booking.ts'
 import type { SaleRow } from '../entity.ts'
 import { allowOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -44,7 +44,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
       if (status === 'rejected' && !rejectionReason) {
         throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       }
-      const { dues, write, count } = await rebooked(row, commissionOf(after), actor.id)
+      const { dues, write, count } = await repostCommission(row, commissionOf(after), actor.id)
       if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
       const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
       return { after: rejected, at, write, count, also: [...own, ...(await originFreed(actor, before))] }

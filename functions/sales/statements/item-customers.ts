@@ -5,7 +5,7 @@ import { getRows } from '../../platform/data/rows.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 
 /** Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment. */
-export function earnedAs({ userId }: LedgerItem, row: CommissionRow | undefined): 'agent' | 'caller' {
+export function findEarningRole({ userId }: LedgerItem, row: CommissionRow | undefined): 'agent' | 'caller' {
   return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
 }
 
@@ -26,7 +26,7 @@ export async function describeItems(actor: Caller, items: readonly LedgerItem[])
     const seen = isSeen ? { commissionId: item.commissionId, salesDockId: row?.salesDockId } : undefined
     return {
       ...{ customerName, commissionId: seen?.commissionId, salesDockId: seen?.salesDockId },
-      ...{ as: earnedAs(item, row), isFee: row?.type === 'lead' },
+      ...{ as: findEarningRole(item, row), isFee: row?.type === 'lead' },
     }
   }
 }

@@ -18,10 +18,10 @@ import { readAll } from '../../platform/data/rows.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { allRows } from '../../records/source.ts'
 import { explanationOf, lastFact, type Names, settersOf } from '../amounts/amount-facts.ts'
-import { ownedBy } from '../amounts/commission-rules.ts'
+import { ownersOf } from '../amounts/commission-rules.ts'
 import { ofPersonIn } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
-import { customersOf, earnedAs, type ItemCustomer } from './item-customers.ts'
+import { customersOf, findEarningRole, type ItemCustomer } from './item-customers.ts'
 
 interface Whose {
   readonly userId?: string | undefined
@@ -117,7 +117,7 @@ function explained(
 /** Returns a person's earning by a commission with its present status; nieuw where the commission is gone. */
 function earnedBy(item: LedgerItem, { date }: TransactionRow, { row, customerName }: ItemCustomer) {
   const { energyProvider, status } = row ?? { energyProvider: undefined, status: 'nieuw' as const }
-  const as = earnedAs(item, row)
+  const as = findEarningRole(item, row)
   return { id: item.commissionId ?? item.id, date, customerName, energyProvider, as, status, amount: item.amount }
 }
 
@@ -149,6 +149,6 @@ export async function rowsOf(userId: string, month: string): Promise<CommissionR
   const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))
   return [...once.values()]
-    .filter((row) => ownedBy(row).owners?.includes(userId))
+    .filter((row) => ownersOf(row).owners?.includes(userId))
     .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
 }

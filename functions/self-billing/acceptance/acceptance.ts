@@ -11,9 +11,9 @@ import { acceptanceOf, reasonAgainstRefusal } from '../invoices/acceptance-rules
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { exemptionsOf, isIssued } from '../invoices/issued.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
-import { placed } from '../invoices/rules.ts'
-import { sentPdf } from '../invoices/sent-documents.ts'
-import { promisedPayment } from '../payments/promised-payment.ts'
+import { addIndexKeys } from '../invoices/rules.ts'
+import { readSentPdf } from '../invoices/sent-documents.ts'
+import { findPromisedPayment } from '../payments/promised-payment.ts'
 import { linkBehind } from './acceptance-link.ts'
 import { linkGeneration } from './link-generation.ts'
 
@@ -41,10 +41,10 @@ async function presented(token: string, { ip }: Origin) {
 }
 
 /** Shows an invoice as its partner sees it; 404 for an unknown or expired link, 429 for too many requests. */
-export async function presentedInvoice(token: string, origin: Origin) {
+export async function showInvoiceToPartner(token: string, origin: Origin) {
   const { row, partner, acceptance } = await presented(token, origin)
   const { type, invoiceNumber, description, invoiceDate } = row
-  const payment = promisedPayment(row, partner)
+  const payment = findPromisedPayment(row, partner)
   return {
     ...{ type, invoiceNumber, description, invoiceDate, acceptance },
     partnerName: row.supplier.name,
@@ -73,9 +73,9 @@ export async function presentedInvoice(token: string, origin: Origin) {
 const inEuros = (amount: number) => euros(wholeCents(amount))
 
 /** Reads the PDF of an invoice as it was sent; 404 for an unknown or expired link, 429 for too many requests. */
-export async function presentedPdf(token: string, origin: Origin) {
+export async function readPdfForPartner(token: string, origin: Origin) {
   const { row } = await presented(token, origin)
-  const { content, filename } = await sentPdf(row)
+  const { content, filename } = await readSentPdf(row)
   return { bytes: content, filename, inline: true }
 }
 
@@ -107,6 +107,6 @@ async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: Acc
   const verb = isRefusal ? 'refuse' : 'accept'
   // The outbox looks up who gets the mail: a partner without an account may not read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
-  const { changes } = invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb, outbox })
+  const { changes } = invoiceRecords.changed(row, addIndexKeys({ ...row, answer: said }), { verb, outbox })
   return commitAll(permit, changes, undefined)
 }

@@ -11,15 +11,15 @@ import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { bookTold } from '../issuing/invoice-changing.ts'
-import { paymentSentBack, signedAmount } from '../payments/bank-settling.ts'
+import { paymentSentBack, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
 import { orderOf, type Placed } from './context.ts'
-import { placed } from './file.ts'
+import { nameBookings } from './file.ts'
 import { filesOf } from './known.ts'
 import { chooseMovement, confirmMovement, movementId } from './movements.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
 import { fileOf, statementRecords } from './statements.ts'
-import { bookingViews } from './views.ts'
+import { viewsOfBookings } from './views.ts'
 
 /**
  * Confirms proposals of a statement. Each posts its booking, the step of its document and its confirmation in one
@@ -152,7 +152,7 @@ async function proposalOf({ of, booking }: Placed, invoice: InvoiceRow, others: 
   const kind: ProposalKind = direction === 'out' ? 'payment' : isNote ? 'repayment' : 'return'
   const told = { kind, date, amount }
   const isSame = (one: StoredProposal) =>
-    one.invoiceId === invoice.id && one.date === date && signedAmount(one) === signedAmount(told)
+    one.invoiceId === invoice.id && one.date === date && toSignedAmount(one) === toSignedAmount(told)
   const order = kind === 'payment' ? orderOf(await filesOf([invoice], []), invoice) : undefined
   const { paymentFileId, orderedFor } =
     order?.amount === amount ? order : { paymentFileId: undefined, orderedFor: undefined }
@@ -195,13 +195,13 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
 }
 
 function bookingIn(file: StatementFile, of: string): Placed {
-  const one = placed(file.bookings).find((booking) => booking.of === of)
+  const one = nameBookings(file.bookings).find((booking) => booking.of === of)
   if (!one || one.booking.isReversal) throw unprocessable('Deze boeking staat niet op dit afschrift', 'booking')
   return one
 }
 
 async function viewOf(row: BankStatementRow, file: StatementFile, of: string) {
-  const { views } = await bookingViews(row, file)
+  const { views } = await viewsOfBookings(row, file)
   const view = views.find(({ id }) => id === of)
   if (!view) throw new Error(`The statement ${row.id} does not show ${of}`)
   return { booking: view }

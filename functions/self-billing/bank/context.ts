@@ -80,7 +80,7 @@ export interface Standing {
 }
 
 /** Returns the documents with these numbers, or a Dutch sentence about a number that is unknown. */
-export function named({ standing, ...known }: Context, numbers: readonly string[]): InvoiceRow[] | string {
+export function findNamedDocuments({ standing, ...known }: Context, numbers: readonly string[]): InvoiceRow[] | string {
   const unknown = numbers.find((number) => !standing.byNumber(number))
   if (unknown === undefined) return numbers.flatMap((number) => standing.byNumber(number) ?? [])
   return isGiven(unknown, known)
@@ -89,7 +89,7 @@ export function named({ standing, ...known }: Context, numbers: readonly string[
 }
 
 /** Returns how a booking names a document: by its reference or in its text. */
-export const recognisedBy = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
+export const findMatchSource = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
   reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
 
 /**
@@ -122,14 +122,14 @@ export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
  * Returns the amount that a booking should pay of an invoice: the amount in transit, else the ordered amount, else the
  * amount payable on its day.
  */
-export function expectedOf({ files, booking }: Context, row: InvoiceRow) {
+export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }
   if (row.status !== 'in_behandeling') return { amount: 0 }
   return orderOf(files, row) ?? { amount: payableAt(row, booking.date) }
 }
 
 /** Returns the posted bank bookings of a document on a day, at most one of each amount. */
-export function bookedOn(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
+export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
   const prefix = `book#${row.id}#${date}#`
   return [...booked]
     .filter((cause) => cause.startsWith(prefix) && cause.endsWith('#0'))

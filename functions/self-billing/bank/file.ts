@@ -33,7 +33,7 @@ async function xmlOf(bytes: Uint8Array): Promise<string> {
 }
 
 /** Names bookings: `out0` is the first that left our account, `in0` the first that came in. */
-export function placed(bookings: readonly Booking[]): Placed[] {
+export function nameBookings(bookings: readonly Booking[]): Placed[] {
   const counts = new Map<string, number>()
   return bookings.map((booking) => {
     const kind = booking.isReversal ? 'reversal' : booking.direction

@@ -24,7 +24,7 @@ const AT_ONCE = 20
 const FIRST_YEAR = '2020'
 
 /** Reads the documents, files, accounts and postings that a statement's bookings are compared with. */
-export async function knownOf(
+export async function readMatchingData(
   all: readonly Booking[],
   before: BankStatementRow | null,
   settings: SettingsRow,

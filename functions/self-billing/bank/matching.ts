@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { settledByBank, signedAmount, type Told } from '../payments/bank-settling.ts'
-import { bookingCause } from '../payments/invoice-book.ts'
+import { settleByBank, type Told, toSignedAmount } from '../payments/bank-settling.ts'
+import { causeOfBooking } from '../payments/invoice-book.ts'
 import type { Context, Finding, Known, Placed, Proposal, Standing } from './context.ts'
-import { paidBy } from './paid.ts'
-import { receivedBy } from './received.ts'
+import { matchOutgoing } from './paid.ts'
+import { matchIncoming } from './received.ts'
 
 /**
  * Matches the bookings of a statement with our documents, by day, each after the effects of those before it. Reports
@@ -26,7 +26,7 @@ export function readStatement(all: readonly Placed[], known: Known) {
       if (isIn) booked.push({ booking: of, code: 'booked', reason: 'Al geboekt', invoiceId: row.id })
       return isIn
     }
-    const find = booking.direction === 'out' ? paidBy : receivedBy
+    const find = booking.direction === 'out' ? matchOutgoing : matchIncoming
     const found = find({ ...known, booking, standing, isBooked })
     if (found.length === 0) return booked.slice(0, 1)
     return found.flatMap((one): Finding[] => {
@@ -49,20 +49,20 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
   const seen = new Map<string, number>()
   const answered = new Set<string>()
   const nthOf = (row: InvoiceRow, date: string, amount: number) =>
-    seen.get(bookingCause(row, { date, amount, nth: 0 })) ?? 0
+    seen.get(causeOfBooking(row, { date, amount, nth: 0 })) ?? 0
   const see = (of: string, row: InvoiceRow, date: string, amount: number) => {
     answered.add(`${of} ${row.id}`)
-    seen.set(bookingCause(row, { date, amount, nth: 0 }), nthOf(row, date, amount) + 1)
+    seen.set(causeOfBooking(row, { date, amount, nth: 0 }), nthOf(row, date, amount) + 1)
   }
   const settle = (row: InvoiceRow, told: Told) => {
-    const { after } = settledByBank(row, told, 'bank')
+    const { after } = settleByBank(row, told, 'bank')
     rows.set(row.id, { ...after, version: row.version + 1 })
     return after
   }
   for (const one of proposed) {
     const row = rows.get(one.invoiceId)
     if (!row) continue
-    see(one.booking, row, one.date, signedAmount(one))
+    see(one.booking, row, one.date, toSignedAmount(one))
     if (one.confirmedAt === undefined && refusalToConfirm(row, one) === null) settle(row, one)
   }
   return {
@@ -71,14 +71,14 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
     byId: (id) => rows.get(id),
     isBooked: (of, row, date, amount) => {
       if (answered.has(`${of} ${row.id}`)) return true
-      const isIn = booked.has(bookingCause(row, { date, amount, nth: nthOf(row, date, amount) }))
+      const isIn = booked.has(causeOfBooking(row, { date, amount, nth: nthOf(row, date, amount) }))
       if (isIn) see(of, row, date, amount)
       return isIn
     },
     apply: (found) => {
       const row = rows.get(found.invoiceId)
       if (!row) return 'Deze factuur bestaat niet meer'
-      const amount = signedAmount(found)
+      const amount = toSignedAmount(found)
       const proposal = { ...found, nth: nthOf(row, found.date, amount) }
       const refusal = refusalToConfirm(row, proposal)
       // A return of a payment that is not confirmed yet waits for that confirmation.
@@ -94,7 +94,7 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
 /** Returns the reason why a proposal cannot be confirmed in the present state of its document; null where it can. */
 export function refusalToConfirm(row: InvoiceRow, told: Told): string | null {
   try {
-    settledByBank(row, told, 'bank')
+    settleByBank(row, told, 'bank')
     return null
   } catch (error) {
     if (error instanceof AppError) return error.message

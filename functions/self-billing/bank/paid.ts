@@ -2,19 +2,19 @@ import { addDays, dateText } from '../../../shared/time.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { payableAt } from '../invoices/rules.ts'
 import { isExpected, refusalToPay } from '../payments/bank-settling.ts'
-import { bookingCause } from '../payments/invoice-book.ts'
+import { causeOfBooking } from '../payments/invoice-book.ts'
 import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
 import type { Booking } from './booking.ts'
 import {
   amountText,
-  bookedOn,
   type Context,
-  expectedOf,
   type Found,
-  named,
+  findExpectedAmount,
+  findMatchSource,
+  findNamedDocuments,
+  findPostedBookings,
   orderOf,
   otherAccountOf,
-  recognisedBy,
   sumOf,
   tooMuch,
 } from './context.ts'
@@ -24,13 +24,13 @@ import { fileNamedBy, ourNumbersIn } from './numbers.ts'
 const DAYS_APART = 3
 
 /** Returns the invoices that an outgoing booking pays, or doubts about it. */
-export function paidBy(context: Context): readonly Found[] {
+export function matchOutgoing(context: Context): readonly Found[] {
   const numbers = ourNumbersIn(context.booking, context)
   const filed = fileOf(context, numbers.length > 0)
   if (typeof filed === 'string') return [filed]
   if (filed) return paidByFile(context, filed)
   if (numbers.length === 0) return paidByAmount(context)
-  const rows = named(context, numbers)
+  const rows = findNamedDocuments(context, numbers)
   if (typeof rows === 'string') return [rows]
   const note = rows.find(({ type }) => type === 'credit_note')
   if (note) return [`${note.invoiceNumber} is een creditfactuur. Kijk waarvoor deze afschrijving is.`]
@@ -43,7 +43,7 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   const { amount, date } = booking
   if (isBooked(row, amount)) return []
   const other = otherAccountOf(context, row)
-  const found = { kind: 'payment' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
+  const found = { kind: 'payment' as const, invoiceId: row.id, amount, by: findMatchSource(booking, row) }
   if (isExpected(row, amount)) return [other ?? found]
   const refusal = refusalToPay(row, date)
   if (refusal !== null) return [refusal]
@@ -56,11 +56,11 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
 /** Returns the payments of several invoices that one booking names; a doubt unless their sum is exact to the cent. */
 function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
-  const told = rows.flatMap((row) => bookedOn(booked, row, booking.date)).filter(({ amount }) => amount > 0)
+  const told = rows.flatMap((row) => findPostedBookings(booked, row, booking.date)).filter(({ amount }) => amount > 0)
   if (sumOf(told) === booking.amount && told.every(({ row, amount }) => isBooked(row, amount))) {
     return []
   }
-  const shares = rows.map((row) => ({ row, ...expectedOf(context, row) }))
+  const shares = rows.map((row) => ({ row, ...findExpectedAmount(context, row) }))
   const refusal = shares.flatMap(({ row, amount }) =>
     isExpected(row, amount) ? [] : (refusalToPay(row, booking.date) ?? []),
   )[0]
@@ -82,7 +82,7 @@ function paidByAmount(context: Context): readonly Found[] {
   const theirs = standing.rows().filter((row) => row.type === 'invoice' && isTheirs(row))
   if (iban === undefined || theirs.some((row) => isBooked(row, amount))) return []
   const alike = theirs.flatMap((row) => {
-    const expected = expectedOf(context, row)
+    const expected = findExpectedAmount(context, row)
     const fits = [expected.amount, row.status === 'in_behandeling' ? payableAt(row, date) : 0].includes(amount)
     return fits ? [{ row, order: expected.amount === amount ? expected : {} }] : []
   })
@@ -138,7 +138,7 @@ function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): F
     return row?.paymentFileId === file.id || (row?.payments ?? []).some((one) => one.paymentFileId === file.id)
   }
   const isIn = ({ invoiceId: id, amount }: PaymentFileRow['payments'][number]) =>
-    booked.has(bookingCause({ id }, { date: booking.date, amount, nth: 0 }))
+    booked.has(causeOfBooking({ id }, { date: booking.date, amount, nth: 0 }))
   const held = file.payments.filter(isHeld)
   const all = file.payments.filter((one) => isHeld(one) || isIn(one))
   return [held, all]

@@ -5,20 +5,20 @@ import { isExpected, isTakenBackByHand, paymentSentBack, refusalToPay } from '..
 import type { Booking } from './booking.ts'
 import {
   amountText,
-  bookedOn,
   type Context,
-  expectedOf,
   type Found,
-  named,
-  recognisedBy,
+  findExpectedAmount,
+  findMatchSource,
+  findNamedDocuments,
+  findPostedBookings,
   sumOf,
   tooMuch,
 } from './context.ts'
 import { ourNumbersIn } from './numbers.ts'
 
 /** Returns the meaning of incoming money: the repayment of a credit note, returned payments, or doubts. */
-export function receivedBy(context: Context): readonly Found[] {
-  const rows = named(context, ourNumbersIn(context.booking, context))
+export function matchIncoming(context: Context): readonly Found[] {
+  const rows = findNamedDocuments(context, ourNumbersIn(context.booking, context))
   if (typeof rows === 'string') return [rows]
   const notes = rows.filter(({ type }) => type === 'credit_note')
   const [note, ...others] = notes
@@ -32,7 +32,7 @@ export function receivedBy(context: Context): readonly Found[] {
 function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Found[] {
   const { amount, date } = booking
   if (isBooked(note, -amount)) return []
-  const found = { kind: 'repayment' as const, invoiceId: note.id, amount, by: recognisedBy(booking, note) }
+  const found = { kind: 'repayment' as const, invoiceId: note.id, amount, by: findMatchSource(booking, note) }
   if (isExpected(note, -amount)) return [found]
   if (note.status === 'betaald') {
     const how = note.payments.length === 0 ? 'verrekend' : 'terugbetaald'
@@ -61,7 +61,7 @@ function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
     ]
   }
   const payment = paymentSentBack(row, amount, date)
-  const found = { kind: 'return' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
+  const found = { kind: 'return' as const, invoiceId: row.id, amount, by: findMatchSource(booking, row) }
   if (payment?.bookedOn === undefined && payment && isTakenBackByHand(row, date)) {
     return [`${row.invoiceNumber} is al eens teruggezet. Kijk welke betaling op ${dateText(date)} terugkwam.`]
   }
@@ -70,7 +70,7 @@ function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
   const isAwaited =
     row.status === 'in_behandeling' &&
     row.lastReturn?.sentBackOn !== date &&
-    [row.open, expectedOf(context, row).amount].includes(amount)
+    [row.open, findExpectedAmount(context, row).amount].includes(amount)
   return isAwaited ? [found] : [nothingPaid(row, booking)]
 }
 
@@ -90,7 +90,7 @@ const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) 
 function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
   const { amount, date } = booking
-  const told = rows.flatMap((row) => bookedOn(booked, row, date)).filter((one) => one.amount < 0)
+  const told = rows.flatMap((row) => findPostedBookings(booked, row, date)).filter((one) => one.amount < 0)
   if (rows.length > 0 && sumOf(told) === -amount && told.every((one) => isBooked(one.row, one.amount))) {
     return []
   }

@@ -14,11 +14,11 @@ import { filenameOf } from '../partners/agreements.ts'
 import { settingsInForce } from '../settings.ts'
 import type { StatementFile } from './booking.ts'
 import type { Finding, Proposal } from './context.ts'
-import { placed, readFile, refuseOthers } from './file.ts'
-import { knownOf } from './known.ts'
+import { nameBookings, readFile, refuseOthers } from './file.ts'
+import { readMatchingData } from './known.ts'
 import { readStatement } from './matching.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
-import { bookingViews, detailsOf } from './views.ts'
+import { detailsOf, viewsOfBookings } from './views.ts'
 
 export const statementRecords = records<BankStatementRow>({
   type: 'bank-statement',
@@ -58,7 +58,7 @@ export async function listBookings(
   { task, ...paging }: Paging & { task?: BookingTask | undefined },
 ) {
   const { row } = await statementRecords.within(actor, id)
-  const { views } = await bookingViews(row, await fileOf(row))
+  const { views } = await viewsOfBookings(row, await fileOf(row))
   const rows = views.flatMap((view, at) => (task === undefined || view.task === task ? [{ at, view }] : []))
   const after = (position: readonly unknown[] | null) => rows.filter(({ at }) => at > Number(position?.[0] ?? -1))
   return listWithin(actor, 'self-billing:manage', paging, {
@@ -88,7 +88,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data } = await BankStatements.get({ id }).go({ consistent: true })
   const before = data as BankStatementRow | null
-  const read = readStatement(placed(told.bookings), await knownOf(told.bookings, before, settings))
+  const read = readStatement(nameBookings(told.bookings), await readMatchingData(told.bookings, before, settings))
   const at = now()
   const row: BankStatementRow = {
     id,

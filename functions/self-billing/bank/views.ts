@@ -4,7 +4,7 @@ import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { movementOf, type StatementFile } from './booking.ts'
 import { type Placed, sumOf } from './context.ts'
-import { placed } from './file.ts'
+import { nameBookings } from './file.ts'
 import { refusalToConfirm } from './matching.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
@@ -15,7 +15,7 @@ type Finding = BankStatementRow['findings'][number]
 const NO_ROOM = 'Dit afschrift is te groot om alles te koppelen. Upload een kortere periode.'
 
 /** Returns all bookings of a statement with their results, in the order of the file. */
-export async function bookingViews(row: BankStatementRow, file: StatementFile) {
+export async function viewsOfBookings(row: BankStatementRow, file: StatementFile) {
   const { proposals, findings } = row
   const invoices = await invoicesById([
     ...proposals.map(({ invoiceId }) => invoiceId),
@@ -29,7 +29,7 @@ export async function bookingViews(row: BankStatementRow, file: StatementFile) {
   const beyond = new Set(row.beyond?.split(' '))
   const left = new Set(row.left)
   const notes = new Map(row.notes.map(({ booking, note }) => [booking, note]))
-  const views = placed(file.bookings).map((one) => {
+  const views = nameBookings(file.bookings).map((one) => {
     const { of } = one
     const shown = (matches.get(of) ?? []).flatMap(({ proposal, order }) => matchOf(proposal, order, invoices))
     const about = [
@@ -114,7 +114,7 @@ function taskOf(matches: readonly Match[], found: readonly Finding[]): BookingTa
 /** Returns a statement's balances and the sums of its open tasks. */
 export async function detailsOf(row: BankStatementRow, file: StatementFile) {
   const { bookings, balances } = file
-  const { views } = await bookingViews(row, file)
+  const { views } = await viewsOfBookings(row, file)
   const [incoming, outgoing] = (['in', 'out'] as const).map((direction) =>
     sumOf(bookings.filter((booking) => booking.direction === direction)),
   ) as [number, number]

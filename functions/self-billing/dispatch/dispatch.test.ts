@@ -43,10 +43,10 @@ let numbers = 0
 /** Stores an invoice that its partner has and the accounting awaits. */
 async function awaited(given: Partial<Issued> = {}): Promise<Issued> {
   const { Invoices } = await import('../invoices/entity.ts')
-  const { placed } = await import('../invoices/rules.ts')
+  const { addIndexKeys } = await import('../invoices/rules.ts')
   numbers += 1
   const row = { ...buildIssuedInvoice({ documents, sentToPartner: true }), invoiceNumber: `YDS-2025-${1000 + numbers}` }
-  const stored = placed({ ...row, id: crypto.randomUUID(), ...given }) as Issued
+  const stored = addIndexKeys({ ...row, id: crypto.randomUUID(), ...given }) as Issued
   await Invoices.put(stored).go()
   return stored
 }

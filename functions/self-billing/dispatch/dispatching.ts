@@ -114,7 +114,7 @@ async function resultsOf(rows: readonly DispatchResultRow[]) {
 const COUNTED = { rows: 500, read: 1_000 }
 
 /** Counts the invoices that a run would send now, and tells why no run can start. */
-export async function awaitingDispatch(actor: Caller) {
+export async function previewDispatch(actor: Caller) {
   const [{ rows, isWhole }, settings] = await Promise.all([
     someWithin(actor, 'self-billing:manage', COUNTED, {
       all: () =>

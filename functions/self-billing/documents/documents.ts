@@ -19,7 +19,7 @@ import { ublOf } from './invoice-ubl.ts'
  * for a discount or VAT that does not fit the partner, and where a line has another VAT scheme than the partner has
  * now.
  */
-export async function issuedNow(row: InvoiceRow): Promise<Issued> {
+export async function addPartyData(row: InvoiceRow): Promise<Issued> {
   if (isIssued(row)) return row
   const [partner, settings] = await Promise.all([partnerOf(row), settingsInForce()])
   if (!partner?.agreement) throw unprocessable('Met deze partner is geen overeenkomst tot self-billing.')
@@ -47,13 +47,13 @@ export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, 
 })
 
 /**
- * Issues an invoice: fixes its parties and stores its documents. Fails like `issuedNow`, and with 422 where a 48-hour
+ * Issues an invoice: fixes its parties and stores its documents. Fails like `addPartyData`, and with 422 where a 48-hour
  * discount has expired already.
  */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
   const lapsed = explainLapsedOffer(row, localDateOf(now()))
   if (lapsed !== null) throw unprocessable(lapsed, 'invoiceDate')
-  const issued = await issuedNow({ ...row, sentAt: now() })
+  const issued = await addPartyData({ ...row, sentAt: now() })
   return { ...issued, documents: await keepDocuments(issued) }
 }
 
@@ -80,7 +80,7 @@ export async function readPdf(actor: Caller, id: string) {
   const { row } = await readable(actor, id)
   const bytes = row.documents
     ? await getDocument(FOLDER, row.documents.pdf)
-    : (await documentsOf(await issuedNow(row))).pdf
+    : (await documentsOf(await addPartyData(row))).pdf
   return { bytes, filename: `${row.invoiceNumber}.pdf`, inline: true }
 }
 

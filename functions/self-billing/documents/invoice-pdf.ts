@@ -7,7 +7,7 @@ import { brand } from '../../platform/pdf/brand.ts'
 import { type Paper, paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { LineRow } from '../invoices/entity.ts'
-import { exemptionsOf, type Issued, madeBy, termsOf } from '../invoices/issued.ts'
+import { exemptionsOf, type Issued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
 import { paymentCode } from './payment-code.ts'
 
 const HALF = CONTENT_WIDTH * 0.525
@@ -23,7 +23,7 @@ export async function invoicePdf(row: Issued, ubl: string): Promise<Uint8Array> 
     author: row.customer.name,
     subject: `${title} van ${row.supplier.name} aan ${row.customer.name}`,
     madeAt: (row.sentAt ?? row.updatedAt) as Instant,
-    footer: `${title} · ${madeBy(row)}`,
+    footer: `${title} · ${selfBillingNoticeOf(row)}`,
     attachments: [
       {
         name: `${row.invoiceNumber}.xml`,
@@ -56,9 +56,13 @@ function headOf(row: Issued): Block {
   const words = stack([
     paragraph(invoiceTypeLabels[row.type], style.title, { width: HALF, tag: 'H1' }),
     space(3),
-    paragraph(row.sentAt ? madeBy(row) : `Concept, nog niet verstuurd · ${madeBy(row)}`, style.subtitle, {
-      width: HALF,
-    }),
+    paragraph(
+      row.sentAt ? selfBillingNoticeOf(row) : `Concept, nog niet verstuurd · ${selfBillingNoticeOf(row)}`,
+      style.subtitle,
+      {
+        width: HALF,
+      },
+    ),
   ])
   return beside([
     { at: 0, block: words },

@@ -1,8 +1,8 @@
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText } from '../../../shared/time.ts'
 import type { LineRow } from '../invoices/entity.ts'
-import { exemptionsOf, type Issued, madeBy, termsOf } from '../invoices/issued.ts'
-import { escaped } from './xml.ts'
+import { exemptionsOf, type Issued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
+import { escapeXml } from './xml.ts'
 
 /** Identifier of the standard: EN 16931 as used in the Netherlands (NLCIUS 1.0). */
 const NLCIUS = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0'
@@ -43,7 +43,7 @@ export function ublOf(row: Issued): string {
     basic('IssueDate', row.invoiceDate),
     ...(row.type === 'invoice' ? [basic('DueDate', row.dueDate)] : []),
     basic(kind.typeName, kind.code),
-    basic('Note', [madeBy(row), row.description].join('. ')),
+    basic('Note', [selfBillingNoticeOf(row), row.description].join('. ')),
     basic('DocumentCurrencyCode', 'EUR'),
     basic('BuyerReference', row.invoiceNumber),
     part('InvoicePeriod', [basic('StartDate', row.supplyFrom), basic('EndDate', row.supplyTo)]),
@@ -182,8 +182,8 @@ const noteOf = (period: Period, { supplyDate: day }: LineRow) =>
 const part = (name: string, children: readonly string[]) => `<cac:${name}>${children.join('')}</cac:${name}>`
 
 function basic(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  return `<cbc:${name}${written.join('')}>${escaped(text)}</cbc:${name}>`
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  return `<cbc:${name}${written.join('')}>${escapeXml(text)}</cbc:${name}>`
 }
 
 const money = (name: string, amount: string) => basic(name, amount, { currencyID: 'EUR' })

@@ -26,7 +26,7 @@ type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
 
 /** Returns a request to update the commissions of an invoice that became paid or is no longer paid. */
-export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
+export function requestCommissionUpdate(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
   return isTurned && after.commissions ? [commissionsFollow(after)] : []
 }
@@ -42,7 +42,7 @@ async function itemsByLine({ commissions }: Settling): Promise<Map<number, Ledge
 }
 
 /** Returns the writes that release an invoice's items when it is cancelled. */
-export async function released(invoice: Settling): Promise<Posted> {
+export async function releaseInvoiceItems(invoice: Settling): Promise<Posted> {
   const items = await itemsByLine(invoice)
   return releaseItems([...items.values()], claimOf(invoice))
 }
@@ -51,7 +51,7 @@ export async function released(invoice: Settling): Promise<Posted> {
  * Returns the writes for the items on an issued credit note: releases those still earned and reverses the others
  * (rulings 45).
  */
-export async function creditedItems(invoice: Settling, note: InvoiceRow, by: string): Promise<Posted> {
+export async function creditItems(invoice: Settling, note: InvoiceRow, by: string): Promise<Posted> {
   const items = await itemsByLine(invoice)
   const itemsOf = (isEarned: boolean) =>
     note.lines
@@ -84,11 +84,11 @@ export async function settleCommissions(invoiceId: string): Promise<void> {
 
 const standingOfInvoice: InvoiceStanding = async (invoiceId) => {
   const invoice = await invoiceRecords.find(invoiceId)
-  return { isPaid: invoice.status === 'betaald', stays: standingAs(invoice) }
+  return { isPaid: invoice.status === 'betaald', stays: requireUnchangedInvoice(invoice) }
 }
 
 /** Returns the condition that an invoice is unchanged since it was read. */
-export const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
+export const requireUnchangedInvoice = ({ id, version }: InvoiceRow): GuardedWrite =>
   condition(
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
     () => editConflict('deze factuur'),

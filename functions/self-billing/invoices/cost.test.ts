@@ -16,11 +16,11 @@ const SIDE_BY_SIDE = 50
 /** Stores invoices of a status, dated over the days of two months. */
 async function store(count: number, status: InvoiceStatus): Promise<void> {
   const { Invoices } = await import('./entity.ts')
-  const { placed } = await import('./rules.ts')
+  const { addIndexKeys } = await import('./rules.ts')
   const rows = Array.from({ length: count }, (_, at) => {
     const invoiceDate = `2026-${10 + (at % 2)}-${String(1 + (at % 23)).padStart(2, '0')}`
     const id = crypto.randomUUID()
-    return placed({
+    return addIndexKeys({
       ...buildIssuedInvoice(),
       id,
       status,

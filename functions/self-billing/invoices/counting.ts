@@ -12,7 +12,7 @@ import type { Counted } from '../../records/recount.ts'
 import { everyRow, inOrder, text } from '../../records/source.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
-import { countedRows, partition } from './list.ts'
+import { partition, readRowsToCount } from './list.ts'
 import { contributionsOf, DAYS_AHEAD, daysOverdue } from './rules.ts'
 
 /**
@@ -22,8 +22,8 @@ import { contributionsOf, DAYS_AHEAD, daysOverdue } from './rules.ts'
 export async function countInvoices(actor: Caller, query: InvoiceFilter) {
   const { status, acceptance: _, ...others } = query
   const [byStatus, byAnswer] = await Promise.all([
-    countedRows(actor, query),
-    query.acceptance === undefined ? null : countedRows(actor, others),
+    readRowsToCount(actor, query),
+    query.acceptance === undefined ? null : readRowsToCount(actor, others),
   ])
   const answered = byAnswer ?? byStatus
   const standing = await standingCounts(actor)

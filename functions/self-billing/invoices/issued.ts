@@ -17,7 +17,7 @@ export const isIssued = (row: InvoiceRow): row is Issued =>
   row.supplier !== undefined && row.customer !== undefined && row.acceptanceDays !== undefined
 
 /** Returns the sentence that the law requires on an invoice that its recipient made (rulings 42, 48). */
-export const madeBy = ({ type }: Pick<InvoiceRow, 'type'>): string =>
+export const selfBillingNoticeOf = ({ type }: Pick<InvoiceRow, 'type'>): string =>
   type === 'invoice' ? 'Factuur uitgereikt door afnemer' : 'Creditfactuur uitgereikt door afnemer'
 
 /** Reasons on documents without VAT, by scheme. */

@@ -46,7 +46,7 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
  * Reads up to 5,000 rows that match the filter without its status. Reads the open ones separately, also from before the
  * default period.
  */
-export async function countedRows(actor: Caller, { status: _, ...query }: InvoiceFilter) {
+export async function readRowsToCount(actor: Caller, { status: _, ...query }: InvoiceFilter) {
   const { all, matches } = await filtered(actor, query)
   const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
   return { all: await some(all), open: await some(() => openSource(openStatuses)) }
@@ -56,7 +56,7 @@ export async function countedRows(actor: Caller, { status: _, ...query }: Invoic
  * Lists invoices of the last twelve months that are assigned to the actor or belong to a partner whose agent the actor
  * is (rulings 50).
  */
-export const assignedInvoices = async (actor: Caller, query: Paging) =>
+export const listAssignedInvoices = async (actor: Caller, query: Paging) =>
   listWithin(actor, 'invoice:assigned', query, {
     ...(await assignedTo(actor)),
     show: (rows) => viewsOf(actor, rows),
@@ -82,7 +82,7 @@ async function assignedTo(actor: Caller) {
         partition(Invoices.query.byAssignee({ assigneeKey: userId, month })),
         ...[...mine].map((partnerCompanyId) => partition(Invoices.query.byPartner({ partnerCompanyId, month }))),
       ]),
-    ownedBy: ({ assignedUserId, partnerCompanyId }: InvoiceRow) => ({
+    ownersOf: ({ assignedUserId, partnerCompanyId }: InvoiceRow) => ({
       owners: [...(assignedUserId ? [assignedUserId] : []), ...(mine.has(partnerCompanyId) ? [actor.id] : [])],
     }),
   }

@@ -43,7 +43,9 @@ export const details = mapFormFields<InvoiceRow>()([
 ])
 
 /** Adds the index keys to an invoice row. */
-export const placed = (row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey' | 'accountingKey'>): InvoiceRow => {
+export const addIndexKeys = (
+  row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey' | 'accountingKey'>,
+): InvoiceRow => {
   const month = monthOf(row.invoiceDate as LocalDate)
   return {
     ...row,
@@ -151,7 +153,7 @@ type Agreed = Pick<PartnerRow, 'agreement' | 'agreedSince'>
 /**
  * Returns a partner's first agreement, which is the earliest invoice date: a renewed agreement covers earlier days too.
  */
-export const agreedWith = ({ agreement, agreedSince = agreement?.date }: Agreed): Ground | undefined =>
+export const findFirstAgreement = ({ agreement, agreedSince = agreement?.date }: Agreed): Ground | undefined =>
   agreedSince === undefined ? undefined : { name: 'de overeenkomst met deze partner', date: agreedSince }
 
 /** Throws 422 for an invoice date too far ahead, or before last year. */
@@ -226,7 +228,7 @@ export const quantityLeft = ({ quantity, credited }: LineRow): number =>
   Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
 
 /** Tells whether an invoice is credited in full, in part or not at all. */
-export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState {
+export function findCreditedState({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState {
   if (lines.every(({ credited }) => credited === undefined)) return 'none'
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
@@ -271,7 +273,7 @@ export const isRefused = ({ answer }: Pick<InvoiceRow, 'answer'>): boolean => an
 type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
 
 /** Returns the state of an invoice for the table of steps. */
-export const standingOf = (row: Standing) => ({
+export const stepStateOf = (row: Standing) => ({
   status: row.status,
   isSent: row.sentAt !== undefined,
   isOwed: !isRefused(row),
@@ -279,7 +281,7 @@ export const standingOf = (row: Standing) => ({
 
 /** Tells whether the contents may be changed (rulings 45); those of a credit note follow from its invoice. */
 export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>
-  row.type === 'invoice' && isEditable(standingOf(row))
+  row.type === 'invoice' && isEditable(stepStateOf(row))
 
 type Due = Pick<InvoiceRow, 'type' | 'status' | 'dueDate' | 'open'>
 

@@ -6,11 +6,11 @@ import type { InvoiceRow } from './entity.ts'
 export const FOLDER = 'invoices'
 
 /** Reads the PDF of an invoice as it was sent. Throws for an invoice without documents. */
-export const sentPdf = (row: InvoiceRow): Promise<Attachment> => sent(row, 'pdf', 'application/pdf')
+export const readSentPdf = (row: InvoiceRow): Promise<Attachment> => sent(row, 'pdf', 'application/pdf')
 
 /** Reads both documents of an invoice, PDF and UBL, as they were sent. Throws for an invoice without documents. */
-export const sentDocuments = (row: InvoiceRow): Promise<Attachment[]> =>
-  Promise.all([sentPdf(row), sent(row, 'ubl', 'application/xml')])
+export const readSentDocuments = (row: InvoiceRow): Promise<Attachment[]> =>
+  Promise.all([readSentPdf(row), sent(row, 'ubl', 'application/xml')])
 
 async function sent({ documents, invoiceNumber }: InvoiceRow, kind: 'pdf' | 'ubl', contentType: string) {
   if (!documents) throw new Error(`${invoiceNumber} was not sent and has no documents`)

@@ -6,7 +6,7 @@ import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
-import { agreedWith, DAYS_AHEAD, quantityLeft, schemeOf } from './rules.ts'
+import { DAYS_AHEAD, findFirstAgreement, quantityLeft, schemeOf } from './rules.ts'
 import { invoicesById } from './views.ts'
 
 /** Most months between an invoice and a later supply on it. */
@@ -75,7 +75,7 @@ const movedLine = (
 
 /** Returns the invoices of a partner that may contain a supply on a day or later, strongly consistent. */
 async function invoicesSince(partner: PartnerRow, since: string | null): Promise<InvoiceRow[]> {
-  const agreed = agreedWith(partner)?.date as LocalDate | undefined
+  const agreed = findFirstAgreement(partner)?.date as LocalDate | undefined
   if (agreed === undefined) return []
   const first = since === null ? agreed : addMonths(since as LocalDate, -MONTHS_AHEAD)
   const last = addDays(localDateOf(now()), DAYS_AHEAD)

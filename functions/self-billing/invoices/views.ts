@@ -10,7 +10,15 @@ import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
 import { invoiceMails, mailableOf } from './mails.ts'
-import { creditedOf, daysOverdue, mayEdit, payableToday, promptDiscountOf, quantityLeft, standingOf } from './rules.ts'
+import {
+  daysOverdue,
+  findCreditedState,
+  mayEdit,
+  payableToday,
+  promptDiscountOf,
+  quantityLeft,
+  stepStateOf,
+} from './rules.ts'
 
 /** Rows per read. */
 const BATCH = 100
@@ -67,8 +75,8 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       creditRestrictionAmount: money(row.creditRestrictionAmount),
       finalAmount: money(row.finalAmount),
       payableToday: money(payableToday(row)),
-      credited: creditedOf(row),
-      isOwed: standingOf(row).isOwed,
+      credited: findCreditedState(row),
+      isOwed: stepStateOf(row).isOwed,
       openAmount: money(row.open),
       paidAmount: money(row.payments.reduce((sum, { amount }) => sum + amount, 0)),
       discountTaken: money(row.payments.reduce((sum, { discount }) => sum + discount, -row.discountReturned)),

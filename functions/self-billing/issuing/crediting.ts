@@ -9,17 +9,17 @@ import { fresh } from '../../records/record.ts'
 import type { InvoiceRow, LineRow } from '../invoices/entity.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import {
+  addIndexKeys,
   creditableAmount,
   datesOf,
   IN_PAYMENT_FILE,
-  placed,
   refuseDate,
   staysHere,
   unpaid,
   unsent,
 } from '../invoices/rules.ts'
 import { creditableOf, isCommission, viewOf } from '../invoices/views.ts'
-import { invoiced, nextNumber, numbered } from './invoicing.ts'
+import { countInvoiceAtPartner, createNumbered, nextNumber } from './invoicing.ts'
 
 /**
  * Creates a credit note with the next number of its own series, for the rest of a sent invoice or for quantities of its
@@ -27,7 +27,7 @@ import { invoiced, nextNumber, numbered } from './invoicing.ts'
  * commission.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
-  numbered(async () => {
+  createNumbered(async () => {
     const { row } = await invoiceRecords.within(actor, id)
     return invoiceRecords.despiteMarks(row, (invoice) => credited(actor, invoice, form))
   })
@@ -58,7 +58,7 @@ async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote)
   const totalAmount = sumOf([amount, vatAmount])
   if (-totalAmount > creditableAmount(invoice))
     throw unprocessable('Dit is meer dan er van de factuur over is', 'quantities')
-  const note = placed({
+  const note = addIndexKeys({
     ...fresh(),
     ...unpaid,
     ...unsent,
@@ -88,7 +88,7 @@ async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote)
     lines: invoice.lines.map((line, index) => creditedWith(line, taken[index])),
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
-    conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
+    conditions: [number.taken, ...(partner ? [countInvoiceAtPartner(partner)] : [])],
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
 }
@@ -96,7 +96,7 @@ async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote)
 /**
  * Returns the changes that restore the quantities of an invoice when a credit note is cancelled before it was issued.
  */
-export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
+export async function restoreCreditedQuantities({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
   const back = new Map(lines.map((line) => [line.lineOrder, line]))

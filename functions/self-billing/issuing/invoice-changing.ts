@@ -9,37 +9,37 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import type { Edit } from '../../records/record.ts'
-import { commissionsFollow, followedByCommissions, released } from '../invoices/commission-settling.ts'
+import { commissionsFollow, releaseInvoiceItems, requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { mailsOnce } from '../invoices/mails.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import {
-  agreedWith,
+  addIndexKeys,
   amountsOf,
   datesOf,
   details,
+  findFirstAgreement,
   IN_PAYMENT_FILE,
   isPosted,
   linesOf,
   mayEdit,
-  placed,
   refuseDate,
   refuseMisfit,
   refuseOutside,
   type Supplied,
   schemeOf,
-  standingOf,
+  stepStateOf,
 } from '../invoices/rules.ts'
 import { detailsOf } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
-import { settledByBank, type Told } from '../payments/bank-settling.ts'
+import { settleByBank, type Told } from '../payments/bank-settling.ts'
 import { noteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
-import { pay, postedOf, type Settled, takeBack } from '../payments/paying.ts'
+import { pay, postSettled, type Settled, takeBack } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 import { attachmentsNamed } from './attachments.ts'
-import { uncredited } from './crediting.ts'
-import { issuing } from './issuing.ts'
+import { restoreCreditedQuantities } from './crediting.ts'
+import { issueAndPost } from './issuing.ts'
 
 /** Changes an invoice; returns it with the mails that the change asks for. */
 function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>) {
@@ -79,17 +79,17 @@ export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
  */
 export const bookTold = (actor: Caller, id: string, told: Told, notes: readonly GuardedWrite[]) =>
   edit(actor, id, async (before) => {
-    const made = settledEdit(before, settledByBank(before, told, actor.id), notes)
+    const made = settledEdit(before, settleByBank(before, told, actor.id), notes)
     return told.kind === 'return' ? { ...made, verb: 'return' } : made
   })
 
 /** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
 function settledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
-  const posted = postedOf([settled])
+  const posted = postSettled([settled])
   return {
     after: settled.after,
     conditions: [],
-    outbox: followedByCommissions(before, settled.after),
+    outbox: requestCommissionUpdate(before, settled.after),
     write: [...posted.write, ...write],
     count: posted.count,
     also: [] as readonly Change[],
@@ -123,23 +123,23 @@ async function orderOf({ paymentFileId }: InvoiceRow) {
 
 /** Returns the step that sends a concept: issued unless it was before, and mailed once. */
 async function sending(actor: Caller, row: InvoiceRow) {
-  const stepped = placed({ ...row, status: 'in_behandeling' })
+  const stepped = addIndexKeys({ ...row, status: 'in_behandeling' })
   const { after, ...made } = isPosted(row)
     ? { after: stepped, conditions: [], write: [], count: [], also: [] }
-    : await issuing(stepped, actor.id)
-  return { ...made, after, outbox: [...(await mailsOnce(after)), ...followedByCommissions(row, after)] }
+    : await issueAndPost(stepped, actor.id)
+  return { ...made, after, outbox: [...(await mailsOnce(after)), ...requestCommissionUpdate(row, after)] }
 }
 
 /** Returns the step back to concept, or the cancellation of a concept that was never sent. */
 async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
   const isCancelled = status === 'cancelled'
   return {
-    after: placed({ ...row, status }),
+    after: addIndexKeys({ ...row, status }),
     conditions: [],
     outbox: isCancelled && row.commissions ? [commissionsFollow(row)] : [],
-    write: isCancelled ? (await released(row)).write : [],
+    write: isCancelled ? (await releaseInvoiceItems(row)).write : [],
     count: [],
-    also: isCancelled ? await uncredited(row) : [],
+    also: isCancelled ? await restoreCreditedQuantities(row) : [],
   }
 }
 
@@ -179,7 +179,7 @@ async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceCh
   const { attachments, write } = change.attachments
     ? await attachmentsNamed(change.attachments)
     : { attachments: before.attachments, write: [] }
-  const after = placed({
+  const after = addIndexKeys({
     ...before,
     ...details.changed(change),
     attachments,
@@ -244,7 +244,7 @@ function movedDates(
     throw unprocessable('Het factuurnummer is van een ander jaar. Kies een datum in dat jaar.', 'invoiceDate')
   }
   const isSameDate = invoiceDate === before.invoiceDate
-  if (!isSameDate) refuseDate(invoiceDate, partner ? agreedWith(partner) : undefined)
+  if (!isSameDate) refuseDate(invoiceDate, partner ? findFirstAgreement(partner) : undefined)
   const isSameTerms = change.has48HourDiscount === before.has48HourDiscount && isSameDate
   const dueDate = change.dueDate ?? (isSameTerms ? before.dueDate : undefined)
   return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })
@@ -261,7 +261,7 @@ function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'concept' && row.status === 'in_behandeling' && row.open !== row.totalAmount) {
     throw conflict('Van deze factuur is al een deel betaald of verrekend. Maak zo nodig een creditfactuur.')
   }
-  if (invoiceSteps(standingOf(row)).includes(to)) return
+  if (invoiceSteps(stepStateOf(row)).includes(to)) return
   if (to === 'betaald' && row.status === 'in_behandeling') throw conflict(refusedText[row.type])
   if (to === 'cancelled' && row.status !== 'cancelled') {
     throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')

@@ -12,14 +12,14 @@ import { fresh } from '../../records/record.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import {
-  agreedWith,
+  addIndexKeys,
   amountsOf,
   CREDIT_RESTRICTION,
   type DraftLine,
   datesOf,
   details,
+  findFirstAgreement,
   linesOf,
-  placed,
   refuseDate,
   refuseMisfit,
   refuseOutside,
@@ -27,7 +27,7 @@ import {
   unsent,
 } from '../invoices/rules.ts'
 import { detailsOf } from '../invoices/views.ts'
-import { lastNumber, lostNumber, numberMoved } from '../numbers.ts'
+import { lastNumber, numberConflict, numberMoved } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
 import { settingsInForce } from '../settings.ts'
@@ -58,13 +58,13 @@ const PATIENCE_MS = 20_000
  * where the partner changed meanwhile.
  */
 export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) =>
-  numbered(() => created(actor, form, from))
+  createNumbered(() => created(actor, form, from))
 
 /**
  * Creates a document with the next number of a series. A lock lets creations run one after another, so that few lose
  * their number; the transaction itself makes each number unique. 503 when a creation keeps losing its number.
  */
-export async function numbered<T>(make: () => Promise<T>): Promise<T> {
+export async function createNumbered<T>(make: () => Promise<T>): Promise<T> {
   const since = performance.now()
   const lock = await turnWithin(TURN_MS)
   try {
@@ -72,7 +72,7 @@ export async function numbered<T>(make: () => Promise<T>): Promise<T> {
       try {
         return await make()
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'conflict' && error.message === lostNumber().message))
+        if (!(error instanceof AppError && error.kind === 'conflict' && error.message === numberConflict().message))
           throw error
         if (performance.now() - since > PATIENCE_MS) throw tooMany(error)
         await pause(randomInt(10, 200))
@@ -110,13 +110,13 @@ async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   }
   refuseMisfit(partner, { ...priced, ...dates })
   if (!from) refuseOutside({ ...priced, ...dates })
-  refuseDate(form.invoiceDate, agreedWith(partner))
+  refuseDate(form.invoiceDate, findFirstAgreement(partner))
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     attachmentsNamed(form.attachments ?? []),
     nextNumber(settings.invoicePrefix, dates.invoiceDate),
   ])
-  const row = placed({
+  const row = addIndexKeys({
     ...given,
     ...priced,
     ...amountsOf(priced),
@@ -143,7 +143,7 @@ async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     conditions: [
       ...(assignee ? stillAssignable(actor, assignee, 'assignedUserId') : []),
       number.taken,
-      invoiced(partner),
+      countInvoiceAtPartner(partner),
     ],
     write: [...write, ...(posted?.write ?? []), ...(from?.write(row) ?? [])],
     count: posted?.count ?? [],
@@ -173,7 +173,7 @@ export async function nextNumber(series: string, invoiceDate: string) {
 }
 
 /** Returns the write that counts an invoice at its partner; 409 when the partner changed since it was read. */
-export const invoiced = ({ id, version }: PartnerRow): GuardedWrite => ({
+export const countInvoiceAtPartner = ({ id, version }: PartnerRow): GuardedWrite => ({
   write: Partners.patch({ id })
     .add({ invoiceCount: 1 })
     .where((partner, { eq }) => eq(partner.version, version)),

@@ -3,12 +3,12 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
 import { issue } from '../documents/documents.ts'
-import { commissionsFollow, creditedItems } from '../invoices/commission-settling.ts'
+import { commissionsFollow, creditItems } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoiceRecords, partnerUnchanged } from '../invoices/records.ts'
 import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
 import { discountReturnEntry, issueEntry } from '../payments/invoice-book.ts'
-import { discountShareOf, postedOf, setOff, settledTo } from '../payments/paying.ts'
+import { discountShareOf, postSettled, setOff, setOpenAmount } from '../payments/paying.ts'
 
 /** An invoice to be issued, with the other parts of its transaction. */
 export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
@@ -17,16 +17,16 @@ export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'al
  * Issues an invoice or credit note once: fixes its documents and posts it (money.md). A credit note is set off at once
  * against the open amount of its invoice; the partner owes us the rest. 422 where its documents cannot be made.
  */
-export async function issuing(row: InvoiceRow, by: string): Promise<Issuing> {
+export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await partnerUnchanged(row)
   const issued = { ...(await issue(row)), open: row.totalAmount }
   if (!row.creditedInvoice) {
-    const after = row.totalAmount === 0 ? settledTo(issued, 0, row.invoiceDate) : issued
-    const { write, count } = postedOf([{ after, entries: [issueEntry(issued, row.commissions, by)] }])
+    const after = row.totalAmount === 0 ? setOpenAmount(issued, 0, row.invoiceDate) : issued
+    const { write, count } = postSettled([{ after, entries: [issueEntry(issued, row.commissions, by)] }])
     return { after, conditions, write, count, also: [] }
   }
   const invoice = await invoiceRecords.find(row.creditedInvoice.id)
-  const items = await creditedItems(invoice, issued, by)
+  const items = await creditItems(invoice, issued, by)
   const note = issuingNote(issued, invoice, by)
   return { ...note, conditions, write: [...note.write, ...items.write], count: [...note.count, ...items.count] }
 }
@@ -48,8 +48,8 @@ function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<
   }
   const today = localDateOf(now())
   const settled = setOff(credited, note, { date: issued.invoiceDate > today ? issued.invoiceDate : today, by })
-  const after = settled?.note ?? (note.open === 0 ? settledTo(note, 0, issued.invoiceDate) : note)
-  const { write, count } = postedOf([{ after, entries: [...entries, ...(settled?.entries ?? [])] }])
+  const after = settled?.note ?? (note.open === 0 ? setOpenAmount(note, 0, issued.invoiceDate) : note)
+  const { write, count } = postSettled([{ after, entries: [...entries, ...(settled?.entries ?? [])] }])
   return { after, write, count, also: creditedBy(invoice, settled?.invoice ?? credited) }
 }
 

@@ -5,10 +5,10 @@ import { newMailEntry } from '../../mail/log.ts'
 import { lastMail, prepareResend } from '../../mail/resend.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Change, commit } from '../../platform/data/commit.ts'
-import { followedByCommissions } from '../invoices/commission-settling.ts'
+import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from '../invoices/mails.ts'
 import { invoiceRecords } from '../invoices/records.ts'
-import { issuing } from './issuing.ts'
+import { issueAndPost } from './issuing.ts'
 
 /**
  * Mails an invoice, for the first time or again (rulings 46). A concept is issued with it and is fixed from then on
@@ -53,8 +53,8 @@ function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind
     matter.id,
     async (before) => {
       if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
-      const issued = await issuing(before, actor.id)
-      return { verb: 'send', ...issued, outbox: [item, ...followedByCommissions(before, issued.after)] }
+      const issued = await issueAndPost(before, actor.id)
+      return { verb: 'send', ...issued, outbox: [item, ...requestCommissionUpdate(before, issued.after)] }
     },
     () => replyOf(matter, newMailEntry(kind, item.id)),
   )

@@ -7,26 +7,26 @@ import { linkTo } from '../acceptance/acceptance-link.ts'
 import { linkGeneration } from '../acceptance/link-generation.ts'
 import { lastDayFor } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { type Issued, isIssued, madeBy, termsOf } from '../invoices/issued.ts'
+import { type Issued, isIssued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
 import type { InvoiceMatter } from '../invoices/mails.ts'
-import { sentDocuments } from '../invoices/sent-documents.ts'
+import { readSentDocuments } from '../invoices/sent-documents.ts'
 import { promiseText } from '../payments/promised-payment.ts'
 import { settingsInForce } from '../settings.ts'
-import { accountedFor, presentedTo } from './mail-marks.ts'
+import { markReceivedByAccounting, markReceivedByPartner } from './mail-marks.ts'
 
 /** Letters about an invoice with its documents, and the marks that follow when a mail is sent. */
 export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
   compose: async (kind, _item, matter) => {
     if (!matter || !isIssued(matter.invoice)) throw new Error('An invoice is mailed once it has its documents')
     const { invoice } = matter
-    const attachments = await sentDocuments(invoice)
+    const attachments = await readSentDocuments(invoice)
     const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
     const { to, lines } = await readers[kind](matter, invoice)
     return { to, ...letter(subject, lines), attachments }
   },
   marks: (kind, { subject }) => {
     if (kind === 'agent-mail') return []
-    return [kind === 'partner-mail' ? presentedTo(subject) : accountedFor(subject)]
+    return [kind === 'partner-mail' ? markReceivedByPartner(subject) : markReceivedByAccounting(subject)]
   },
 }
 
@@ -50,7 +50,7 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
       subjectOf(invoice),
       ...promiseText(invoice, partner).map((text) => line`${text}`),
       ...(await invitationOf(invoice, partner)),
-      line`${madeBy(invoice)}: u hoeft zelf geen factuur te sturen. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
+      line`${selfBillingNoticeOf(invoice)}: u hoeft zelf geen factuur te sturen. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
       line`Met vriendelijke groet,\n${customer.name}`,
     ],
   }
@@ -107,7 +107,7 @@ function toAccounting({ accountingEmail }: InvoiceMatter, invoice: Issued) {
     lines: [
       line`Hierbij ${invoiceTypeLabels[invoice.type].toLowerCase()} ${invoice.invoiceNumber}. Partner: ${invoice.supplier.name}.`,
       ...factsOf(invoice),
-      line`${madeBy(invoice)}. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
+      line`${selfBillingNoticeOf(invoice)}. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
       line`Met vriendelijke groet,\n${invoice.customer.name}`,
     ],
   }

@@ -8,18 +8,18 @@ import { NOBODY } from '../partner-entity.ts'
  * Returns the write that marks an invoice as received by its partner; the days for an answer count from the first mail.
  * It also makes the accounting await the invoice; the run checks whether it should really go.
  */
-export const presentedTo = (id: string) =>
+export const markReceivedByPartner = (id: string) =>
   Invoices.patch({ id })
     .set({ sentToPartner: true, accountingKey: AWAITED })
     .data(({ presentedAt }, { ifNotExists }) => ifNotExists(presentedAt, now()))
 
 /** Returns the write that marks an invoice as received by the accounting. */
-export const accountedFor = (id: string) =>
+export const markReceivedByAccounting = (id: string) =>
   Invoices.patch({ id }).set({ sentToAccounting: true, accountingKey: NOBODY })
 
 /** Marks after delivery or bounce of a mail to the partner. A bounce removes the mark, unless another mail was sent. */
 export const partnerMailMarks: OutcomeMarks = {
-  delivered: ({ subject }) => [presentedTo(subject)],
+  delivered: ({ subject }) => [markReceivedByPartner(subject)],
   bounced: async (item) =>
     (await isSentElse(item))
       ? []
@@ -35,7 +35,7 @@ export const partnerMailMarks: OutcomeMarks = {
  * unless another mail was sent.
  */
 export const accountingMailMarks: OutcomeMarks = {
-  delivered: ({ subject }) => [accountedFor(subject)],
+  delivered: ({ subject }) => [markReceivedByAccounting(subject)],
   bounced: async (item) =>
     (await isSentElse(item))
       ? []

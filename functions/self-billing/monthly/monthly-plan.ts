@@ -13,15 +13,15 @@ import {
   MOST_LINES,
   openItems,
   partsOf,
+  readCurrentItems,
   type Settlement,
   settlementOf,
-  standingItems,
 } from '../../ledger/service.ts'
 import { nameOf } from '../../people/service.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
-import { type Waiting, waitingIn } from '../../sales/service.ts'
-import { agreedWith } from '../invoices/rules.ts'
+import { listWaitingCommissions, type Waiting } from '../../sales/service.ts'
+import { findFirstAgreement } from '../invoices/rules.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 
@@ -99,7 +99,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
   const [open, waiting] = await Promise.all([openItems(payee.id), waitingFor(payee.id, choice, runId)])
   const waits = new Set(waiting.leftOut.flatMap(({ kind, commissionId }) => (kind === 'question' ? commissionId : [])))
   const dues = duesIn(open, choice).filter(({ commissionId = '' }) => !waits.has(commissionId))
-  const agreedOn = agreedWith(partner)?.date ?? ''
+  const agreedOn = findFirstAgreement(partner)?.date ?? ''
   const early = choice.withEarlier ? [] : dues.filter(({ supplyDate }) => supplyDate < agreedOn)
   const chosen = new Set(dues.filter((item) => !early.includes(item)).map(({ id }) => id))
   const vatOf = await vatFor(partner, open, rate)
@@ -178,7 +178,7 @@ const textOf = ({ kind, text, date }: LedgerItem) =>
 
 /** Lists commissions that are not to be paid now and those asked about; tells whether this run invoiced some before. */
 async function waitingFor(userId: string, { from, to, withQuestions = [] }: Choice, runId: string | undefined) {
-  const waiting = await waitingIn(userId, { from: from as LocalDate, to: to as LocalDate })
+  const waiting = await listWaitingCommissions(userId, { from: from as LocalDate, to: to as LocalDate })
   const invoices = await invoicesById(waiting.flatMap(({ invoiceId }) => invoiceId ?? []))
   const isOurs = ({ invoiceId }: (typeof waiting)[number]) =>
     runId !== undefined && invoices.get(invoiceId ?? '')?.commissions?.runId === runId
@@ -217,7 +217,7 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => (
  * corrects, if an invoice of this partner settled that line.
  */
 async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
-  const corrected = await standingItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])
+  const corrected = await readCurrentItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])
   const invoices = await invoicesById(corrected.flatMap((item) => invoiceIdOf(item) ?? []))
   return ({ correctsId, supplyDate }: LedgerItem): Pick<Planned, 'vatScheme' | 'vatRate'> => {
     const item = corrected.find((one) => one.id === correctsId || causeOf(one) === correctsId)

@@ -10,7 +10,7 @@ import { openQuestionsAbout } from '../../sales/service.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { type Choice, duesIn, lineOf, type Plan, payeeOf, planFor } from './monthly-plan.ts'
-import { chosen, refusePeriod } from './monthly-runs.ts'
+import { findChosenPartners, refusePeriod } from './monthly-runs.ts'
 
 /** Most lines and left-out items of one preview, as one reply has to hold them. */
 const MOST_PREVIEWED = 10_000
@@ -43,7 +43,7 @@ export async function previewRun(actor: Caller, { partnerIds, ...choice }: Previ
 
 /** Returns the named partners, otherwise the first active ones by name, and the number beyond those. */
 async function partnersOf(partnerIds: readonly string[] | undefined, choice: Pick<Choice, 'from' | 'to'>) {
-  if (partnerIds) return { partners: await chosen({ ...choice, partnerIds: [...partnerIds] }), beyond: 0 }
+  if (partnerIds) return { partners: await findChosenPartners({ ...choice, partnerIds: [...partnerIds] }), beyond: 0 }
   refusePeriod(choice)
   const active = (await readAll<PartnerRow>(Partners.query.byName({}) as never)).filter(({ isActive }) => isActive)
   return { partners: active.slice(0, MAX_PARTNERS), beyond: Math.max(0, active.length - MAX_PARTNERS) }

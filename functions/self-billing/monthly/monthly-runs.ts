@@ -27,7 +27,7 @@ import {
 const MANAGE = 'self-billing:manage'
 
 /** Returns the named partners in that order. 422 for an invalid period or unknown partner. */
-export async function chosen({ partnerIds, ...period }: MonthlyChoice): Promise<PartnerRow[]> {
+export async function findChosenPartners({ partnerIds, ...period }: MonthlyChoice): Promise<PartnerRow[]> {
   refusePeriod(period)
   const found = await partnersById(partnerIds)
   return [...new Set(partnerIds)].map((id) => {
@@ -51,7 +51,7 @@ export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): 
  */
 export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMonthlyRun) {
   const permit = authorise(actor, MANAGE)
-  const partners = await chosen(choice)
+  const partners = await findChosenPartners(choice)
   const today = localDateOf(now())
   if (invoiceDate) refuseFar(invoiceDate)
   const row: MonthlyRunRow = {

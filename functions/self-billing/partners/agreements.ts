@@ -3,7 +3,7 @@ import { AppError, notFound, unprocessable } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
-import { agreedWith } from '../invoices/rules.ts'
+import { findFirstAgreement } from '../invoices/rules.ts'
 import { partnerRecords } from './partners.ts'
 
 /** Folder of the agreements in the bucket. */
@@ -26,7 +26,7 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
         throw unprocessable('De overeenkomst kan niet in de toekomst zijn getekend', 'date')
       const hash = await putDocument(AGREEMENTS, file.bytes, 'application/pdf')
       const agreement = { date, hash, filename: filenameOf(file), size: file.bytes.length }
-      const agreedSince = agreedWith(before)?.date ?? date
+      const agreedSince = findFirstAgreement(before)?.date ?? date
       return { verb: 'agree', after: { ...before, agreement, agreedSince: agreedSince < date ? agreedSince : date } }
     },
     ({ agreement }) => {

@@ -5,7 +5,7 @@ import { foldText } from '../../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { schemeOn } from '../../../shared/vat-schemes.ts'
-import { invoicedPayeeMoved } from '../../ledger/service.ts'
+import { moveInvoicedPayee } from '../../ledger/service.ts'
 import { nameOf, notAssignable, stillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
@@ -31,7 +31,7 @@ export const partnerRecords = records<PartnerRow>({
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
     const id = (after ?? before)?.id
-    return id === undefined ? [] : invoicedPayeeMoved(id, payeeOf(before), payeeOf(after))
+    return id === undefined ? [] : moveInvoicedPayee(id, payeeOf(before), payeeOf(after))
   },
 })
 
@@ -47,7 +47,7 @@ const details = mapFormFields<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'b
 })
 
 /** Adds the index keys to a partner row. */
-export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
+export const addIndexKeys = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
   ...row,
   sortName: foldText(row.name),
   agentKey: row.assignedAgentId ?? NOBODY,
@@ -86,7 +86,7 @@ export const findPartner = async (actor: Caller, id: string) =>
 export async function createPartner(actor: Caller, form: NewPartner) {
   const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
-  const row = placed({
+  const row = addIndexKeys({
     ...given,
     ...{ bankAccount: form.bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
     vatSchemes: form.vatSchemes ? storedSchemes(form.vatSchemes) : DEFAULTS.vatSchemes,
@@ -120,7 +120,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
       const stillConcepts = await refuseInvoicedDays(before, vatSchemes)
       const account = await accountChange(actor, before, change.bankAccount)
-      const after = placed({
+      const after = addIndexKeys({
         ...before,
         ...details.changed(change),
         ...account.fields,

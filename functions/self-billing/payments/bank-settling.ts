@@ -3,7 +3,7 @@ import { conflict } from '../../../shared/errors.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
 import { isRefused } from '../invoices/rules.ts'
-import { bookingEntry, movedEntries } from './invoice-book.ts'
+import { bankEntry, movePayment } from './invoice-book.ts'
 import { pay, type Settled, takeBack } from './paying.ts'
 
 /** Effect of a bank booking on one document. */
@@ -22,19 +22,19 @@ export interface Told {
 }
 
 /** Returns the cents by which a booking reduces the open amount of an invoice; below 0 for incoming money. */
-export const signedAmount = ({ kind, amount }: Pick<Told, 'kind' | 'amount'>): number =>
+export const toSignedAmount = ({ kind, amount }: Pick<Told, 'kind' | 'amount'>): number =>
   kind === 'payment' ? amount : -amount
 
 /**
  * Posts a booking of the bank on an invoice. Money that was marked paid or taken back by hand only moves from transit
  * to the bank; otherwise the invoice is paid, repaid or reopened now. 409 where that is impossible.
  */
-export function settledByBank(row: InvoiceRow, told: Told, by: string): Settled {
-  const amount = signedAmount(told)
+export function settleByBank(row: InvoiceRow, told: Told, by: string): Settled {
+  const amount = toSignedAmount(told)
   const settled = isExpected(row, amount) ? expected(row, told, by) : unexpected(row, told, by)
   return {
     after: { ...settled.after, inTransit: settled.after.inTransit - amount },
-    entries: [...settled.entries, bookingEntry(row, { ...told, amount, by })],
+    entries: [...settled.entries, bankEntry(row, { ...told, amount, by })],
   }
 }
 
@@ -58,7 +58,7 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
   const moved = { ...payment, date }
   if (monthOf(payment.date as LocalDate) === monthOf(date as LocalDate)) return { moved, entries: [] }
   const anew = { ...moved, id: `pay#${row.id}#${row.version}` }
-  return { moved: anew, entries: movedEntries(row, payment, anew, by) }
+  return { moved: anew, entries: movePayment(row, payment, anew, by) }
 }
 
 function unexpected(row: InvoiceRow, told: Told, by: string): Settled {

@@ -141,7 +141,7 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
  * Returns the entries that move a payment to the month in which the bank booked it: a reversal on the old day and the
  * payment on the new one.
  */
-export function movedEntries(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
+export function movePayment(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
   const posted = paymentEntry(row, payment, by)
   const text = `Betaling van ${row.invoiceNumber} staat op ${dateText(anew.date)}, de dag van de bank`
   return [reversalOf(posted, { kind: 'return', date: posted.date, text, by }), paymentEntry(row, anew, by)]
@@ -160,12 +160,12 @@ interface BankBooking {
  * Returns the cause of a bank booking. It contains the booking and no statement, so that overlapping statements post it
  * once.
  */
-export const bookingCause = ({ id }: Pick<Of, 'id'>, { date, amount, nth }: BankBooking): string =>
+export const causeOfBooking = ({ id }: Pick<Of, 'id'>, { date, amount, nth }: BankBooking): string =>
   `book#${id}#${date}#${amount}#${nth}`
 
 /** Returns the entry that moves an amount from transit to the bank, on the day of the bank. */
-export const bookingEntry = (row: Of, { by, ...booking }: BankBooking & { readonly by: string }): Entry => ({
-  cause: bookingCause(row, booking),
+export const bankEntry = (row: Of, { by, ...booking }: BankBooking & { readonly by: string }): Entry => ({
+  cause: causeOfBooking(row, booking),
   kind: 'booking',
   date: booking.date as LocalDate,
   ...about(row),

@@ -1,7 +1,7 @@
 import { type Entry, post } from '../../ledger/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { followedByCommissions } from '../invoices/commission-settling.ts'
+import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import { isRefused } from '../invoices/rules.ts'
@@ -54,7 +54,7 @@ export const listSetOffs = ({ before: { invoiceNumber }, notes }: Netted) =>
   })
 
 /** Plans the set-off of open credit notes against invoices of the same partner, oldest first. */
-export async function nettingOf(
+export async function planNetting(
   invoices: readonly InvoiceRow[],
   on: { readonly date: string; readonly by: string },
 ): Promise<Netted[]> {
@@ -82,9 +82,9 @@ export async function nettingOf(
 /**
  * Returns the changes of a netting in one transaction, for the invoice and its credit notes, with the changed invoice.
  */
-export function nettingChanges({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
+export function changesOfNetting({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
   const { write, count } = post(...entries)
-  const outbox = followedByCommissions(before, after)
+  const outbox = requestCommissionUpdate(before, after)
   const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count, outbox })
   return { row, changes: [...changes, ...noteChanges(notes)] }
 }

@@ -3,7 +3,7 @@ import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
 import { type Entry, type Posted, post } from '../../ledger/service.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
-import { payableAt, placed } from '../invoices/rules.ts'
+import { addIndexKeys, payableAt } from '../invoices/rules.ts'
 import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
 
 /** An invoice after a payment, return or set-off, with its entries in the book. */
@@ -13,7 +13,7 @@ export interface Settled {
 }
 
 /** Returns the writes and counter moves of the entries, for the change of the invoice. */
-export const postedOf = (settled: readonly Settled[]): Posted => post(...settled.flatMap(({ entries }) => entries))
+export const postSettled = (settled: readonly Settled[]): Posted => post(...settled.flatMap(({ entries }) => entries))
 
 /** Payment of an invoice or credit note; without an amount (cents above 0) it pays all that is payable that day. */
 export interface Payment {
@@ -53,7 +53,7 @@ function settledBy(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, b
     ...(bookedOn === undefined ? {} : { bookedOn }),
   }
   const ordered = { ...row, payments: [...row.payments, payment], inTransit: row.inTransit + paid }
-  const after = settledTo(ordered, row.open - paid - discount, date)
+  const after = setOpenAmount(ordered, row.open - paid - discount, date)
   return { after, entries: [paymentEntry(row, payment, by)] }
 }
 
@@ -66,11 +66,11 @@ export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): vo
 }
 
 /** Sets the open amount of an invoice; its status becomes paid at 0 and waiting otherwise. */
-export const settledTo = (row: InvoiceRow, open: number, date: string): InvoiceRow => {
+export const setOpenAmount = (row: InvoiceRow, open: number, date: string): InvoiceRow => {
   const isSettled = open === 0
   const isWaiting = row.status === 'betaald' || row.status === 'in_behandeling'
   const status = isSettled ? 'betaald' : isWaiting ? 'in_behandeling' : row.status
-  return placed({ ...row, open, status, paymentDate: isSettled ? date : undefined })
+  return addIndexKeys({ ...row, open, status, paymentDate: isSettled ? date : undefined })
 }
 
 /** Day and cause of the return of a payment. */
@@ -95,7 +95,7 @@ export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, pa
     )
   }
   const reopened = payment.amount + payment.discount - row.discountReturned
-  const after = settledTo(
+  const after = setOpenAmount(
     {
       ...row,
       payments: row.payments.filter((one) => one !== payment),
@@ -131,8 +131,8 @@ export function setOff(
   if (amount <= 0) return null
   const discount = amount === payableAt(invoice, date) ? invoice.open - amount : 0
   const entries = [setOffEntry(invoice, note, { amount, date, by })]
-  const noteAfter = settledTo(note, note.open + amount, date)
-  if (discount === 0) return { invoice: settledTo(invoice, invoice.open - amount, date), note: noteAfter, entries }
+  const noteAfter = setOpenAmount(note, note.open + amount, date)
+  if (discount === 0) return { invoice: setOpenAmount(invoice, invoice.open - amount, date), note: noteAfter, entries }
   const taken = settledBy({ ...invoice, open: invoice.open - amount }, { date, by })
   return { invoice: taken.after, note: noteAfter, entries: [...entries, ...taken.entries] }
 }

@@ -16,7 +16,7 @@ import { isIssued } from '../invoices/issued.ts'
 import { isRefused, payableAt } from '../invoices/rules.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { settingsInForce } from '../settings.ts'
-import { listSetOffs, nettingChanges, nettingOf } from './netting.ts'
+import { changesOfNetting, listSetOffs, planNetting } from './netting.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import {
   accountsOf,
@@ -119,14 +119,14 @@ function executionDay(wanted: LocalDate): LocalDate {
  */
 async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
   const payable = [...invoices.values()].filter((row) => reasonAgainst(row, day) === null)
-  const plans = await nettingOf(payable, { date: localDateOf(now()), by: actor.id })
+  const plans = await planNetting(payable, { date: localDateOf(now()), by: actor.id })
   const isPaid = (row: InvoiceRow) => payableAt(plans.find(({ before }) => before.id === row.id)?.after ?? row, day) > 0
   if (plans.length === 0) return { invoices, netted: [] }
   if (!payable.some(isPaid)) throw unprocessable(ALL_NETTED, 'invoiceIds')
   const permit = authorise(actor, 'self-billing:manage')
   const asPlanned = new Map(invoices)
   for (const plan of plans) {
-    const { row, changes } = nettingChanges(plan)
+    const { row, changes } = changesOfNetting(plan)
     // The `Idempotency-Key` of the request belongs to the payment file alone.
     await commitAll({ ...permit, actor: { ...permit.actor, origin: withoutKey(actor) } }, changes, undefined)
     asPlanned.set(row.id, row)

@@ -1,5 +1,5 @@
 import { euros, sumOf, wholeCents } from '../../../shared/money.ts'
-import { escaped } from '../documents/xml.ts'
+import { escapeXml } from '../documents/xml.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 /** Content of a file of SEPA credit transfers; amounts in cents. */
@@ -52,7 +52,7 @@ export function paymentXml({ id, executionDate, createdAt, payments, debtor }: P
 
 const decimal = (cents: number) => euros(wholeCents(cents)).toFixed(2)
 const part = (name: string, children: readonly string[]) => `<${name}>${children.join('')}</${name}>`
-const element = (name: string, text: string) => part(name, [escaped(text)])
+const element = (name: string, text: string) => part(name, [escapeXml(text)])
 const nameOf = (name: string) => element('Nm', payeeText(name))
 const accountOf = (iban: string) => part('Id', [element('IBAN', iban)])
 

@@ -17,7 +17,7 @@ interface PromisedPayment {
 }
 
 /** Returns our open payment for an invoice; null for a credit note, and for an invoice refused or settled. */
-export function promisedPayment(row: Issued, partner: PartnerRow | null): PromisedPayment | null {
+export function findPromisedPayment(row: Issued, partner: PartnerRow | null): PromisedPayment | null {
   if (row.type !== 'invoice' || isRefused(row) || row.open <= 0) return null
   const amount = payableAt(row, localDateOf(now()))
   const open = wholeCents(row.open)
@@ -37,7 +37,7 @@ export function promiseText(row: Issued, partner: PartnerRow | null): string[] {
   if (row.type === 'credit_note') {
     return [`Wij verrekenen ${moneyText(wholeCents(-row.totalAmount))}.`]
   }
-  const payment = promisedPayment(row, partner)
+  const payment = findPromisedPayment(row, partner)
   if (!payment) return []
   const { amount, until, afterwards, bankAccount } = payment
   return [

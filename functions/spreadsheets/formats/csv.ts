@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse'
-import { decoded } from './decoded.ts'
+import { decodeText } from './decoded.ts'
 import { HEADER_SEARCH_ROWS, MAX_COLUMNS, MAX_CSV_RECORD_CHARACTERS, MAX_SHEET_ROWS, tooMany } from './limits.ts'
-import { limited, type TableRow } from './sheet.ts'
+import { limitCell, type TableRow } from './sheet.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 const ROWS_AT_A_TIME = 50
@@ -16,7 +16,7 @@ export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
   scoreHeader: (cells: string[]) => number,
 ): AsyncGenerator<TableRow[]> {
-  const texts = decoded(chunks)
+  const texts = decodeText(chunks)
   const first = await texts.next()
   if (first.done) return
   const records: string[][] = []
@@ -61,7 +61,7 @@ function csvFault(error: CsvError): SpreadsheetError {
 
 /** Returns the text of a cell. Some programs write `="0612345678"` so that Excel keeps a leading zero. */
 function cellText(cell: string): string {
-  const text = limited(cell)
+  const text = limitCell(cell)
   return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text
 }
 

@@ -9,7 +9,7 @@ const NEWLINE = 0x0a
  * Yields text in blocks of whole lines: UTF-16 by its byte order mark or zeros, else UTF-8, else Windows-1252. A block
  * of UTF-8 with a few bytes of Windows-1252, as in concatenated files, is decoded as both.
  */
-export async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let wide: TextDecoder | null | undefined
   for await (const block of wholeLines(chunks)) {
     if (wide === undefined) wide = wideDecoder(block)

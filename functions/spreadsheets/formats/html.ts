@@ -1,6 +1,6 @@
-import { decoded } from './decoded.ts'
+import { decodeText } from './decoded.ts'
 import { MAX_COLUMNS, MAX_RECORD_BYTES, tooMany } from './limits.ts'
-import { limited, put, type TableRow } from './sheet.ts'
+import { limitCell, put, type TableRow } from './sheet.ts'
 import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
@@ -12,7 +12,7 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
   let rest = ''
   const rows = tableRows()
-  for await (const text of decoded(chunks)) {
+  for await (const text of decodeText(chunks)) {
     rest = rows.take(rest + text)
     if (rest.length > MAX_RECORD_BYTES) throw new SpreadsheetError('corrupt')
     const done = rows.done()
@@ -41,7 +41,7 @@ function tableRows() {
 
   function endCell() {
     if (row && cell) {
-      const text = limited(plainText(cell.text))
+      const text = limitCell(plainText(cell.text))
       put(row.cells, cell.column, text)
       if (cell.rows > 1) spans.begin(cell.column, text, row.number + cell.rows - 1)
     }

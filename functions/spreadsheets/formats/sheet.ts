@@ -44,7 +44,7 @@ export function put(cells: string[], column: number, text: string): void {
 export const truthText = (value: boolean): string => (value ? 'WAAR' : 'ONWAAR')
 
 /** Returns a cell's text, trimmed, and cut one character after the limit. */
-export function limited(text: string): string {
+export function limitCell(text: string): string {
   const trimmed = isTrimmed(text) ? text : text.trim()
   return trimmed.length > MAX_CELL_CHARACTERS ? trimmed.slice(0, MAX_CELL_CHARACTERS + 1) : trimmed
 }

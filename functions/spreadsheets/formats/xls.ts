@@ -2,7 +2,7 @@ import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { dateText, numberText, serialDateText } from '../values/number-text.ts'
 import { refuseOtherCompounds } from './compound.ts'
 import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
-import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { limitCell, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
 import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
@@ -81,7 +81,7 @@ async function* rowsOf(
 function cellText(cell: CellObject, isDate: (format: string) => boolean, from1904: boolean): string {
   const { v: value, t: type, z: format } = cell
   if (type === 'e') return cell.w ?? '#N/B'
-  if (typeof value === 'string') return limited(value)
+  if (typeof value === 'string') return limitCell(value)
   if (typeof value === 'boolean') return truthText(value)
   if (value instanceof Date) return dateText(value)
   if (typeof value !== 'number') return ''

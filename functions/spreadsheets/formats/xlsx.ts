@@ -1,7 +1,7 @@
 import { numberText, serialDateText } from '../values/number-text.ts'
 import { MAX_SHARED_STRING_BYTES, tooLarge } from './limits.ts'
 import { columnOf, type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
-import { limited, put, type Sheet, type TableRow, truthText } from './sheet.ts'
+import { limitCell, put, type Sheet, type TableRow, truthText } from './sheet.ts'
 import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { readWorkbook, type Workbook } from './workbook-parts.ts'
@@ -152,8 +152,8 @@ function rowIn(reference: string): number {
 
 /** Decodes characters that Excel writes as _x000D_: line ends and those that XML cannot hold. */
 function cellText(text: string): string {
-  if (!text.includes('_x')) return limited(text)
-  return limited(
+  if (!text.includes('_x')) return limitCell(text)
+  return limitCell(
     text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   )
 }

@@ -1,6 +1,6 @@
 import { numberText } from '../values/number-text.ts'
 import { MAX_SHEETS, tooMany } from './limits.ts'
-import { limited, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { limitCell, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
 import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { inUtf8, itemsOf } from './xml.ts'
@@ -155,7 +155,7 @@ function allRows(give: (item: Given) => void) {
 }
 
 function cellText(type: string, text: string): string {
-  if (type === 'Number') return Number.isNaN(Number(text)) || text === '' ? limited(text) : numberText(Number(text))
+  if (type === 'Number') return Number.isNaN(Number(text)) || text === '' ? limitCell(text) : numberText(Number(text))
   if (type === 'DateTime') return text.slice(0, 10)
-  return type === 'Boolean' && text !== '' ? truthText(text === '1') : limited(text)
+  return type === 'Boolean' && text !== '' ? truthText(text === '1') : limitCell(text)
 }

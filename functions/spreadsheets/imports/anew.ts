@@ -29,7 +29,7 @@ export function readAnew(upload: UploadRow): UploadRow {
 }
 
 /** Returns an upload that was previewed and is now to be stored, with the layouts of its preview. */
-export function confirmed(upload: UploadRow, confirmedBy: string): UploadRow {
+export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   const { windows = 0, layouts } = upload
   return {
     ...{ ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()) },

@@ -1,5 +1,5 @@
 import { putUpload } from '../../platform/aws/files.ts'
-import { lyingAt } from './upload-file.ts'
+import { readUploadFile } from './upload-file.ts'
 
 /**
  * Stores the object of an upload again, so that a new event continues work for which this call has no time. The new
@@ -7,7 +7,7 @@ import { lyingAt } from './upload-file.ts'
  * another file.
  */
 export async function announceAgain(key: string, uploadId: string): Promise<boolean> {
-  const lying = await lyingAt(key, uploadId)
+  const lying = await readUploadFile(key, uploadId)
   if (!lying) return false
   const chunks: Uint8Array[] = []
   for await (const chunk of lying.source) chunks.push(chunk)

@@ -2,14 +2,14 @@ import { AppError, conflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { removeUpload } from '../../platform/aws/files.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
-import { asDiscarded, confirmed, isShown, isUnstored } from './anew.ts'
+import { asDiscarded, isShown, isUnstored, markConfirmed } from './anew.ts'
 import { announceAgain } from './announce.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
-import { betweenImports, endOfCall, importedNow } from './receive.ts'
+import { betweenImports, endOfCall, importNow } from './receive.ts'
 import type { Place } from './tally.ts'
-import { replacing } from './turns.ts'
-import { gone, keyOf } from './upload-file.ts'
+import { replaceUpload } from './turns.ts'
+import { fileGone, keyOf } from './upload-file.ts'
 import { uploadOf, uploadView } from './uploads.ts'
 
 /** Reading that a person saw, and what a kind of import stores with their confirmation. */
@@ -38,20 +38,20 @@ export async function confirmImport<Item extends Place>(
     if ((found.windows ?? 0) !== seenReading) throw conflict(SHOWN_ANEW)
     const { write = [], after = {} } = (await also?.(found)) ?? {}
     // The new event of the file continues the import when this call runs out of time.
-    if (!(await announceAgain(keyOf(found), id))) throw gone()
+    if (!(await announceAgain(keyOf(found), id))) throw fileGone()
     const { filename, stats } = found
     const change: Change = {
       action: `${kind.type}.import-confirm`,
       entity: { type: `${kind.type}_preview`, id, name: filename },
       after: { filename, stats, ...after },
       write: [
-        { write: replacing(found, confirmed(found, permit.actor.id)), otherwise: () => conflict(SHOWN_ANEW) },
+        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), otherwise: () => conflict(SHOWN_ANEW) },
         ...write,
       ],
     }
     await commit(permit, change, undefined)
   })
-  await importedNow(kind, permit, { id, key: keyOf(upload) }, until).catch((error: unknown) => {
+  await importNow(kind, permit, { id, key: keyOf(upload) }, until).catch((error: unknown) => {
     // The state of the upload shows the result, or that its event continues.
     if (!(error instanceof AppError)) throw error
   })
@@ -78,7 +78,7 @@ export async function discardImport(
       entity: { type: `${type}_preview`, id, name: filename },
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
-      write: [{ write: replacing(found, asDiscarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
+      write: [{ write: replaceUpload(found, asDiscarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
     }
     await commit(permit, change, undefined)
   })

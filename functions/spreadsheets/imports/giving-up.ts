@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 import { uploadNotices } from './notices.ts'
-import { kept, replacing } from './turns.ts'
+import { replaceUpload, storeUpload } from './turns.ts'
 
 /**
  * Attempts without progress before an upload is given up. One fewer than the deliveries of its event
@@ -32,9 +32,9 @@ export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempt
  * Counts an attempt before it starts; a crashed attempt leaves no other trace. Throws `ImportBusy` when another call
  * changed the upload.
  */
-export async function begun(found: UploadRow): Promise<UploadRow> {
+export async function startAttempt(found: UploadRow): Promise<UploadRow> {
   const upload = { ...found, attempts: (found.attempts ?? 0) + 1, waits: undefined }
-  if (await tryWrite(() => replacing(found, upload).go())) return upload
+  if (await tryWrite(() => replaceUpload(found, upload).go())) return upload
   throw new ImportBusy('Another call worked on this upload')
 }
 
@@ -47,14 +47,14 @@ export async function notBegun({ attempts = 0, windows }: UploadRow, { id, windo
  * Returns the error to throw for a failed attempt. While the table is too busy its file is announced again, since a
  * failed event is hidden for half an hour.
  */
-export function failedWith(error: unknown, upload: UploadRow): unknown {
+export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error
   log.error('import interrupted', { upload: upload.id, error: error instanceof Error ? error : String(error) })
   return new ImportUnfinished(upload)
 }
 
 /** Marks the running work of an upload as failed, with the numbers stored so far; a retry continues from there. */
-export function givenUp(
+export function markFailed(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,
   upload: UploadRow,
@@ -65,11 +65,11 @@ export function givenUp(
   const next = { ...upload, state: 'mislukt', error, givenUp: from } as const
   const after = { filename, uploadedBy, state: next.state, error }
   if (from === 'wordt verwerkt') {
-    return kept(kind, permit, upload, next, {
+    return storeUpload(kind, permit, upload, next, {
       ...{ verb: 'import-failed', after: { ...after, stats } },
       notify: uploadNotices(kind, next),
     })
   }
   const { named: _, ...counts } = undone ?? {}
-  return kept(kind, permit, upload, next, { verb: 'import-undo-failed', after: { ...after, ...counts } })
+  return storeUpload(kind, permit, upload, next, { verb: 'import-undo-failed', after: { ...after, ...counts } })
 }

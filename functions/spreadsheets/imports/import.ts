@@ -11,14 +11,14 @@ import { tooLarge } from '../formats/limits.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { isShown } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
+import { errorOfAttempt, isBegunTooOften, markFailed, notBegun, startAttempt } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { uploadNotices } from './notices.ts'
 import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
-import { type Announced, newUpload, takenIn } from './taking-in.ts'
+import { type Announced, newUpload, takeInObject } from './taking-in.ts'
 import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
-import { kept, replacing, turnOf, uploadLock } from './turns.ts'
+import { replaceUpload, storeUpload, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
 
 /** Milliseconds that an import waits for another one when a person waits for it. */
@@ -59,7 +59,7 @@ export async function importUpload<Item extends Place>(
   by: By,
 ): Promise<Imported | null> {
   const { until = Number.POSITIVE_INFINITY } = by
-  const taken = await takenIn(kind.list, object, by)
+  const taken = await takeInObject(kind.list, object, by)
   if (!taken) return null
   const { id, key, file } = taken
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
@@ -108,12 +108,12 @@ async function run<Item extends Place>(
     return { upload: refused, ids: async () => [] }
   }
   const stopped = async () => {
-    const left = await givenUp(kind, permit, upload, 'wordt verwerkt')
+    const left = await markFailed(kind, permit, upload, 'wordt verwerkt')
     return { upload: await reportedSoFar(kind, left, key), ids: async () => [] }
   }
   if (isBegunTooOften(found)) return stopped()
   // Reading adds the layouts that it uses to this copy.
-  upload = await begun({ ...found, layouts: { ...found.layouts } })
+  upload = await startAttempt({ ...found, layouts: { ...found.layouts } })
   const seen: SeenRows = new Map()
   let rows: Met<Item>[] = []
 
@@ -175,7 +175,7 @@ async function run<Item extends Place>(
       const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
       return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
     }
-    if (!isBegunTooOften(upload)) throw failedWith(error, upload)
+    if (!isBegunTooOften(upload)) throw errorOfAttempt(error, upload)
     log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
     return stopped()
   }
@@ -242,7 +242,7 @@ async function reportedSoFar<Item extends Place>(
       tallyRead(tally, batch, meetingsOf(kind, metIn(kind, seen, batch.items)))
     }
     const next = { ...upload, ...reportOf(tally), stats }
-    return (await tryWrite(() => replacing(upload, next).go())) ? next : upload
+    return (await tryWrite(() => replaceUpload(upload, next).go())) ? next : upload
   } catch (error) {
     log.error('import not read for its report', {
       upload: upload.id,
@@ -269,7 +269,7 @@ async function marked(
     storedSide: { ...stored },
   }
   const verb = upload.isPlanned ? 'import-check-step' : 'import-step'
-  return kept(kind, permit, upload, next, { verb, after: { stats: next.stats }, count })
+  return storeUpload(kind, permit, upload, next, { verb, after: { stats: next.stats }, count })
 }
 
 /**
@@ -291,7 +291,7 @@ async function ended(
     windows: isWhole ? windows + 1 : upload.windows,
   }
   const verb = state === 'klaar' ? 'import' : isWhole ? 'import-check' : 'import-failed'
-  return kept(kind, permit, upload, next, {
+  return storeUpload(kind, permit, upload, next, {
     ...{ verb, after: { filename, uploadedBy, state, stats, error }, count },
     notify: uploadNotices(kind, next),
   })

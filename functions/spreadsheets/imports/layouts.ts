@@ -38,10 +38,10 @@ type LayoutRow = Whole<EntityItem<typeof Layouts>>
 export const layoutsOf =
   (list: string): LayoutsOf =>
   async (prints) =>
-    new Map([...(await knownLayouts(list, prints))].filter(([, { isRecognised }]) => !isRecognised))
+    new Map([...(await findLayouts(list, prints))].filter(([, { isRecognised }]) => !isRecognised))
 
 /** Returns the given and confirmed layouts of a kind of list, by the hashes of headers. */
-export async function knownLayouts(list: string, prints: readonly string[]): Promise<Map<string, LayoutRow>> {
+export async function findLayouts(list: string, prints: readonly string[]): Promise<Map<string, LayoutRow>> {
   const ids = [...new Set(prints)].map((print) => ({ id: layoutId(list, print) }))
   if (ids.length === 0) return new Map<string, LayoutRow>()
   const { data } = await Layouts.get(ids).go({ consistent: true })

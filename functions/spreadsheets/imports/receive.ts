@@ -19,7 +19,7 @@ import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
  * meaning of its headers. Throws 409 when this import or another one takes long, or it fails: the event of the stored
  * file imports the rest, and `uploadId` tells which upload to follow.
  */
-export async function received<Item extends Place>(
+export async function receiveUpload<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   {
@@ -32,11 +32,11 @@ export async function received<Item extends Place>(
   const key = newUploadKey(folder, file.filename)
   const metadata = uploadMetadata(permit.actor.id, file.filename, check)
   await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', metadata)
-  return importedNow(kind, permit, { id: uploadIdOf(key), key }, until)
+  return importNow(kind, permit, { id: uploadIdOf(key), key }, until)
 }
 
-/** Imports an object of the bucket while a person waits, until a moment (epoch milliseconds); see `received`. */
-export async function importedNow<Item extends Place>(
+/** Imports an object of the bucket while a person waits, until a moment (epoch milliseconds); see `receiveUpload`. */
+export async function importNow<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   { id, key }: { readonly id: string; readonly key: string },

@@ -5,8 +5,8 @@ import { announceAgain } from './announce.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 import { betweenImports, endOfCall } from './receive.ts'
-import { replacing } from './turns.ts'
-import { gone, keyOf } from './upload-file.ts'
+import { replaceUpload } from './turns.ts'
+import { fileGone, keyOf } from './upload-file.ts'
 import { isForgotten, uploadOf } from './uploads.ts'
 
 type State = Pick<UploadRow, 'state'>
@@ -23,7 +23,7 @@ export async function retryUpload(
   const upload = await uploadOf(kind.list, id)
   const { state } = upload
   if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') {
-    if (isForgotten(upload) && !(await announceAgain(keyOf(upload), id))) throw gone()
+    if (isForgotten(upload) && !(await announceAgain(keyOf(upload), id))) throw fileGone()
     return commitNothing(permit, { state })
   }
   let result: State = { state }
@@ -32,10 +32,10 @@ export async function retryUpload(
     const { filename, stats, givenUp } = found
     if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)
     // The event is handled after this call, which holds the upload's lock.
-    if (!(await announceAgain(keyOf(found), id))) throw gone()
+    if (!(await announceAgain(keyOf(found), id))) throw fileGone()
     const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
     const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const
-    const write = [{ write: replacing(found, next), otherwise: () => conflict(NOT_GIVEN_UP) }]
+    const write = [{ write: replaceUpload(found, next), otherwise: () => conflict(NOT_GIVEN_UP) }]
     await commit(permit, { ...action, after: { filename, stats }, write }, undefined)
     result = { state: givenUp }
   })

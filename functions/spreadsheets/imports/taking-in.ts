@@ -27,7 +27,11 @@ export interface Announced {
  * event ends there. An object that was replaced before it was read gives an upload without a file. Returns null when
  * this event has nothing to import: the object was copied, was gone before it was known, or is a folder.
  */
-export async function takenIn(list: UploadList, key: string, { etag, sequencer }: Announced): Promise<TakenIn | null> {
+export async function takeInObject(
+  list: UploadList,
+  key: string,
+  { etag, sequencer }: Announced,
+): Promise<TakenIn | null> {
   if (key.endsWith('/')) return null
   const file = await findUpload(key)
   const known = await knownIdOf(list, key, file)

@@ -38,7 +38,7 @@ export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: numb
  * Returns the write that replaces an upload, on condition that nobody stored a window of it or ended it since it was
  * read.
  */
-export const replacing = ({ windows }: UploadRow, next: UploadRow) =>
+export const replaceUpload = ({ windows }: UploadRow, next: UploadRow) =>
   Uploads.put({ ...next, movedAt: now() }).where((stored, { eq, notExists }) =>
     windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
   )
@@ -53,14 +53,14 @@ interface Kept {
 }
 
 /** Stores an upload that has not changed since it was read, in one transaction with its counter moves. */
-export async function kept(
+export async function storeUpload(
   { type }: Kind,
   permit: Permit,
   found: UploadRow,
   next: UploadRow,
   { verb, after, count = [], write = [], notify = [] }: Kept,
 ): Promise<UploadRow> {
-  const own = replacing(found, next)
+  const own = replaceUpload(found, next)
   const change: Change = {
     action: `${type}.${verb}`,
     entity: { type: `${type}_upload`, id: found.id, name: found.filename },

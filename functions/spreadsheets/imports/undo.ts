@@ -7,7 +7,7 @@ import { findUser, fullName } from '../../platform/identity/user.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { isUnstored, readAnew } from './anew.ts'
 import type { UploadRow } from './entity.ts'
-import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
+import { errorOfAttempt, isBegunTooOften, markFailed, notBegun, startAttempt } from './giving-up.ts'
 import {
   type Attempt,
   ImportBusy,
@@ -17,7 +17,7 @@ import {
   type UndoneRows,
 } from './importing.ts'
 import type { Place } from './tally.ts'
-import { kept, replacing, turnOf } from './turns.ts'
+import { replaceUpload, storeUpload, turnOf } from './turns.ts'
 
 /** Batches undone before others of the kind have their turn. */
 const MOST_AT_A_TURN = 20
@@ -52,8 +52,8 @@ export async function undoUpload<Item extends Place>(
 ): Promise<UploadRow> {
   const user = found.undoneBy === undefined ? null : await findUser(found.undoneBy)
   const by = user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
-  if (isBegunTooOften(found)) return givenUp(kind, by, found, 'wordt teruggedraaid')
-  let upload = await begun(found)
+  if (isBegunTooOften(found)) return markFailed(kind, by, found, 'wordt teruggedraaid')
+  let upload = await startAttempt(found)
   let turn: Awaited<ReturnType<typeof turnOf>> | null = null
   let batches = 0
   const seen = new Set<string>()
@@ -74,12 +74,12 @@ export async function undoUpload<Item extends Place>(
     }
   } catch (error) {
     if (error instanceof ImportUnfinished) await notBegun(found, upload)
-    if (!(error instanceof NotReadable)) throw failedWith(error, upload)
+    if (!(error instanceof NotReadable)) throw errorOfAttempt(error, upload)
     const { filename, uploadedBy, undone } = upload
     const end = { ...upload, state: 'mislukt', error: error.message } as const
     const { named: _, ...counts } = undone ?? nothingUndone
     const after = { filename, uploadedBy, state: end.state, error: end.error, ...counts }
-    return kept(kind, by, upload, end, { verb: 'import-undo-failed', after })
+    return storeUpload(kind, by, upload, end, { verb: 'import-undo-failed', after })
   } finally {
     await turn?.release()
   }
@@ -87,7 +87,7 @@ export async function undoUpload<Item extends Place>(
   const gone = { ...upload, state: 'teruggedraaid', position: undefined, windows: windows + 1 } as const
   const end = upload.readsAnew ? readAnew(gone) : gone
   const { named: _, ...counts } = undone ?? nothingUndone
-  return kept(kind, by, upload, end, { verb: 'import-undone', after: { filename, ...counts } })
+  return storeUpload(kind, by, upload, end, { verb: 'import-undone', after: { filename, ...counts } })
 }
 
 function isNew(seen: Set<string>, keys: readonly string[]): boolean {
@@ -188,7 +188,7 @@ function stepped<Item extends Place>(
   const after = { removed: gone, restored: back, kept: rows.kept.length }
   const write = rows.records.flatMap((one) => one.write)
   const count = rows.records.flatMap((one) => one.count)
-  return kept(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
+  return storeUpload(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
 }
 
 const shortened = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
@@ -198,7 +198,7 @@ const GONE = 'Het bestand van deze upload is er niet meer. De overige rijen blij
 /** Returns the write that starts the undo of an upload, for the person with that id. */
 export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {
   const begun = { position: undefined, undone: nothingUndone, countedTo: upload.windows ?? 0 }
-  return replacing(upload, {
+  return replaceUpload(upload, {
     ...upload,
     // An interrupted undo is resumed.
     ...(upload.givenUp === 'wordt teruggedraaid' ? {} : begun),
@@ -211,4 +211,4 @@ export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true
  * are undone first, so that nothing is stored twice.
  */
 export const toBeReadAnew = (upload: UploadRow, by: string) =>
-  isUnstored(upload) ? replacing(upload, readAnew(upload)) : toBeUndone(upload, by, true)
+  isUnstored(upload) ? replaceUpload(upload, readAnew(upload)) : toBeUndone(upload, by, true)

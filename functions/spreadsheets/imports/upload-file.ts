@@ -4,16 +4,16 @@ import type { UploadRow } from './entity.ts'
 import { uploadIdOf } from './upload-key.ts'
 
 /** Returns the error for an upload whose file is gone. */
-export const gone = () => conflict('Het bestand van deze upload is er niet meer. Upload het opnieuw.')
+export const fileGone = () => conflict('Het bestand van deze upload is er niet meer. Upload het opnieuw.')
 
 /** Returns the key of an upload's file. Throws 409 when it is not known any more. */
 export function keyOf({ key }: UploadRow): string {
-  if (key === undefined) throw gone()
+  if (key === undefined) throw fileGone()
   return key
 }
 
 /** Returns the file of an upload with its bytes; null when it is gone or was replaced by another file. */
-export async function lyingAt(key: string, uploadId: string) {
+export async function readUploadFile(key: string, uploadId: string) {
   const file = await findUpload(key)
   if (!file || (file.metadata['upload-id'] ?? uploadIdOf(key, file.etag)) !== uploadId) return null
   const source = await readUpload(key, file.etag)
@@ -22,7 +22,7 @@ export async function lyingAt(key: string, uploadId: string) {
 
 /** Returns the bytes of an upload's file. Throws 409 when it is gone: files are kept for 30 days. */
 export async function fileOf(upload: UploadRow): Promise<AsyncIterable<Uint8Array>> {
-  const lying = await lyingAt(keyOf(upload), upload.id)
-  if (!lying) throw gone()
+  const lying = await readUploadFile(keyOf(upload), upload.id)
+  if (!lying) throw fileGone()
   return lying.source
 }

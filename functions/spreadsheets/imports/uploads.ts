@@ -48,7 +48,7 @@ export async function uploadViews(rows: readonly UploadRow[]) {
 }
 
 /** Returns a predicate on the file's name, ignoring case and accents; an empty text matches all. */
-export function calledLike(asked = ''): (row: UploadRow) => boolean {
+export function matchesFilename(asked = ''): (row: UploadRow) => boolean {
   const text = foldText(asked)
   return ({ filename }) => foldText(filename).includes(text)
 }

@@ -9,7 +9,7 @@ import {
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
-import { columnOf, mend, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
+import { columnOf, mend, quoteCell, type Reading, refuse, textOf, warn } from './row-reading.ts'
 
 /** Headers of columns about a customer; see `vocabulary`. */
 export const customerHeaders = {
@@ -92,7 +92,7 @@ export function customerFrom<F extends string>(reading: Reading<F | CustomerFiel
     customerName: name.text,
     customerNameTold: name.told,
     companyName: reading.texts.companyName,
-    customerEmail: checked(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
+    customerEmail: readValidCell(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
     customerPhone: phoneOf(reading),
     ...placeIn(reading),
   }
@@ -128,7 +128,7 @@ function numberIn<F extends string>(reading: Reading<F | CustomerField>): string
   const told = textOf(reading, 'houseNumber')
   const number = [told, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
   if (!MADE_DATE.test(told)) return short(reading, 'houseNumber', number)
-  const reason = `${quoted(told)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
+  const reason = `${quoteCell(told)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
   warn(reading, columnOf(reading, 'houseNumber'), reason)
   return ''
 }
@@ -139,7 +139,7 @@ const MADE_DATE =
 /** Returns a text of normal length; leaves out a longer one with a warning. */
 function short<F extends string>(reading: Reading<F>, field: F, text: string): string {
   if (text.length <= LONGEST) return text
-  warn(reading, columnOf(reading, field), `${quoted(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
+  warn(reading, columnOf(reading, field), `${quoteCell(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
   return ''
 }
 
@@ -148,7 +148,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)
   if (text !== '' && !isPostcode(postcode)) {
-    warn(reading, columnOf(reading, 'postalCode'), `${quoted(text)} is geen Nederlandse postcode`)
+    warn(reading, columnOf(reading, 'postalCode'), `${quoteCell(text)} is geen Nederlandse postcode`)
   }
   return filled(postcode)
 }
@@ -167,10 +167,10 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
   const first = several.find(isPhone)
   if (first !== undefined) {
     if (several.filter(isPhone).length > 1)
-      warn(reading, column, `${quoted(text)} zijn meer nummers; ${first} is aangehouden`)
+      warn(reading, column, `${quoteCell(text)} zijn meer nummers; ${first} is aangehouden`)
     return first
   }
-  warn(reading, column, `${quoted(text)} is geen telefoonnummer`)
+  warn(reading, column, `${quoteCell(text)} is geen telefoonnummer`)
   return phone
 }
 
@@ -189,7 +189,7 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
     const isDated = field === 'doNotCall' && parseDate(text, header.dates) !== null
     if (said === (field === 'doNotCall') || isDated || REFUSED.test(text)) isRefused = true
     else if (said === undefined) {
-      warn(reading, header.names[column] ?? field, `${quoted(text)} zegt niet of deze klant gebeld mag worden`)
+      warn(reading, header.names[column] ?? field, `${quoteCell(text)} zegt niet of deze klant gebeld mag worden`)
     }
   })
   return isRefused
@@ -204,7 +204,7 @@ export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnumme
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 
 /** Reads a cell in its normal form; leaves out an invalid value, with a warning that shows it. */
-export function checked<F extends string>(
+export function readValidCell<F extends string>(
   reading: Reading<F>,
   field: F,
   normalise: (text: string) => string,
@@ -216,7 +216,7 @@ export function checked<F extends string>(
   if (text === '') return undefined
   const value = normalise(text)
   if (isValid(value)) return value
-  warn(reading, columnOf(reading, field), `${quoted(shown(text))} ${reason}`)
+  warn(reading, columnOf(reading, field), `${quoteCell(shown(text))} ${reason}`)
   return undefined
 }
 

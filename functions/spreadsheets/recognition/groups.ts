@@ -37,7 +37,7 @@ export function mayBeHeading<F extends string>(
 }
 
 /** Returns the group of a heading: its text is the name, or the field before a colon names its meaning. */
-export function headedBy<F extends string>(
+export function groupFromHeading<F extends string>(
   { grouped, words }: Kind<F>,
   header: Header<F>,
   cells: readonly string[],
@@ -51,7 +51,11 @@ export function headedBy<F extends string>(
 }
 
 /** Returns the group of its first row: all its texts about the customer. */
-export function begunBy<F extends string>({ grouped }: Kind<F>, header: Header<F>, cells: readonly string[]): Group {
+export function groupFromFirstRow<F extends string>(
+  { grouped }: Kind<F>,
+  header: Header<F>,
+  cells: readonly string[],
+): Group {
   const columns = columnsOf(header, grouped?.shared ?? [])
   return new Map(columns.map((column) => [column, cells[column] ?? '']))
 }

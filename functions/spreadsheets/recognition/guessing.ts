@@ -23,7 +23,7 @@ const FEWEST = 2
 const SHARE = 0.8
 
 /** Guesses the fields of columns by their values when their headers are unknown; skips ambiguous guesses. */
-export function guessed<F extends string>(
+export function guessFields<F extends string>(
   looks: readonly Look<F>[],
   header: Header<F>,
   rows: readonly TableRow[],

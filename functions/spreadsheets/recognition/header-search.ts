@@ -76,7 +76,7 @@ const isSame = ({ texts }: Header<string>, cells: readonly string[]) =>
   cells.every((cell, column) => cell === '' || cell === texts[column])
 
 /** Finds the header among the first rows for which a person stored a layout. */
-export async function rememberedHeader<F extends string>(
+export async function findRememberedHeader<F extends string>(
   rows: readonly TableRow[],
   words: Vocabulary<F>,
   layoutsOf: LayoutsOf,

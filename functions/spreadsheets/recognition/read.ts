@@ -8,7 +8,7 @@ import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { xlsSheets } from '../formats/xls.ts'
 import { xlsxSheets } from '../formats/xlsx.ts'
 import { xmlSheets } from '../formats/xml-sheets.ts'
-import { type Guessed, guessed, type Look, likelyHeader } from './guessing.ts'
+import { type Guessed, guessFields, type Look, likelyHeader } from './guessing.ts'
 import type { Header } from './header.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { Block, Listed } from './listed.ts'
@@ -119,7 +119,7 @@ function likelyOf<F extends string>(
   if (!row) return null
   const header = found ?? list.words.headerFrom(row.cells, row.number)
   const isPlain = partsOf(list, header).length === 1 && row.cells.every((cell, at) => (header.texts[at] ?? '') === cell)
-  return isPlain && !isUnclear(list, { header, first: 0 }, rows) ? guessed(looks, header, rows) : null
+  return isPlain && !isUnclear(list, { header, first: 0 }, rows) ? guessFields(looks, header, rows) : null
 }
 
 async function sheetsOf(

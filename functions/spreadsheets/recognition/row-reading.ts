@@ -30,7 +30,7 @@ const QUOTED = 80
 export type Unfit<F extends string> = { readonly [field in F]?: (text: string) => boolean }
 
 /** Reads the cells of a row, each once. */
-export function readingOf<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}): Reading<F> {
+export function readRow<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}): Reading<F> {
   const reading: Reading<F> = { row, texts: {}, sources: {}, raw: {}, problems: [], warnings: [] }
   const { header, cells } = row
   const { texts, sources, raw } = reading
@@ -55,7 +55,7 @@ export function textOf<F extends string>({ texts }: Reading<F>, field: F): strin
 }
 
 /** Quotes the beginning of a cell for a message; masks account numbers before cutting the text off. */
-export function quoted(cell: string): string {
+export function quoteCell(cell: string): string {
   const text = withoutIbans(cell)
   return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`
 }

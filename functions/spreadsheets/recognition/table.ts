@@ -3,9 +3,17 @@ import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
 import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
 import { put, type Sheet, type SheetTable, type TableRow } from '../formats/sheet.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
-import { begunBy, type Group, headedBy, isByGroup, isNameless, mayBeHeading, within } from './groups.ts'
+import {
+  type Group,
+  groupFromFirstRow,
+  groupFromHeading,
+  isByGroup,
+  isNameless,
+  mayBeHeading,
+  within,
+} from './groups.ts'
 import { columnLetters, type Header } from './header.ts'
-import { headerAmong, headerBelow, mayBeHeader, rememberedHeader } from './header-search.ts'
+import { findRememberedHeader, headerAmong, headerBelow, mayBeHeader } from './header-search.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { Block, Listed } from './listed.ts'
 import { whyNoRow } from './row-kinds.ts'
@@ -186,7 +194,7 @@ export async function headerOf<F extends string>(
   { from1904 }: Pick<SheetTable, 'from1904'>,
   layoutsOf: LayoutsOf | undefined,
 ) {
-  const told = layoutsOf && (await rememberedHeader(head, list.words, layoutsOf, { from1904 }))
+  const told = layoutsOf && (await findRememberedHeader(head, list.words, layoutsOf, { from1904 }))
   if (told && lackOf(list, told) === null) return { header: told, lacks: [], isRemembered: true }
   const found = headerAmong(head, list.words, (header) => lackOf(list, header), { from1904 })
   return { ...found, isRemembered: false }
@@ -263,7 +271,7 @@ function takeOwn<F extends string>(
   const whole = row.covered ? cellsOf(table, covering(row.cells, row.covered)) : cells
   const isOfGroup = isNameless(list, header, whole)
   if (table.pending && isOfGroup) {
-    table.group = headedBy(list, header, cellsOf(table, table.pending.cells))
+    table.group = groupFromHeading(list, header, cellsOf(table, table.pending.cells))
     leaveOut(reading, table.pending, 'is een tussenkop', block)
     table.pending = null
   }
@@ -274,7 +282,7 @@ function takeOwn<F extends string>(
     leaveOut(reading, row, reason, block)
   } else if (mayBeHeading(list, header, whole)) table.pending = row
   else {
-    if (!isOfGroup) table.group = reading.isGrouped ? begunBy(list, header, whole) : null
+    if (!isOfGroup) table.group = reading.isGrouped ? groupFromFirstRow(list, header, whole) : null
     give(reading, table, row.number, isOfGroup && table.group ? within(table.group, whole) : whole, block)
   }
 }

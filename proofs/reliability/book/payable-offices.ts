@@ -40,7 +40,7 @@ async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
 
 /** Holds the book of an office against its commissions, corrections and documents (money.md, rules 2 to 4 and 7). */
 async function check(office: StartedOffice, said: string): Promise<void> {
-  const { causeOf, findItems, isReversed, openItemsOfAll, standingItems } = await import(
+  const { causeOf, findItems, isReversed, openItemsOfAll, readCurrentItems } = await import(
     '../../../functions/ledger/service.ts'
   )
   const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')
@@ -52,7 +52,7 @@ async function check(office: StartedOffice, said: string): Promise<void> {
   ])
   const concepts = [...invoices.values()].filter(({ sentAt, commissions }) => sentAt === undefined && commissions)
   const [standing, inConcepts] = await Promise.all([
-    standingItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId))),
+    readCurrentItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId))),
     findItems(concepts.flatMap(({ commissions }) => commissions?.itemIds ?? [])),
   ])
   const earned = Map.groupBy(

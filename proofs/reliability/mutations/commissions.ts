@@ -109,8 +109,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: what is open is reversed',
     file: `${SALES}/fees/replaced-fees.ts`,
-    find: 'await rebooked(fee, after, SYSTEM)',
-    replace: 'await rebooked(fee, fee, SYSTEM)',
+    find: 'await repostCommission(fee, after, SYSTEM)',
+    replace: 'await repostCommission(fee, fee, SYSTEM)',
     tests: replacedFees('is reversed while it is open, and due again when the sale is rejected'),
   },
   {
@@ -144,8 +144,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: its correction goes once no document holds the fee',
     file: `${SALES}/payouts/following.ts`,
-    find: 'const released = await releasedFee(row)',
-    replace: 'const released = (await releasedFee(row)).slice(0, 0)',
+    find: 'const released = await releaseFee(row)',
+    replace: 'const released = (await releaseFee(row)).slice(0, 0)',
     tests: replacedFees(
       'is taken back once when its invoice is credited as not earned any more',
       'is not netted with other pay when its invoice is credited',

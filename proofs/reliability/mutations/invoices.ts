@@ -128,14 +128,14 @@ export const settlement: readonly Mutation[] = [
   {
     name: 'issue: an invoice of € 0,00 is paid at once',
     file: `${BILLING}/issuing/issuing.ts`,
-    find: 'row.totalAmount === 0 ? settledTo(issued, 0, row.invoiceDate) : issued',
+    find: 'row.totalAmount === 0 ? setOpenAmount(issued, 0, row.invoiceDate) : issued',
     replace: 'issued',
     tests: runs('is paid when it is issued, and pays its commissions out'),
   },
   {
     name: 'cancelling: what the invoice held is released',
     file: `${BILLING}/issuing/invoice-changing.ts`,
-    find: 'isCancelled ? (await released(row)).write : []',
+    find: 'isCancelled ? (await releaseInvoiceItems(row)).write : []',
     replace: '[]',
     tests: corrected('is paid by payroll what a concept of their partner held, once that is cancelled'),
   },
@@ -163,7 +163,7 @@ export const settlement: readonly Mutation[] = [
   {
     name: 'payment: the items stand as they were read',
     file: `${SALES}/payouts/following.ts`,
-    find: '    ...items.map(({ item }) => unchangedItem(item)),\n',
+    find: '    ...items.map(({ item }) => requireSameClaim(item)),\n',
     replace: '',
     tests: settling('leaves a commission paid out that another invoice paid meanwhile'),
   },

@@ -65,7 +65,7 @@ export const ownMoney: readonly Mutation[] = [
   {
     name: 'approval: a change of the sale ends it',
     file: `${SALES}/sales/changing.ts`,
-    find: 'changedFields(before, changed), {',
+    find: 'findChangedFields(before, changed), {',
     replace: '[], {',
     tests: approvals('that ended is told to whoever gave it, once for each time'),
   },

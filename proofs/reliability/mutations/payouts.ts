@@ -64,8 +64,8 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'by hand: the condition goes along with the change of a commission',
     file: `${SALES}/commissions/commission-change.ts`,
-    find: 'after: after(paidMoney(money, paid)),\n    conditions,\n',
-    replace: 'after: after(paidMoney(money, paid)),\n',
+    find: 'after: after(applyHandPayment(money, paid)),\n    conditions,\n',
+    replace: 'after: after(applyHandPayment(money, paid)),\n',
     tests: payroll('is left to the monthly run by whoever pays it out by hand'),
   },
   {

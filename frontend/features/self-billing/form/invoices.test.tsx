@@ -44,10 +44,10 @@ const made = (form: object = {}, of = partner) => call('POST', '/invoices', invo
 async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
   const invoice = await made(form, of)
   const { Invoices } = await import('../../../../functions/self-billing/invoices/entity.ts')
-  const { placed } = await import('../../../../functions/self-billing/invoices/rules.ts')
+  const { addIndexKeys } = await import('../../../../functions/self-billing/invoices/rules.ts')
   const { data } = await Invoices.get({ id: invoice.id }).go()
   const issued = { ...data, status: 'in_behandeling', sentAt: new Date().toISOString(), ...more }
-  await Invoices.put(placed({ ...issued, open: (issued as typeof data)?.totalAmount } as never)).go()
+  await Invoices.put(addIndexKeys({ ...issued, open: (issued as typeof data)?.totalAmount } as never)).go()
   return invoice
 }
 

@@ -41,12 +41,12 @@ const concept = (price = 100) => call('POST', '/invoices', invoiceForm(partner, 
 async function issued(price: number, more: object = {}) {
   const invoice = await concept(price)
   const { Invoices } = await import('../../../../functions/self-billing/invoices/entity.ts')
-  const { placed } = await import('../../../../functions/self-billing/invoices/rules.ts')
-  const { issuedNow } = await import('../../../../functions/self-billing/documents/documents.ts')
+  const { addIndexKeys } = await import('../../../../functions/self-billing/invoices/rules.ts')
+  const { addPartyData } = await import('../../../../functions/self-billing/documents/documents.ts')
   const { data } = await Invoices.get({ id: invoice.id }).go()
-  const row = await issuedNow(data as never)
+  const row = await addPartyData(data as never)
   const standing = { status: 'in_behandeling' as const, sentAt: now(), sentToPartner: true, open: row.totalAmount }
-  await Invoices.put(placed({ ...row, ...standing, ...more })).go()
+  await Invoices.put(addIndexKeys({ ...row, ...standing, ...more })).go()
   return invoice
 }
 

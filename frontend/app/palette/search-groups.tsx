@@ -11,13 +11,13 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { mayBeGivenWork, type Role } from '../../shared/access.ts'
-import { leadStatusLabels } from '../../shared/contract/leads.ts'
-import { roleLabels } from '../../shared/contract/parts/fields.ts'
-import { statusLabels } from '../../shared/contract/schemas/appointments.ts'
-import { invoiceStatusLabels } from '../../shared/contract/schemas/invoices.ts'
-import { saleStatusLabels } from '../../shared/contract/schemas/sale-form.ts'
-import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../shared/contract/search.ts'
+import { mayBeGivenWork, type Role } from '../../../shared/access.ts'
+import { leadStatusLabels } from '../../../shared/contract/leads.ts'
+import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
+import { invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
+import { saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../../shared/contract/search.ts'
 import {
   appointmentAddress,
   contractAddress,
@@ -26,16 +26,16 @@ import {
   leadAddress,
   partnerAddress,
   saleAddress,
-} from '../domains/addresses.ts'
-import { useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
-import { statusTones } from '../domains/appointments.ts'
-import { leadStatusTones } from '../domains/leads.ts'
-import { paths } from '../domains/paths.ts'
-import { saleTones } from '../domains/sales.ts'
-import { formatDate, formatTime, formatWeekday } from '../lib/format.ts'
-import { useCan } from '../lib/session.ts'
-import { Badge, type Tone } from '../ui/display/badge.tsx'
-import type { PaletteGroup, PaletteItem } from '../ui/frame/command-palette.tsx'
+} from '../../domains/addresses.ts'
+import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { statusTones } from '../../domains/appointments.ts'
+import { leadStatusTones } from '../../domains/leads.ts'
+import { paths } from '../../domains/paths.ts'
+import { saleTones } from '../../domains/sales.ts'
+import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import type { PaletteGroup, PaletteItem } from '../../ui/frame/command-palette.tsx'
 
 const kinds: Readonly<Record<SearchKind, { readonly heading: string; readonly icon: ReactNode }>> = {
   customer: { heading: 'Klanten', icon: <ContactRound /> },
