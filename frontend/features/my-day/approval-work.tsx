@@ -52,7 +52,7 @@ export function FileWork({ file, onDone }: FileWorkProps) {
         ]}
       />
       {refusal !== null && (
-        <Box as="p" size="small" surface overflow="break" className="my-day-said">
+        <Box as="p" padding={12} surface overflow="break" className="my-day-said">
           {refusal}
         </Box>
       )}
@@ -60,7 +60,7 @@ export function FileWork({ file, onDone }: FileWorkProps) {
         <Text as="h3" size={13} weight="bold" color="muted">
           Betalingen
         </Text>
-        <Box as="ul" size="small" surface gap={8} overflow="break" className="my-day-said">
+        <Box as="ul" padding={12} surface gap={8} overflow="break" className="my-day-said">
           {payments.map(({ invoiceId, invoiceNumber, partnerName, bankAccount, invoicedAccount, amount }) => (
             <Row as="li" key={invoiceId} gap={12} align="start" justify="between">
               <Stack as="span">

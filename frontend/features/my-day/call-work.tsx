@@ -94,7 +94,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
           <Text as="h3" size={13} weight="bold" color="muted">
             Laatste gesprek
           </Text>
-          <Box as="blockquote" size="small" surface overflow="break" className="my-day-said">
+          <Box as="blockquote" padding={12} surface overflow="break" className="my-day-said">
             <p>{calls[0].note}</p>
             <footer className="pv-soft">
               {formatDateTime(calls[0].at)} · {fullName(calls[0].by)}

@@ -96,7 +96,7 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
           <Text as="h3" size={13} weight="bold" color="muted">
             Notities
           </Text>
-          <Box as="blockquote" size="small" surface overflow="break" className="my-day-said">
+          <Box as="blockquote" padding={12} surface overflow="break" className="my-day-said">
             {appointment.notes}
           </Box>
         </section>
