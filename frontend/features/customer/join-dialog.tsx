@@ -100,9 +100,11 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
                 <Stack as="ul" gap={8} className="customer-joining">
                   {data.matches.map((match) => (
                     <li key={match.id}>
-                      <Box as="button"
+                      <Box
+                        as="button"
                         type="button"
-                        padding={12} size={13}
+                        padding={12}
+                        size={13}
                         surface
                         className="customer-match"
                         onClick={() => look(match.id)}

@@ -12,6 +12,7 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import type { OpenDeed } from './use-opened.ts'
 import { UserActions } from './user-actions.tsx'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 
 /** Returns the columns of spec §2, Users page; all but the last can be sorted. */
 export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
@@ -21,9 +22,9 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
     header: 'E-mail',
     dropOrder: 2,
     cell: ({ email }) => (
-      <a className="users-contact" href={`mailto:${email}`}>
+      <PlainLink as="a" href={`mailto:${email}`}>
         {email}
-      </a>
+      </PlainLink>
     ),
     sortBy: ({ email }) => email,
   },
@@ -34,9 +35,9 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
     dropOrder: 1,
     cell: ({ phone }) =>
       phone ? (
-        <a className="users-contact pv-number" href={`tel:${phone}`}>
+        <PlainLink as="a" tabular href={`tel:${phone}`}>
           {phone}
-        </a>
+        </PlainLink>
       ) : (
         <span className="pv-soft">–</span>
       ),
@@ -79,9 +80,11 @@ function Named({ user }: { readonly user: UserDetails }) {
   return (
     <Row as="span" gap={10} className="users-person">
       <Avatar id={user.id} name={name} image={user.profileImageUrl} />
-      <Stack as="span" className="users-lines">
-        <span className="pv-strong">{name}</span>
-        <Text size={12} color="soft">
+      <Stack as="span" overflow="truncate" className="users-lines">
+        <Text weight="strong" overflow="truncate">
+          {name}
+        </Text>
+        <Text size={12} color="soft" overflow="truncate">
           Lid sinds {formatDateLong(user.createdAt)}
         </Text>
       </Stack>
@@ -92,9 +95,9 @@ function Named({ user }: { readonly user: UserDetails }) {
 function Team({ user: { team } }: { readonly user: UserDetails }) {
   if (!team) return <span className="pv-soft">Geen team</span>
   return (
-    <Stack as="span" className="users-lines">
-      <span>{team.name}</span>
-      <Text size={12} color="soft">
+    <Stack as="span" overflow="truncate" className="users-lines">
+      <Text overflow="truncate">{team.name}</Text>
+      <Text size={12} color="soft" overflow="truncate">
         {officeLabels[team.office]}
       </Text>
     </Stack>

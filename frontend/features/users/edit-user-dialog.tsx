@@ -11,6 +11,7 @@ import { changeOf, differences, EditForm, endsSessions, type UserForm, valuesOf 
 import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface EditUserDialogProps {
   readonly user: UserDetails
@@ -68,11 +69,13 @@ function SessionNote({ form, base }: { readonly form: UserForm; readonly base: U
   return (
     <div role="status" className="users-session">
       {ends && (
-        <Row as="p" gap={8} align="stretch" size={13} color="warn" className="users-note users-note-warn">
-          <LogOut aria-hidden="true" />
-          Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
-          {losesKeys && ' API keys van deze beheerder werken daarna niet meer.'}
-        </Row>
+        <Note className="users-note">
+          <Row as="p" gap={8} align="start">
+            <LogOut aria-hidden="true" />
+            Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
+            {losesKeys && ' API keys van deze beheerder werken daarna niet meer.'}
+          </Row>
+        </Note>
       )}
     </div>
   )

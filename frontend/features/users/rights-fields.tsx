@@ -8,6 +8,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import type { UserForm } from './form-values.ts'
 import { rights } from './rights.ts'
 import { mayGive } from './user-rules.ts'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface RightsFieldsProps {
   readonly form: UserForm
@@ -45,10 +46,12 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
 export function AdminRights() {
   return (
     <FieldGroup legend="Rechten">
-      <Row as="p" gap={8} align="stretch" size={13} color="muted" className="users-note">
-        <ShieldCheck aria-hidden="true" />
-        Een beheerder heeft altijd alle rechten.
-      </Row>
+      <Note tone="neutral">
+        <Row as="p" gap={8} align="start">
+          <ShieldCheck aria-hidden="true" />
+          Een beheerder heeft altijd alle rechten.
+        </Row>
+      </Note>
     </FieldGroup>
   )
 }
