@@ -6,6 +6,8 @@ import { useKeys } from '../ui/keys.ts'
 import { useMedia } from '../ui/use-media.ts'
 import './detail-panel.css'
 import { Row } from '../ui/layout/layout.tsx'
+import { Fill } from '../ui/layout/fill.tsx'
+import { Text } from '../ui/layout/text.tsx'
 
 /** Window width with room for a record beside its list. */
 const WIDE = '(min-width: 1280px)'
@@ -39,9 +41,7 @@ export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutP
   })
   return (
     <Row align="stretch" grow className="pv-detail-layout">
-      <div ref={list} className="pv-detail-list">
-        {children}
-      </div>
+      <Fill ref={list}>{children}</Fill>
       {detail}
     </Row>
   )
@@ -88,16 +88,18 @@ function Beside({ id, title, badge, description, previous, next, onClose, childr
   return (
     <aside className="pv-detail-panel" aria-label={title}>
       <Row as="header" gap={4} align="start" size={12} className="pv-detail-head">
-        <div>
+        <Text as="div" overflow="break" grow>
           <Row as="h2" gap={8} wrap size={16} weight="bold" className="pv-detail-title">
             {title} {badge}
           </Row>
           {description !== undefined && <p className="pv-soft">{description}</p>}
-        </div>
+        </Text>
         <Steps previous={previous} next={next} />
         <IconButton size="small" label="Sluiten" icon={<X />} onClick={close} />
       </Row>
-      <div className="pv-detail-body">{children}</div>
+      <Fill scrolls className="pv-detail-body">
+        {children}
+      </Fill>
     </aside>
   )
 }

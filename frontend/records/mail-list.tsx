@@ -64,17 +64,23 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
       ))}
       {mails.map((mail) => (
         <Row key={mail.id} as="li" gap={10} wrap size={13}>
-          <Text weight="medium" className="pv-mail-text">
+          <Text as="div" weight="medium" className="pv-mail-text">
             {kinds[mail.kind as M['kind']]}{' '}
-            <span className="pv-soft">
+            <Text weight="regular" color="soft">
               {mail.state === 'sent'
                 ? `verzonden ${momentText(mail.settledAt ?? mail.createdAt)}`
                 : momentText(mail.createdAt)}
-            </span>
+            </Text>
             {problemOf(mail, failureTitle) && (
-              <span className={mail.state === 'skipped' ? 'pv-mail-reason' : 'pv-mail-error'}>
+              <Text
+                as="p"
+                size={12}
+                weight="regular"
+                color={mail.state === 'skipped' ? 'muted' : 'bad'}
+                overflow="break"
+              >
                 {problemOf(mail, failureTitle)}
-              </span>
+              </Text>
             )}
           </Text>
           {!isTold(mail) && <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>}

@@ -27,6 +27,7 @@ import { MailSettingsButton } from './mail-settings-button.tsx'
 import { AppointmentRunBar } from './run-bar.tsx'
 import { useListedAppointments, useListedCounts } from './use-listed.ts'
 import { dayHeading } from './when.tsx'
+import { FilterLine } from '../../ui/table/filter-bar.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 
@@ -82,7 +83,7 @@ export function AppointmentsScreen() {
         </>
       }
     >
-      {!isPhone && <div className="appointments-filters">{filters}</div>}
+      {!isPhone && <FilterLine className="appointments-filters">{filters}</FilterLine>}
       <AppointmentRunBar />
       <RecordList
         list={list}

@@ -34,7 +34,6 @@ export function FirstPasswordScreen() {
     >
       <Form
         form={form}
-        className="auth-form"
         onSubmit={save}
         onFailure={(error) =>
           tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })

@@ -69,7 +69,6 @@ function ChoosePassword({ token, invitation: { firstName, email } }: ChoosePassw
     <AuthCard title={`Welkom bij Partnerview, ${firstName}`} subtitle="Kies een wachtwoord. Daarna stel je 2FA in.">
       <Form
         form={form}
-        className="auth-form"
         onSubmit={save}
         onFailure={(error) =>
           tellFailure(error, { fallback: 'Er is een fout opgetreden bij het kiezen van het wachtwoord.' })

@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { type ToastMessage, toast } from '../../ui/messages/toast.ts'
 import { useLogin } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 const REDIRECT_AFTER_MS = 500
 
@@ -75,7 +76,7 @@ export function LoginScreen() {
 
   return (
     <AuthCard title="Partnerview" subtitle="Log in om door te gaan">
-      <form ref={form} className="auth-form" noValidate onSubmit={submit}>
+      <Stack ref={form} as="form" gap={16} noValidate onSubmit={submit}>
         <Field label="E-mail">
           <TextInput
             name="email"
@@ -117,7 +118,7 @@ export function LoginScreen() {
             </Button>
           </>
         )}
-      </form>
+      </Stack>
     </AuthCard>
   )
 }

@@ -11,6 +11,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
 import { useTwoFactorVerify } from './api.ts'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface TwoFactorSetupProps {
   readonly setup: Reply<typeof auth.twoFactorSetup>
@@ -32,7 +33,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
     dismissToast()
   }, [])
   return (
-    <div className="auth-form">
+    <Stack gap={16}>
       <Stack as="section" gap={10} className="auth-part">
         <h2 ref={start} tabIndex={-1}>
           1. Scan de QR-code
@@ -60,7 +61,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
         <h2>3. Vul de code uit de app in</h2>
         <VerifyForm onVerified={onVerified} />
       </Stack>
-    </div>
+    </Stack>
   )
 }
 
@@ -98,10 +99,10 @@ function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
         <CodeInput name="token" value={code} onChange={setCode} />
       </Field>
       {failure !== null && (
-        <Text as="p" size={13} color="bad" className="auth-problem" role="alert">
+        <Note tone="bad" role="alert">
           <strong>Verificatie mislukt</strong>
-          {failure}
-        </Text>
+          <p>{failure}</p>
+        </Note>
       )}
       <Button tone="primary" type="submit" busy={verify.isPending}>
         Verifiëren

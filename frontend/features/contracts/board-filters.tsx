@@ -15,7 +15,7 @@ import { FilterButton } from '../../records/list/filter-button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { Field } from '../../ui/fields/field.tsx'
-import { FilterBar, FilterReset, FilterSearch } from '../../ui/table/filter-bar.tsx'
+import { FilterBar, FilterLine, FilterReset, FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSupplierOptions, useUploadOptions } from './api.ts'
 
@@ -40,7 +40,7 @@ export function BoardFilters({ address }: BoardFiltersProps) {
   const behind = isPhone ? { urgency, agentId, ...more } : more
   const count = Object.values(behind).filter((value) => value !== undefined).length
   return (
-    <div className="contracts-filters">
+    <FilterLine className="contracts-filters">
       <FilterBar>
         <FilterSearch value={q ?? ''} onChange={(text) => setFilter({ q: text })} placeholder="Zoek een klant of EAN" />
         {!isPhone && <FirstFilters address={address} />}
@@ -50,7 +50,7 @@ export function BoardFilters({ address }: BoardFiltersProps) {
         </FilterButton>
         {filtered && !isPhone && <FilterReset onClick={resetFilter} />}
       </FilterBar>
-    </div>
+    </FilterLine>
   )
 }
 

@@ -9,7 +9,7 @@ import { ScreenBar } from '../../ui/frame/screen.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useCategories } from './api.ts'
-import './rates/rates.css'
+import { Row } from '../../ui/layout/layout.tsx'
 
 const CategoryDialog = lazy(() => import('./category-dialog.tsx').then((m) => ({ default: m.CategoryDialog })))
 const RemoveCategory = lazy(() => import('./category-dialog.tsx').then((m) => ({ default: m.RemoveCategory })))
@@ -114,7 +114,7 @@ const columnsOf = (onOpen: (opened: Opened) => void): Column<CostCategory>[] => 
     width: 92,
     align: 'end',
     cell: (category) => (
-      <span className="costs-rate-actions">
+      <Row as="span" gap={2} justify="end">
         <IconButton
           size="small"
           label={`${category.name} bewerken`}
@@ -122,7 +122,7 @@ const columnsOf = (onOpen: (opened: Opened) => void): Column<CostCategory>[] => 
           onClick={() => onOpen({ what: 'form', category })}
         />
         <RemoveButton category={category} onOpen={onOpen} />
-      </span>
+      </Row>
     ),
   },
 ]

@@ -10,8 +10,9 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import './sheet-import.css'
-import { Stack } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
+import { Box } from '../../ui/layout/box.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 
 const extensions = ['.xlsx', '.xls', '.csv'] as const
 
@@ -97,9 +98,9 @@ export function SheetImport({ title, description, check, load, onClose }: SheetI
       <Dialog open onOpenChange={onClose} title="Import controleren" description={file.name} size="large" forReading>
         <DialogBody>
           {problem !== undefined && (
-            <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
+            <Note as="p" tone="bad" role="alert">
               {problem}
-            </Stack>
+            </Note>
           )}
           <Result result={plan} isPlanned>
             <SheetsRows sheets={plan.sheets} />
@@ -167,8 +168,8 @@ function Result({ result, isPlanned = false, children }: ResultProps) {
       />
       {children}
       {refused.length > 0 && (
-        <div className="costs-refused-scroller">
-          <Text as="table" size={13} className="costs-refused" aria-label="Geweigerde rijen">
+        <Box padding={0} surface className="costs-refused">
+          <PlainTable edge aria-label="Geweigerde rijen">
             <thead>
               <tr>
                 <th scope="col">Rij</th>
@@ -185,8 +186,8 @@ function Result({ result, isPlanned = false, children }: ResultProps) {
                 </tr>
               ))}
             </tbody>
-          </Text>
-        </div>
+          </PlainTable>
+        </Box>
       )}
       {refused.length > SHOWN && <p className="pv-soft">en {formatNumber(refused.length - SHOWN)} meer</p>}
       {ignoredColumns.length > 0 && <p className="pv-soft">Niet gelezen: {ignoredColumns.join(', ')}.</p>}

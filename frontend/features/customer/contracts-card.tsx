@@ -21,11 +21,11 @@ export function ContractsCard({ customer: { contracts } }: { readonly customer: 
           return (
             <Row key={id} as="li" gap={12} className="customer-item">
               <Text as="div" size={13} overflow="break" grow>
-                <Text as={PlainLink} to={contractAddress(id)} weight="bold">
+                <PlainLink to={contractAddress(id)} weight="bold">
                   {[supplier ?? 'Contract', [address, houseNumber].filter(Boolean).join(' ')]
                     .filter(Boolean)
                     .join(' · ')}
-                </Text>
+                </PlainLink>
                 <p className="pv-soft">t/m {formatDate(expiryDate)}</p>
               </Text>
               <Badge tone={urgencyTones[urgency.level]}>{urgencyLabel(urgency)}</Badge>

@@ -104,6 +104,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
                         as="button"
                         type="button"
                         padding={12}
+                        size={13}
                         surface
                         className="customer-match"
                         onClick={() => look(match.id)}

@@ -78,9 +78,9 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
       </Sign>
       <Text as="div" overflow="break" grow>
         <p>
-          <Text as={PlainLink} to={to} weight="bold" className="customer-event-title">
+          <PlainLink to={to} weight="bold" className="customer-event-title">
             {title}
-          </Text>{' '}
+          </PlainLink>{' '}
           {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
         </p>
         {text && (

@@ -1,9 +1,9 @@
 import { Phone } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callBackText, callsTodayAddress, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -23,7 +23,7 @@ export function CallsPanel() {
       }
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
-      <ul className="panel-rows">
+      <ul>
         {data?.map((lead) => (
           <CallRow key={lead.id} lead={lead} />
         ))}
@@ -37,8 +37,8 @@ function CallRow({ lead }: { readonly lead: ToCall }) {
   const { text, isLate } = callBackText(callBackAt)
   return (
     <Row as="li" gap={12} className="panel-row">
-      <Row to={leadAddress(id)} as={Link} gap={12} className="panel-row panel-row-open panel-link">
-        <Text size={13} color="muted" tabular rigid className={isLate ? 'panel-late' : undefined}>
+      <Row as={PlainLink} to={leadAddress(id)} gap={12} grow className="panel-row panel-row-open">
+        <Text size={13} weight={isLate ? 'bold' : 'regular'} color={isLate ? 'bad' : 'muted'} tabular rigid>
           {text}
         </Text>
         <Stack as="span" grow>

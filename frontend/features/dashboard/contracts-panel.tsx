@@ -32,7 +32,7 @@ export function ContractsPanel() {
           Er zijn geen nieuwe contracten die aflopen.
         </Text>
       )}
-      <ul className="panel-rows">
+      <ul>
         {data?.map(({ id, customerName, companyName, supplier, city, expiryDate }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today)
           const tone = urgencyTones[urgency.level]

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Sign } from '../../ui/display/sign.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -43,7 +44,7 @@ export function Scoreboard() {
       <Row as="header" gap={12} justify="between" className="board-header">
         <div>
           <h2>Team Scorebord</h2>
-          <Text as="p" size={12} color="soft" className="board-period">
+          <Text as="p" size={12} color="soft">
             <span>Prestaties van {when}</span> · alle teams
           </Text>
         </div>
@@ -141,11 +142,9 @@ interface TileProps {
 function Tile({ icon, label, best, behind }: TileProps) {
   return (
     <Row as="li" gap={12} className="board-tile">
-      <span className="board-tile-icon" aria-hidden="true">
-        {icon}
-      </span>
+      <Sign accent>{icon}</Sign>
       <Stack as="span" grow>
-        <Text size={12} color="soft" className="board-tile-label">
+        <Text size={12} color="soft">
           {label}
         </Text>
         <Text as={ToList} size={14} weight="bold" overflow="truncate" to={best && behind(best.id)}>
@@ -170,10 +169,12 @@ interface TotalProps {
 function Total({ label, value, to }: TotalProps) {
   return (
     <div className="board-total">
-      <dt>{label}</dt>
-      <dd>
+      <Text as="dt" size={12} color="soft">
+        {label}
+      </Text>
+      <Text as="dd" size={16} weight="bold" tabular overflow="truncate" className="board-total-value">
         <ToList to={to}>{value}</ToList>
-      </dd>
+      </Text>
     </div>
   )
 }

@@ -58,7 +58,7 @@ const Count = ({ of }: { readonly of: number }) => (
 )
 
 const TodayRows = ({ appointments }: { readonly appointments: readonly Appointment[] }) => (
-  <ul className="panel-rows">
+  <ul>
     {appointments.map((appointment) => (
       <TodayRow key={appointment.id} appointment={appointment} />
     ))}

@@ -18,7 +18,7 @@ interface TopThreeProps {
 export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
-    <section className="top">
+    <section>
       <Text as="h3" size={13} className="top-title">
         {title}
       </Text>

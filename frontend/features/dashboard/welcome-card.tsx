@@ -8,7 +8,8 @@ import { refreshUser, useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import './welcome.css'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const steps: Record<WelcomeStep, { readonly title: string; readonly text: string; readonly to: string }> = {
   team: { title: 'Maak je teams', text: 'Elk team hoort bij een kantoor.', to: paths.teams },
@@ -39,7 +40,6 @@ export function WelcomeCard() {
     <Card
       title="Welkom bij Partnerview"
       note={welcome.length === 1 ? 'Nog 1 ding om mee te beginnen' : `${welcome.length} dingen om mee te beginnen`}
-      className="welcome"
       actions={
         <IconButton
           label="Welkom verbergen"
@@ -62,11 +62,11 @@ export function WelcomeCard() {
               className="welcome-step"
               onClick={() => done([step])}
             >
-              <span>
+              <Stack as="span" gap={2} size={13}>
                 <span className="pv-strong">{steps[step].title}</span>
                 <span className="pv-soft">{steps[step].text}</span>
-              </span>
-              <ArrowRight aria-hidden="true" />
+              </Stack>
+              <Text as={ArrowRight} color="soft" aria-hidden="true" />
             </Row>
           </li>
         ))}

@@ -22,6 +22,7 @@ import { useLeadDialogs } from './lead-dialogs.ts'
 import { LeadFilters, listFilter, StatusTabs } from './lead-filters.tsx'
 import './leads.css'
 import { nextToCall } from './next-lead.ts'
+import { FilterLine } from '../../ui/table/filter-bar.tsx'
 
 const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
 const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
@@ -89,7 +90,7 @@ export function LeadsScreen() {
         </>
       }
     >
-      {!isPhone && <div className="leads-filters">{filters}</div>}
+      {!isPhone && <FilterLine>{filters}</FilterLine>}
       <CallsToday onOpen={dialogs.openDetails} />
       <RecordList
         list={list}

@@ -18,7 +18,6 @@ import {
   Table2,
 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { Notification } from '../../../shared/contract/notifications.ts'
 import type { NotificationKind } from '../../../shared/notifications.ts'
 import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts'
@@ -30,6 +29,8 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import './notifications.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
+import { Sign } from '../../ui/display/sign.tsx'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   'appointment-assigned': CalendarCheck,
@@ -89,7 +90,9 @@ export function NotificationList({ items, heading: Heading, onOpen, children }: 
     <div className="notifications" onKeyDown={press}>
       {[...Map.groupBy(items, ({ at }) => localDateOf(at as Instant))].map(([day, those]) => (
         <section key={day} aria-label={dayText(day)}>
-          <Heading className="notifications-day">{dayText(day)}</Heading>
+          <Text as={Heading} size={12} weight="bold" color="muted" className="notifications-day">
+            {dayText(day)}
+          </Text>
           <ul>
             {those.map((one) => (
               <NotificationRow key={one.id} notification={one} onOpen={() => open(one)} />
@@ -117,12 +120,12 @@ function NotificationRow({ notification, onOpen }: RowProps) {
   const action = notificationAction(notification)
   return (
     <li className={isRead ? 'notification' : 'notification notification-unread'}>
-      <Link to={to} className="notification-link" data-notification={id} onClick={onOpen}>
-        <span className="notification-icon" aria-hidden="true">
+      <PlainLink to={to} className="notification-link" data-notification={id} onClick={onOpen}>
+        <Sign size="small" accent={!isRead}>
           <Icon />
-        </span>
-        <Stack as="span" gap={2} overflow="break" className="notification-words">
-          <Text size={13} color="muted" className="notification-title">
+        </Sign>
+        <Stack as="span" gap={2} overflow="break" grow>
+          <Text size={13} weight={isRead ? 'regular' : 'bold'} color={isRead ? 'muted' : 'default'}>
             {title}
             {!isRead && <span className="pv-hidden"> (ongelezen)</span>}
           </Text>
@@ -132,11 +135,11 @@ function NotificationRow({ notification, onOpen }: RowProps) {
             </Text>
           )}
         </Stack>
-        <Text as="time" size={12} color="muted" tabular className="notification-time" dateTime={at}>
+        <Text as="time" size={12} color="muted" tabular dateTime={at}>
           {formatTime(at)}
         </Text>
         <span className="notification-dot" aria-hidden="true" />
-      </Link>
+      </PlainLink>
       {action !== null && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the link within is what is clicked
         // biome-ignore lint/a11y/useKeyWithClickEvents: a link is followed by Enter, which clicks

@@ -82,10 +82,10 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
         {items && items.length > 0 && <NotificationList items={items} heading="h3" onOpen={onClose} />}
       </div>
       <Row gap={12} justify="end" size={12} color="muted" rigid className="notification-panel-foot">
-        <span className="notification-panel-keys">
+        <Row as="span" gap={6} className="notification-panel-keys">
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> kiezen <Kbd>↵</Kbd> openen <Kbd>U</Kbd> gelezen / ongelezen
-        </span>
+        </Row>
         <Link to={paths.notifications} onClick={onClose}>
           Alle meldingen
         </Link>

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { NoNotifications, ReadAllButton, UnreadLabel } from './notification-panel.tsx'
 import './notifications.css'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 const PER_PAGE = 50
 
@@ -51,11 +52,11 @@ export function NotificationsScreen() {
         {items && items.length > 0 && (
           <NotificationList items={items} heading="h2">
             {list.hasNextPage && (
-              <div className="notifications-more">
+              <Stack align="center" padding={12} className="notifications-more">
                 <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
                   Meer meldingen
                 </Button>
-              </div>
+              </Stack>
             )}
           </NotificationList>
         )}

@@ -18,6 +18,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
+import { CardGrid } from '../../ui/frame/screen.tsx'
 
 const names = Object.keys(notificationKinds) as NotificationKind[]
 
@@ -53,13 +54,13 @@ function Known({
         return (
           those.length > 0 && (
             <Card key={group} title={group}>
-              <div className="security-notifications">
+              <CardGrid least={240}>
                 {those.map((name) => (
                   <FormField key={name} form={form} name={name} label={notificationKinds[name].label}>
                     {(field) => <Select {...field} options={options} />}
                   </FormField>
                 ))}
-              </div>
+              </CardGrid>
             </Card>
           )
         )

@@ -15,6 +15,7 @@ import { SessionTimeoutCard } from './login/session-timeout-card.tsx'
 import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
 import { TipsCard } from './tips-card.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
 
 const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
 const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
@@ -45,7 +46,7 @@ export function SecurityScreen() {
   const tab = shown.find(({ value }) => value === params.get('tab'))?.value ?? 'account'
   return (
     <Screen title="Beveiliging" kind="list">
-      <div className="security-tabs">
+      <Fill className="security-tabs">
         <Tabs
           label="Beveiliging"
           value={tab}
@@ -94,7 +95,7 @@ export function SecurityScreen() {
             </TabPanel>
           )}
         </Tabs>
-      </div>
+      </Fill>
     </Screen>
   )
 }

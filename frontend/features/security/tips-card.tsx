@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/display/card.tsx'
 import './security.css'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const tips = [
   'Gebruik een lang wachtwoord dat je nergens anders gebruikt.',
@@ -15,12 +16,12 @@ const tips = [
 export function TipsCard() {
   return (
     <Card title="Beveiligingstips">
-      <Stack as="ul" gap={10} size={13} color="muted" className="security-tips">
+      <Stack as="ul" gap={10} size={13} color="muted">
         {tips.map((tip) => (
-          <li key={tip}>
-            <CircleCheck aria-hidden="true" />
+          <Row as="li" key={tip} gap={10} align="start">
+            <Text as={CircleCheck} color="ok" aria-hidden="true" />
             {tip}
-          </li>
+          </Row>
         ))}
       </Stack>
     </Card>

@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -98,13 +98,13 @@ function MemberList({ teamId }: { readonly teamId: number }) {
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="64px" />
   const members = data.items.filter((person) => person.teamId === teamId)
   return (
-    <Stack as="ul" gap={8} className="teams-list" aria-label="Leden">
+    <Stack as="ul" gap={8} aria-label="Leden">
       {members.map((person) => (
-        <li key={person.id}>
+        <Row as="li" key={person.id} gap={8} overflow="break">
           <Avatar id={person.id} name={fullName(person)} />
           {fullName(person)}
           <span className="pv-soft">{roleLabels[person.role]}</span>
-        </li>
+        </Row>
       ))}
     </Stack>
   )

@@ -1,5 +1,4 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { Team } from '../../../shared/contract/teams.ts'
 import { paths } from '../../domains/paths.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
@@ -8,6 +7,8 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Figures } from '../../ui/display/figures.tsx'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 
 interface TeamCardProps {
   readonly team: Team
@@ -38,31 +39,26 @@ export function TeamCard({ team, isMarked, onEdit, onRemove }: TeamCardProps) {
         </Row>
       }
     >
-      <dl className="teams-figures">
-        <div>
-          <dt>Leden</dt>
-          <dd>
-            <Link
-              className="teams-members"
-              to={`${paths.users}?team=${id}`}
-              aria-label={`Leden van ${name}: ${memberCount ?? 0}`}
-            >
-              {formatNumber(memberCount)}
-            </Link>
-          </dd>
-        </div>
-        <Figure label="Afspraken deze maand" value={appointmentsCount} />
-        <Figure label="Sales deze maand" value={salesCount} />
-      </dl>
+      <Figures
+        className="teams-figures"
+        items={[
+          {
+            label: 'Leden',
+            value: (
+              <PlainLink
+                underlined
+                className="teams-members"
+                to={`${paths.users}?team=${id}`}
+                aria-label={`Leden van ${name}: ${memberCount ?? 0}`}
+              >
+                {formatNumber(memberCount)}
+              </PlainLink>
+            ),
+          },
+          { label: 'Afspraken deze maand', value: formatNumber(appointmentsCount) },
+          { label: 'Sales deze maand', value: formatNumber(salesCount) },
+        ]}
+      />
     </Card>
-  )
-}
-
-function Figure({ label, value }: { readonly label: string; readonly value: number | undefined }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{formatNumber(value)}</dd>
-    </div>
   )
 }

@@ -6,6 +6,7 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
 import { listColumns } from '../../records/record-fields.tsx'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -23,9 +24,9 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
     header: userFields.email.label,
     dropOrder: 2,
     cell: ({ email }) => (
-      <a className="users-contact" href={`mailto:${email}`}>
+      <PlainLink as="a" href={`mailto:${email}`}>
         {email}
-      </a>
+      </PlainLink>
     ),
     sortBy: ({ email }) => email,
   },
@@ -36,9 +37,9 @@ export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
     dropOrder: 1,
     cell: ({ phone }) =>
       phone ? (
-        <a className="users-contact pv-number" href={`tel:${phone}`}>
+        <PlainLink as="a" tabular href={`tel:${phone}`}>
           {phone}
-        </a>
+        </PlainLink>
       ) : (
         <span className="pv-soft">–</span>
       ),
@@ -82,9 +83,11 @@ function Named({ user }: { readonly user: UserDetails }) {
   return (
     <Row as="span" gap={10} className="users-person">
       <Avatar id={user.id} name={name} image={user.profileImageUrl} />
-      <Stack as="span" className="users-lines">
-        <span className="pv-strong">{name}</span>
-        <Text size={12} color="soft">
+      <Stack as="span" overflow="truncate" className="users-lines">
+        <Text weight="strong" overflow="truncate">
+          {name}
+        </Text>
+        <Text size={12} color="soft" overflow="truncate">
           {userFields.createdAt.label} {formatDateLong(user.createdAt)}
         </Text>
       </Stack>
@@ -95,9 +98,9 @@ function Named({ user }: { readonly user: UserDetails }) {
 function Team({ user: { team } }: { readonly user: UserDetails }) {
   if (!team) return <span className="pv-soft">Geen team</span>
   return (
-    <Stack as="span" className="users-lines">
-      <span>{team.name}</span>
-      <Text size={12} color="soft">
+    <Stack as="span" overflow="truncate" className="users-lines">
+      <Text overflow="truncate">{team.name}</Text>
+      <Text size={12} color="soft" overflow="truncate">
         {officeLabels[team.office]}
       </Text>
     </Stack>

@@ -6,6 +6,7 @@ import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { tellSaved } from '../../records/list/saved.ts'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { newestOf, refreshUsers, useUpdateUser } from './api.ts'
 import { changeOf, differences, EditForm, endsSessions, type UserForm, valuesOf } from './form-values.ts'
 import { allRights } from './rights.ts'
@@ -68,11 +69,13 @@ function SessionNote({ form, base }: { readonly form: UserForm; readonly base: U
   return (
     <div role="status" className="users-session">
       {ends && (
-        <Row as="p" gap={8} align="stretch" size={13} color="warn" className="users-note users-note-warn">
-          <LogOut aria-hidden="true" />
-          Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
-          {losesKeys && ' API keys van deze beheerder werken daarna niet meer.'}
-        </Row>
+        <Note className="users-note">
+          <Row as="p" gap={8} align="start">
+            <LogOut aria-hidden="true" />
+            Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
+            {losesKeys && ' API keys van deze beheerder werken daarna niet meer.'}
+          </Row>
+        </Note>
       )}
     </div>
   )

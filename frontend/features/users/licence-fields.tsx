@@ -8,7 +8,8 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Box } from '../../ui/layout/box.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { UserForm } from './form-values.ts'
 
@@ -28,7 +29,7 @@ export function LicenceFields({ form, user }: LicenceFieldsProps) {
   const me = useUser()
   if (form.watch('employmentType') !== 'zzp') return null
   return (
-    <Stack gap={12} padding={12} size={13} className="users-licence">
+    <Box gap={12} padding={12} surface size={13}>
       <Text as="p" weight="strong" tabular>
         Licentiekosten {formatMoney(LICENSE_FEE_CENTS / 100)} per maand
       </Text>
@@ -50,6 +51,6 @@ export function LicenceFields({ form, user }: LicenceFieldsProps) {
           </FormField>
         </FieldRow>
       )}
-    </Stack>
+    </Box>
   )
 }

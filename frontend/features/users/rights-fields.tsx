@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import type { UserForm } from './form-values.ts'
 import { rightHints } from './rights.ts'
 import { mayGive } from './user-rules.ts'
@@ -46,10 +47,12 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
 export function AdminRights() {
   return (
     <FieldGroup legend="Rechten">
-      <Row as="p" gap={8} align="stretch" size={13} color="muted" className="users-note">
-        <ShieldCheck aria-hidden="true" />
-        Een beheerder heeft altijd alle rechten.
-      </Row>
+      <Note tone="neutral">
+        <Row as="p" gap={8} align="start">
+          <ShieldCheck aria-hidden="true" />
+          Een beheerder heeft altijd alle rechten.
+        </Row>
+      </Note>
     </FieldGroup>
   )
 }

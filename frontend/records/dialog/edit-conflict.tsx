@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import './edit-conflict.css'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Row, } from '../../ui/layout/layout.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface EditConflictProps<Row> {
   readonly message: string
@@ -40,7 +41,7 @@ export function EditConflict<Row>(props: EditConflictProps<Row>) {
   }, [])
 
   return (
-    <Stack ref={notice} gap={8} padding={12} size={13} color="warn" className="pv-conflict" role="alert" tabIndex={-1}>
+    <Note ref={notice} className="pv-conflict" role="alert" tabIndex={-1}>
       <p>{message}</p>
       {state === 'loading' && <p aria-busy="true">De nieuwste gegevens worden opgehaald…</p>}
       {state === 'failed' && (
@@ -64,7 +65,7 @@ export function EditConflict<Row>(props: EditConflictProps<Row>) {
           </Choices>
         </>
       )}
-    </Stack>
+    </Note>
   )
 }
 

@@ -17,6 +17,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
+import { Note } from '../../ui/messages/note.tsx'
 
 /** Possible mistake to confirm; one with a `reason` also asks for a reason, under this label. */
 export type Doubt = string | { readonly text: string; readonly reason: string }
@@ -279,14 +280,16 @@ function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
   const moment = new Date(at).toISOString()
   const isToday = formatDateTime(moment).slice(0, 10) === formatDateTime(new Date().toISOString()).slice(0, 10)
   return (
-    <Row gap={12} justify="between" wrap size={13} className="pv-draft" role="status">
-      <p>
-        Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
-        {isOutdated && ' Daarna zijn de gegevens door iemand gewijzigd: kijk na wat er nu staat.'}
-      </p>
-      <Button size="small" onClick={onDiscard}>
-        Verwerpen
-      </Button>
-    </Row>
+    <Note tone="info" role="status">
+      <Row gap={12} justify="between" wrap>
+        <p className="pv-draft">
+          Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
+          {isOutdated && ' Daarna zijn de gegevens door iemand gewijzigd: kijk na wat er nu staat.'}
+        </p>
+        <Button size="small" onClick={onDiscard}>
+          Verwerpen
+        </Button>
+      </Row>
+    </Note>
   )
 }

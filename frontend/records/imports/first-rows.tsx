@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
 import './preview.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** A column of a previewed sheet. */
 export interface PreviewColumn {
@@ -83,8 +85,8 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
 function Meaning({ isGuessed = false, isUsed, name }: Omit<PreviewColumn, 'choice'>) {
   const Icon = isGuessed ? Sparkles : isUsed ? Check : name ? Minus : CircleHelp
   return (
-    <Row as="span" gap={6} color="muted" className="pv-preview-meaning" data-used={isUsed || undefined}>
-      <Icon aria-hidden="true" />
+    <Row as="span" gap={6} color="muted">
+      <Text as={Icon} {...(isUsed && { color: isGuessed ? 'warn' : 'ok' })} aria-hidden="true" />
       <span>{name}</span>
       {isGuessed && <span className="pv-soft">geraden</span>}
     </Row>
@@ -104,10 +106,15 @@ function Cell({ row: { cells, problems }, column, isAsRead }: CellProps) {
   if (!isAsRead || own.length === 0) return text
   return (
     <>
-      <span className="pv-preview-wrong" data-tip={own.map(({ reason }) => reason).join('. ')}>
-        <CircleAlert aria-hidden="true" />
+      <IconText
+        icon={<CircleAlert aria-hidden="true" />}
+        weight="strong"
+        color="bad"
+        className="pv-preview-wrong"
+        data-tip={own.map(({ reason }) => reason).join('. ')}
+      >
         {text || 'leeg'}
-      </span>
+      </IconText>
       {own.map(({ reason }) => (
         <span key={reason} className="pv-hidden">
           {reason}

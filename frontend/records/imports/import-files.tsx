@@ -9,13 +9,14 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { nullIfGone } from '../unknown-record.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
 import { type ChosenFile, hasEnded, isShownFirst } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface ImportFilesProps {
   readonly files: readonly ChosenFile[]
@@ -31,11 +32,11 @@ interface ImportFilesProps {
 export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
   return (
-    <Stack as="ul" gap={12} className="pv-import-files" aria-label="Bestanden">
+    <Stack as="ul" gap={12} aria-label="Bestanden">
       {files.map((one) => (
-        <li key={one.id}>
-          <div className="pv-import-file">
-            <Text size={13} weight="strong" overflow="truncate">
+        <Stack as="li" key={one.id} gap={6}>
+          <Row gap={8} className="pv-import-file">
+            <Text size={13} weight="strong" overflow="truncate" grow>
               {one.file.name}
             </Text>
             {one.outcome ? (
@@ -51,7 +52,7 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, load
                 onClick={() => onRemove(one.id)}
               />
             )}
-          </div>
+          </Row>
           <FileState
             one={one}
             endpoints={endpoints}
@@ -59,7 +60,7 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, load
             onPreview={onPreview}
             loadWrongRows={loadWrongRows}
           />
-        </li>
+        </Stack>
       ))}
     </Stack>
   )
@@ -91,18 +92,18 @@ function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStat
   if (refusal) {
     const { message, details, detailsCount, uploadId } = refusal
     return (
-      <Stack gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
+      <Note tone="bad" role="alert">
         <p>{message}</p>
         {details.length > 0 && <Problems problems={details} count={detailsCount} />}
         {uploadId && <Button onClick={() => onPreview(uploadId)}>Kolommen aanwijzen</Button>}
-      </Stack>
+      </Note>
     )
   }
   if (problem) {
     return (
-      <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
+      <Note as="p" tone="bad" role="alert">
         {problem}
-      </Stack>
+      </Note>
     )
   }
   if (followed && !hasEnded(one)) {

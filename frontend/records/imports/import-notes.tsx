@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import './imports.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Figures } from '../../ui/display/figures.tsx'
 
 type Stats = Upload['stats']
 
@@ -159,16 +160,7 @@ export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stat
     [isPlanned ? 'Blijft gelijk' : 'Ongewijzigd', stats.skipped],
     [isPlanned ? 'Wordt geweigerd' : 'Geweigerd', stats.errors],
   ]
-  return (
-    <dl className="pv-import-stats">
-      {figures.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatNumber(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures items={figures.map(([label, count]) => ({ label, value: formatNumber(count) }))} />
 }
 
 /** Returns the counts of an import, without the zeros: `120 rijen, 100 nieuw, 3 geweigerd`. */

@@ -24,6 +24,7 @@ import {
   type ShownUpload,
 } from './import-preview.tsx'
 import type { LoadWrongRows } from './wrong-rows.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface RowsPreviewProps {
   readonly uploadId: string
@@ -82,9 +83,9 @@ function Shown({ upload, endpoints, loadWrongRows, onImported, onStored, onClose
       <DialogBody>
         <ImportStats stats={stats} isPlanned />
         {error && !isUnderWayError(error) && (
-          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
+          <Note as="p" tone="bad" role="alert">
             {messageOf(error, 'Het bestand kon niet worden verwerkt. Probeer het opnieuw.')}
-          </Stack>
+          </Note>
         )}
         <Row gap={16} align="start" className="pv-preview">
           <SheetsRows sheets={preview.data.sheets} />
@@ -108,9 +109,9 @@ function Over({ upload, loadWrongRows }: Pick<ShownProps, 'upload' | 'loadWrongR
     <>
       <DialogBody>
         {error !== null && (
-          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal" role="alert">
+          <Note as="p" tone="bad" role="alert">
             {error}
-          </Stack>
+          </Note>
         )}
         {state === 'weggegooid' ? <p>Deze upload is weggegooid.</p> : <ImportStats stats={stats} />}
         <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />

@@ -2,12 +2,12 @@ import { mayBeMapped, type Upload } from '../../../shared/contract/parts/imports
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { RetryUpload } from './upload-retry.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
 import { UndoneUpload, UndoUpload, type UploadUndo } from './upload-undo.tsx'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface UploadDetailsProps {
   readonly upload: Upload
@@ -35,9 +35,9 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, ret
           <UploadState {...upload} />
         </p>
         {error && (
-          <Stack as="p" gap={8} size={13} color="bad" className="pv-import-refusal">
+          <Note as="p" tone="bad">
             {error}
-          </Stack>
+          </Note>
         )}
         {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}
         {(state === 'klaar' || (stats.totalRows > 0 && !upload.isPlanned)) && <ImportStats stats={stats} />}

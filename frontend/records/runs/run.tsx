@@ -2,7 +2,7 @@ import { Check, CircleQuestionMark, Clock, Minus, Play, Square, TriangleAlert } 
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Badge, toneClass } from '../../ui/display/badge.tsx'
+import { Badge, } from '../../ui/display/badge.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'
@@ -10,6 +10,9 @@ import { tellFailure } from '../failure.ts'
 import './run.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import type { RunState } from './use-run.ts'
+import { Sign } from '../../ui/display/sign.tsx'
+import { RowList } from '../../ui/display/row-list.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const states = {
   running: { label: 'Bezig', tone: 'info' },
@@ -60,9 +63,9 @@ export type RunOutcome = keyof typeof signs
 export function OutcomeSign({ outcome }: { readonly outcome: RunOutcome }) {
   const { icon, tone } = signs[outcome]
   return (
-    <span className={`pv-run-sign ${toneClass(tone)}`} aria-hidden="true">
+    <Sign tone={tone} size="small">
       {icon}
-    </span>
+    </Sign>
   )
 }
 
@@ -73,14 +76,16 @@ interface RunOutcomesProps {
 /** Shows the number of records per outcome. */
 function RunOutcomes({ outcomes }: RunOutcomesProps) {
   return (
-    <Row as="dl" align="stretch" justify="between" wrap className="pv-run-outcomes">
+    <Row as="dl" gap={16} align="stretch" justify="between" wrap={8} className="pv-run-outcomes">
       {outcomes.map(({ outcome, label, count }) => (
         <div key={label}>
-          <dt>
+          <Row as="dt" gap={4} size={12} color="muted">
             <OutcomeSign outcome={outcome} />
             {label}
-          </dt>
-          <dd>{formatNumber(count)}</dd>
+          </Row>
+          <Text as="dd" weight="bold" tabular>
+            {formatNumber(count)}
+          </Text>
         </div>
       ))}
     </Row>
@@ -143,15 +148,15 @@ export function RunFrame(props: RunFrameProps) {
   } = props
   return (
     <Stack as="section" gap={10} size={13} className="pv-run" aria-label="Verwerking">
-      <header>
+      <Row as="header" gap={8} align="start" justify="between">
         <div>
-          <Heading className="pv-run-title">
+          <Text as={Heading} size={14} weight="bold">
             {title} <RunBadge state={state} />
-          </Heading>
+          </Text>
           <p className="pv-soft">{begun}</p>
         </div>
         {action}
-      </header>
+      </Row>
       <RunProgress state={state} done={done} total={total} />
       <RunOutcomes outcomes={outcomes} />
       {state === 'running' && stop && (
@@ -189,14 +194,14 @@ export function RunResults<Row extends { readonly id: string }>({ list, outcomeO
   if (isError && data === undefined) return <ErrorState error={error} onRetry={refetch} />
   return (
     <>
-      <ul className="pv-run-results" aria-label="Resultaten" aria-busy={data === undefined}>
+      <RowList lined className="pv-run-results" aria-label="Resultaten" aria-busy={data === undefined}>
         {(data ?? []).map((one) => (
           <li key={one.id}>
             <OutcomeSign outcome={outcomeOf(one)} />
             {row(one)}
           </li>
         ))}
-      </ul>
+      </RowList>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage?.()}>
           Meer laden

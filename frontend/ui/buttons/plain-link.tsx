@@ -1,14 +1,28 @@
-import type { ComponentProps } from 'react'
+import type { ElementType } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
+import type { ElementProps } from '../layout/element-props.ts'
+import { Text, type TextOwn } from '../layout/text.tsx'
 import './plain-link.css'
 
-interface PlainLinkProps extends ComponentProps<typeof Link> {
+interface PlainLinkOwn extends TextOwn {
   /** Set for a link that looks like one; others do so under the pointer only. */
   readonly underlined?: boolean
 }
 
 /** Links a name in the colour of its surroundings. */
-export function PlainLink({ underlined = false, className, ...rest }: PlainLinkProps) {
-  return <Link className={classNames('pv-plain-link', underlined && 'pv-plain-link-line', className)} {...rest} />
+export function PlainLink<Element extends ElementType = typeof Link>({
+  as,
+  underlined = false,
+  className,
+  ...rest
+}: ElementProps<Element, PlainLinkOwn>) {
+  const Part: ElementType = Text
+  return (
+    <Part
+      as={as ?? Link}
+      className={classNames('pv-plain-link', underlined && 'pv-plain-link-line', className)}
+      {...rest}
+    />
+  )
 }

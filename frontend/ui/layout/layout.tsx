@@ -14,7 +14,7 @@ export interface StackOwn extends TextOwn {
   /** Where the parts stand from left to right; the full width unless given. */
   readonly align?: Exclude<Align, 'baseline'>
   /** Distance from the edges, in pixels. */
-  readonly padding?: 12 | 16
+  readonly padding?: 0 | 12 | 16
   /** Set for lines between the parts. */
   readonly lined?: boolean
 }
@@ -37,7 +37,7 @@ export function Stack<Element extends ElementType = 'div'>({
         'pv-stack',
         gap && `pv-gap-${gap}`,
         align && `pv-align-${align}`,
-        padding && `pv-padding-${padding}`,
+        padding !== undefined && padding > 0 && `pv-padding-${padding}`,
         lined && 'pv-lined',
         className,
       )}

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { FailedPart } from '../messages/failed-part.tsx'
+import { classNames } from '../class-names.ts'
 import './filter-bar.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { TextInput } from '../fields/text-input.tsx'
@@ -9,6 +10,16 @@ import { TextInput } from '../fields/text-input.tsx'
 /** Puts filters in a row that wraps; belongs in the `toolbar` of a `Screen`. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
   return <div className="pv-filters">{children}</div>
+}
+
+interface FilterLineProps {
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Places a bar of labelled filters on a line of its own, above a list. */
+export function FilterLine({ className, children }: FilterLineProps) {
+  return <div className={classNames('pv-filter-line', className)}>{children}</div>
 }
 
 interface FilterTabsProps<V extends string> {

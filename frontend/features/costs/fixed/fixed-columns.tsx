@@ -7,17 +7,13 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { amountOf, type CostGroup, type CostLine, isApart, licencesText, whoText } from './fixed-list.ts'
+import { IconText } from '../../../ui/display/icon-text.tsx'
 
 const icons: Record<CostScope, typeof User> = { organisation: Building2, team: Users, person: User }
 
 function Who({ scope, children }: { readonly scope: CostScope; readonly children: string }) {
   const Icon = icons[scope]
-  return (
-    <span className="costs-who">
-      <Icon aria-hidden="true" />
-      {children}
-    </span>
-  )
+  return <IconText icon={<Text as={Icon} color="soft" aria-hidden="true" />}>{children}</IconText>
 }
 
 /** Shows the period of a fixed cost: `01-01-2025 · loopt door`. */
@@ -49,7 +45,7 @@ export const columnsOf = (
     header: 'Categorie',
     width: 150,
     cell: (line) => (
-      <Text weight="bold" className={classNames('costs-category', lookOf(line))}>
+      <Text weight={isApart(line.group) ? 'strong' : 'bold'} className={lookOf(line)}>
         {'cost' in line && line.isInner ? '' : categoryOf(line)}
       </Text>
     ),
@@ -59,7 +55,7 @@ export const columnsOf = (
     header: 'Omschrijving',
     least: 160,
     cell: (line) => (
-      <span className={isApart(line.group) ? 'pv-soft' : 'costs-description'} title={descriptionOf(line)}>
+      <span className={isApart(line.group) ? 'pv-soft' : 'pv-color-muted'} title={descriptionOf(line)}>
         {'cost' in line && line.isInner ? 'Licentie' : descriptionOf(line)}
       </span>
     ),
@@ -85,7 +81,7 @@ export const columnsOf = (
     dropOrder: 1,
     cell: (line) => (
       <span className={lookOf(line)}>
-        {'licences' in line ? <span className="costs-description">Automatisch</span> : <Period cost={line.cost} />}
+        {'licences' in line ? <Text color="muted">Automatisch</Text> : <Period cost={line.cost} />}
       </span>
     ),
   },
@@ -95,7 +91,7 @@ export const columnsOf = (
     width: 130,
     align: 'end',
     cell: (line) => (
-      <Text weight="bold" className={classNames('costs-amount', isApart(line.group) && 'pv-soft')}>
+      <Text weight={isApart(line.group) ? 'strong' : 'bold'} className={isApart(line.group) ? 'pv-soft' : undefined}>
         {formatMoney(amountIn(line))}
       </Text>
     ),

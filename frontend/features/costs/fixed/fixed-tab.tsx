@@ -19,6 +19,7 @@ import { CostCard, columnsOf } from './fixed-columns.tsx'
 import { FixedFilters } from './fixed-filters.tsx'
 import { type CostLine, type CostsAddress, headingOf, headingSum, useCostsList } from './fixed-list.ts'
 import './fixed.css'
+import { Fill } from '../../../ui/layout/fill.tsx'
 
 const CostDialog = lazy(() => import('./cost-dialog.tsx').then((m) => ({ default: m.CostDialog })))
 const SheetImport = lazy(() => import('../sheet-import.tsx').then((m) => ({ default: m.SheetImport })))
@@ -52,7 +53,7 @@ export function FixedTab() {
   const data = list.data ?? []
   const columns = useMemo(() => columnsOf((cost) => open({ what: 'form', cost }), toggle), [open, toggle])
   return (
-    <div className="costs-fixed">
+    <Fill className="costs-fixed">
       <ScreenBar
         toolbar={<FixedFilters address={address} />}
         actions={
@@ -100,7 +101,7 @@ export function FixedTab() {
           />
         )}
       </Suspense>
-    </div>
+    </Fill>
   )
 }
 

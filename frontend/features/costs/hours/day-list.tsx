@@ -10,6 +10,7 @@ import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.t
 import './day-list.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Box } from '../../../ui/layout/box.tsx'
 
 interface DayListProps {
   readonly week: WeekSheet
@@ -71,22 +72,24 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
             aria-pressed={one === day}
             onClick={() => onDay(one)}
           >
-            <span>{weekdays[index]?.short}</span> <strong>{Number(one.slice(8))}</strong>{' '}
+            <span>{weekdays[index]?.short}</span> <Text as="strong" size={14} weight="bold">{Number(one.slice(8))}</Text>{' '}
             <DayHours week={week} day={one} />
           </Stack>
         ))}
       </fieldset>
-      <ul ref={list} className="costs-day-list" onKeyDown={press}>
+      <Box ref={list} as="ul" padding={0} surface lined onKeyDown={press}>
         {cellsOfDay(day).map((cell) => (
           <DayField key={keyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
         ))}
-      </ul>
+      </Box>
       <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular className="costs-day-sum">
         <span>
           Totaal {hasCosts && cost !== null && <span className="pv-soft">{formatMoney(cost)}</span>}
           {uncounted.length > 0 && <span className="costs-uncounted">{describeUncounted(uncounted)}</span>}
         </span>
-        <strong>{formatHours(hours)} uur</strong>
+        <Text as="strong" size={20} weight="bold">
+          {formatHours(hours)} uur
+        </Text>
       </Row>
     </Stack>
   )
@@ -117,13 +120,15 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
   const note = isWrong ? draft.problem : isLeft ? 'Niet opgeslagen' : description
   return (
     <li className="costs-day-field">
-      <label htmlFor={id}>{projectTypeLabels[cell.projectType]}</label>
+      <Row as="label" weight="strong" className="costs-day-label" htmlFor={id}>
+        {projectTypeLabels[cell.projectType]}
+      </Row>
       {week.entries.has(key) && (
         <IconButton
           label={`Omschrijving van ${cellName(cell)}`}
           icon={<MessageSquareText />}
           onClick={onDescribe}
-          className={description === null ? '' : 'costs-described'}
+          className={description === null ? '' : 'pv-color-accent'}
         />
       )}
       <Text
@@ -145,7 +150,7 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
         onBlur={() => week.sheet.commit([cell])}
       />
       {note && (
-        <p id={`${id}-note`} className={isWrong || isLeft ? 'costs-cell-error' : 'costs-day-note'}>
+        <p id={`${id}-note`} className={isWrong || isLeft ? 'costs-cell-error' : 'pv-color-muted pv-break'}>
           {note}
         </p>
       )}

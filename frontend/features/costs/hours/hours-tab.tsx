@@ -28,6 +28,8 @@ import { useLeaveQuestion } from './leave-question.tsx'
 import { MonthCard, MonthTable } from './month-card.tsx'
 import { findUnsavedDrafts, isStuck, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { Fill } from '../../../ui/layout/fill.tsx'
 
 /** Shows the hours of a week, with its month below: the user's own, or for an admin anybody's. */
 export function HoursTab() {
@@ -72,18 +74,18 @@ export function HoursTab() {
           <Loading />
         )
       ) : (
-        <div className="costs-hours">
+        <Fill scrolls className="costs-hours">
           {isPhone ? (
             <DayList {...shown} day={address.day} onDay={goTo} onStep={(days) => goTo(address.step(days))} />
           ) : (
             <WeekGrid key={monday} {...shown} whose={whose} />
           )}
-          <Row wrap className="costs-foot">
+          <Row gap={20} wrap={8} className="costs-foot">
             {!isPhone && <Keys />}
             <Standing week={week} />
           </Row>
           <Month whose={whose} monday={monday} hasCosts={isAdmin} unsaved={unsaved} onWeek={goTo} />
-        </div>
+        </Fill>
       )}
       {described && <DescriptionDialog cell={described} week={week} onClose={() => setDescribed(null)} />}
       {question}
@@ -146,10 +148,10 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
                 icon={<ChevronLeft />}
                 onClick={() => move(-step)}
               />
-              <p aria-live="polite">
+              <Text as="p" size={13} overflow="truncate" aria-live="polite">
                 <strong>Week {weekNumber(monday)}</strong>{' '}
-                <span>{isPhone ? formatWeekday(address.day) : weekSpan(monday)}</span>
-              </p>
+                <Text color="muted">{isPhone ? formatWeekday(address.day) : weekSpan(monday)}</Text>
+              </Text>
               <IconButton
                 label={isPhone ? 'Volgende dag' : 'Volgende week'}
                 icon={<ChevronRight />}
@@ -228,7 +230,7 @@ function PersonSelect({ whose: { userId = '' }, month, onChange }: PersonSelectP
 }
 
 const Keys = () => (
-  <Row as="p" align="stretch" wrap size={12} color="muted" className="costs-keys">
+  <Row as="p" gap={20} align="stretch" wrap={8} size={12} color="muted" className="costs-keys">
     <span>
       <Kbd>←</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>→</Kbd> cel kiezen
     </span>
@@ -257,7 +259,7 @@ function Standing({ week }: { readonly week: WeekSheet }) {
   if (waiting.length > 0) {
     const cells = waiting.length === 1 ? '1 cel niet opgeslagen.' : `${waiting.length} cellen niet opgeslagen.`
     return (
-      <Row gap={10} wrap size={12} color="bad" className="costs-standing costs-bad" role="alert">
+      <Row gap={10} wrap size={12} color="bad" className="costs-standing" role="alert">
         <span>
           {cells} {failure}
         </span>
@@ -273,7 +275,8 @@ function Standing({ week }: { readonly week: WeekSheet }) {
         'Opslaan…'
       ) : savedAt === null ? null : (
         <>
-          <CircleCheck aria-hidden="true" /> Opgeslagen om {formatTime(new Date(savedAt).toISOString())}
+          <Text as={CircleCheck} color="ok" aria-hidden="true" /> Opgeslagen om{' '}
+          {formatTime(new Date(savedAt).toISOString())}
         </>
       )}
     </Row>
@@ -281,8 +284,8 @@ function Standing({ week }: { readonly week: WeekSheet }) {
 }
 
 const Loading = () => (
-  <div className="costs-hours" role="status" aria-busy="true" aria-label="Uren laden">
+  <Fill scrolls className="costs-hours" role="status" aria-busy="true" aria-label="Uren laden">
     <Skeleton height="290px" />
     <Skeleton height="220px" />
-  </div>
+  </Fill>
 )

@@ -7,8 +7,10 @@ import { addDays, addMonths, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { type Cell, cellName, mondayOf, spanText, weekNumber } from '../cells.ts'
 import './month-card.css'
-import { Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Box } from '../../../ui/layout/box.tsx'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
 
 interface MonthProps {
   readonly month: HoursMonth
@@ -28,84 +30,84 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
   const first = `${month.month}-01`
   const last = monthEnd(month.month)
   return (
-    <section className="costs-month">
+    <Box as="section" padding={0} surface className="costs-month">
       <header>
         <h2>{monthHeading(month.month)}</h2>
-        <p>per week en soort werk</p>
-      </header>
-      <div className="costs-month-scroller">
-        <Text
-          as="table"
-          tabular
-          className="costs-month-table"
-          aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}
-        >
-          <thead>
-            <tr>
-              <th scope="col">Week</th>
-              {projectTypes.map((type) => (
-                <th key={type} scope="col" className="costs-month-type">
-                  {projectTypeLabels[type]}
-                </th>
-              ))}
-              <th scope="col">Uren</th>
-              {hasCosts && <th scope="col">Tarief</th>}
-              {hasCosts && <th scope="col">Kosten</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {month.weeks.map((week) => {
-              const from = week.monday < first ? first : week.monday
-              const sunday = addDays(week.monday, 6)
-              const isShown = week.monday === monday
-              return (
-                <tr key={week.monday} className={classNames(isShown && 'costs-month-shown')}>
-                  <th scope="row">
-                    <Text
-                      type="button"
-                      as="button"
-                      weight="bold"
-                      className="costs-week-link"
-                      aria-current={isShown || undefined}
-                      disabled={week.monday > mondayOf(today())}
-                      onClick={() => onWeek(week.monday)}
-                    >
-                      Week {weekNumber(week.monday)}
-                    </Text>{' '}
-                    <span className="pv-soft">{spanText(from, sunday > last ? last : sunday)}</span>
-                  </th>
-                  {projectTypes.map((type) => (
-                    <td key={type} className="costs-month-type">
-                      <Hours value={week.byType[type]} />
-                    </td>
-                  ))}
-                  <td>
-                    <strong>
-                      <Hours value={week.hours} />
-                    </strong>
-                  </td>
-                  {hasCosts && <td>{week.rates.length === 0 ? '–' : week.rates.map(formatMoney).join(' en ')}</td>}
-                  {hasCosts && <td>{week.cost ? formatMoney(week.cost) : <span className="pv-soft">–</span>}</td>}
-                </tr>
-              )
-            })}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Totaal {monthHeading(month.month).split(' ')[0]?.toLowerCase()}</th>
-              {projectTypes.map((type) => (
-                <td key={type} className="costs-month-type">
-                  <Hours value={month.byType[type]} />
-                </td>
-              ))}
-              <td>{formatHours(month.hours)}</td>
-              {hasCosts && <td />}
-              {hasCosts && <td>{formatMoney(month.cost)}</td>}
-            </tr>
-          </tfoot>
+        <Text as="p" size={12} color="muted">
+          per week en soort werk
         </Text>
-      </div>
-    </section>
+      </header>
+      <PlainTable
+        edge
+        amounts={2}
+        className="costs-month-table"
+        aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Week</th>
+            {projectTypes.map((type) => (
+              <th key={type} scope="col" className="costs-month-type">
+                {projectTypeLabels[type]}
+              </th>
+            ))}
+            <th scope="col">Uren</th>
+            {hasCosts && <th scope="col">Tarief</th>}
+            {hasCosts && <th scope="col">Kosten</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {month.weeks.map((week) => {
+            const from = week.monday < first ? first : week.monday
+            const sunday = addDays(week.monday, 6)
+            const isShown = week.monday === monday
+            return (
+              <tr key={week.monday} className={classNames(isShown && 'costs-month-shown')}>
+                <th scope="row">
+                  <Text
+                    type="button"
+                    as="button"
+                    weight="bold"
+                    className="costs-week-link"
+                    aria-current={isShown || undefined}
+                    disabled={week.monday > mondayOf(today())}
+                    onClick={() => onWeek(week.monday)}
+                  >
+                    Week {weekNumber(week.monday)}
+                  </Text>{' '}
+                  <span className="pv-soft">{spanText(from, sunday > last ? last : sunday)}</span>
+                </th>
+                {projectTypes.map((type) => (
+                  <td key={type} className="costs-month-type">
+                    <Hours value={week.byType[type]} />
+                  </td>
+                ))}
+                <td>
+                  <strong>
+                    <Hours value={week.hours} />
+                  </strong>
+                </td>
+                {hasCosts && <td>{week.rates.length === 0 ? '–' : week.rates.map(formatMoney).join(' en ')}</td>}
+                {hasCosts && <td>{week.cost ? formatMoney(week.cost) : <span className="pv-soft">–</span>}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Totaal {monthHeading(month.month).split(' ')[0]?.toLowerCase()}</th>
+            {projectTypes.map((type) => (
+              <td key={type} className="costs-month-type">
+                <Hours value={month.byType[type]} />
+              </td>
+            ))}
+            <td>{formatHours(month.hours)}</td>
+            {hasCosts && <td />}
+            {hasCosts && <td>{formatMoney(month.cost)}</td>}
+          </tr>
+        </tfoot>
+      </PlainTable>
+    </Box>
   )
 }
 
@@ -121,8 +123,11 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
   const [first] = unsaved
   return (
     <Card className="costs-month-card" title={month.month === thisMonth() ? 'Deze maand' : monthHeading(month.month)}>
-      <Text as="p" color="muted" className="costs-month-hours">
-        <strong>{formatHours(month.hours)}</strong> uur
+      <Text as="p" color="muted">
+        <Text as="strong" size={28} weight="bold" color="default" tabular>
+          {formatHours(month.hours)}
+        </Text>{' '}
+        uur
       </Text>
       {hasCosts && (
         <Text as="p" color="muted">
@@ -131,24 +136,24 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
       )}
       <Stack as="ul" gap={10} size={12} color="muted" className="costs-notes">
         {hasCosts && (
-          <li>
+          <Row as="li" gap={8} align="start">
             <Info aria-hidden="true" />
             {rateNote(month)}
-          </li>
+          </Row>
         )}
         {hasCosts && (month.withoutRate ?? 0) > 0 && (
-          <Text as="li" color="bad" className="costs-bad">
+          <Row as="li" gap={8} align="start" color="bad">
             <CircleAlert aria-hidden="true" />
             {formatHours(month.withoutRate)} uur zonder tarief telt voor {formatMoney(0)}.
-          </Text>
+          </Row>
         )}
         {first && (
-          <Text as="li" color="bad" className="costs-bad">
+          <Row as="li" gap={8} align="start" color="bad">
             <CircleAlert aria-hidden="true" />
             {unsaved.length === 1
               ? `1 cel niet opgeslagen: ${cellName(first)}.`
               : `${unsaved.length} cellen niet opgeslagen.`}
-          </Text>
+          </Row>
         )}
       </Stack>
     </Card>

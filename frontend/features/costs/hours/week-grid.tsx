@@ -15,6 +15,7 @@ import { pasteInto } from './paste.ts'
 import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
 import './week-grid.css'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Box } from '../../../ui/layout/box.tsx'
 
 interface WeekGridProps {
   readonly week: WeekSheet
@@ -38,7 +39,7 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
   }
 
   return (
-    <div className="costs-grid-scroller">
+    <Box padding={0} surface className="costs-grid-scroller">
       <Text
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is edited like a spreadsheet is a grid
@@ -134,7 +135,7 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
           )}
         </tfoot>
       </Text>
-    </div>
+    </Box>
   )
 }
 

@@ -13,7 +13,9 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useRemoveRate } from '../api.ts'
 import { isHeldOn, type PersonRates } from './rates.ts'
-import './rates.css'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 interface RatesDialogProps {
   readonly userId: string
@@ -52,14 +54,14 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
         {(person?.rates.length ?? 0) === 0 ? (
           <EmptyState title="Nog geen tarieven" text="Zonder tarief kosten uren niets." />
         ) : (
-          <ul className="costs-rates" aria-label="Tarieven">
+          <RowList lined className="pv-number" aria-label="Tarieven">
             {person?.rates.map((rate) => (
               <li key={rate.id}>
-                <p>
+                <Text as="p" grow>
                   <span className="pv-strong">{periodText(rate)}</span> <RateBadge rate={rate} />
-                </p>
+                </Text>
                 <strong>{formatMoney(rate.hourlyRate)}</strong>
-                <span className="costs-rate-actions">
+                <Row as="span" gap={2}>
                   <IconButton
                     size="small"
                     label={`Tarief vanaf ${formatDate(rate.effectiveFrom)} bewerken`}
@@ -72,10 +74,10 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
                     icon={<Trash2 />}
                     onClick={() => setRemoved(rate)}
                   />
-                </span>
+                </Row>
               </li>
             ))}
-          </ul>
+          </RowList>
         )}
       </DialogBody>
       <DialogFooter>

@@ -45,7 +45,7 @@ export function ConversionPanel() {
             <span>Deze maand</span>
             <span>
               {formatNumber(now.sales)} van {formatNumber(now.appointments)}{' '}
-              <Text as="strong" size={13} weight="bold" color="default" className="money-sum">
+              <Text as="strong" size={13} weight="bold" color="default">
                 {formatPercent(shareOf(now.sales, now.appointments))}
               </Text>
             </span>

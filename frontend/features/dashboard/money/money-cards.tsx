@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useDueInvoices, useEarnings, useOpenCommissions } from './money-api.ts'
 import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Shows the amounts beside the three figures: the amount to pay for an admin, own commissions for others. */
 export function MoneyCards() {
@@ -41,7 +42,13 @@ function PayCard() {
       value={amountOf(data && euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))), isError)}
       caption={data && (data.length === 1 ? '1 factuur' : `${formatNumber(data.length)} facturen`)}
       to={paths.payments}
-      {...(late > 0 && { note: <span className="money-late">{late} te laat</span> })}
+      {...(late > 0 && {
+        note: (
+          <Text weight="bold" color="bad">
+            {late} te laat
+          </Text>
+        ),
+      })}
     />
   )
 }

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { useScope } from '../behind.ts'
 import { useThisMonth } from './money-api.ts'
 import './money.css'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ToList } from '../to-list.tsx'
 
@@ -60,12 +61,12 @@ function SalesChart({ report }: PanelProps) {
       height={220}
       foot={
         <>
-          <span className="money-key">
+          <Row as="span" gap={6}>
             <ChartKey kind="bar" hatched />
             {now
               ? `${shortMonth(now.month)} t/m vandaag: ${formatNumber(now.figures.sales)}`
               : 'Deze maand t/m vandaag'}
-          </span>
+          </Row>
           {before && (
             <span>
               {shortMonth(before.month)}, hele maand: <strong>{formatNumber(before.figures.sales)}</strong>
@@ -133,7 +134,7 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
             <strong>Totaal</strong>
             <span>
               {countsOf(report.totals)}{' '}
-              <Text as="strong" size={13} weight="bold" color="default" className="money-sum">
+              <Text as="strong" size={13} weight="bold" color="default">
                 {format(report.totals[measure])}
               </Text>
             </span>

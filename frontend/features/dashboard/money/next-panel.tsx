@@ -86,6 +86,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
       </Text>
       <div className="money-next-details">
         <Details
+          columns={2}
           items={[
             { label: 'Telefoon', value: customerPhone },
             { label: 'Leverancier nu', value: currentSupplier },

@@ -41,25 +41,24 @@ export function PayPanel() {
           Deze week hoeft er niets betaald te worden.
         </Text>
       )}
-      <ul className="money-rows">
+      <Stack as="ul" lined className="money-rows">
         {shown.map(({ id, invoiceNumber, partnerName, dueDate, isOverdue, payableToday }, index) => {
           const day = isOverdue ? 'te laat' : dueDate === today() ? 'vandaag' : formatWeekday(dueDate)
           const before = shown[index - 1]
           const isSameDay = before?.dueDate === dueDate && !isOverdue
           return (
             <Row key={id} as="li" gap={12} size={13} tabular className="money-row">
-              <span className={isOverdue ? 'money-day money-late' : 'money-day'}>
+              <Text
+                size={12}
+                weight={isOverdue ? 'bold' : 'regular'}
+                color={isOverdue ? 'bad' : 'muted'}
+                rigid
+                className="money-day"
+              >
                 {isSameDay ? <span className="pv-hidden">{day}</span> : day}
-              </span>
+              </Text>
               <Stack as="span" grow>
-                <Text
-                  as={Link}
-                  size={13}
-                  weight="bold"
-                  overflow="truncate"
-                  className="panel-name to-list"
-                  to={invoicePage(id)}
-                >
+                <Text as={Link} size={13} weight="bold" overflow="truncate" className="to-list" to={invoicePage(id)}>
                   {partnerName ?? 'Onbekend'}
                 </Text>
                 <Text size={12} color="soft" overflow="truncate">
@@ -67,16 +66,22 @@ export function PayPanel() {
                   {isOverdue && ` · ${formatWeekday(dueDate)}`}
                 </Text>
               </Stack>
-              <strong>{formatMoney(payableToday)}</strong>
+              <Text as="strong" weight="bold">
+                {formatMoney(payableToday)}
+              </Text>
             </Row>
           )
         })}
-      </ul>
+      </Stack>
       {data && data.length > 0 && (
-        <Row as="p" gap={12} align="stretch" justify="between" size={13} tabular className="money-total">
-          <strong>Totaal</strong>
-          {hidden > 0 && <Link to={paths.payments}>en nog {hidden}</Link>}
-          <strong>{formatMoney(euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))))}</strong>
+        <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular className="money-total">
+          <span>Totaal</span>
+          {hidden > 0 && (
+            <Text as={Link} to={paths.payments} weight="regular" color="accent">
+              en nog {hidden}
+            </Text>
+          )}
+          <span>{formatMoney(euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))))}</span>
         </Row>
       )}
     </Card>

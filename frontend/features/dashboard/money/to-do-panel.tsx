@@ -49,7 +49,7 @@ export function ToDoPanel() {
           Je bent bij.
         </Text>
       )}
-      <ul className="money-rows">
+      <Stack as="ul" lined className="money-rows">
         {over.slice(0, SHOWN).map((one) => (
           <ToDoRow key={one.id} appointment={one} text={`Afspraak ${formatTime(one.appointmentDate)}`}>
             <Button onClick={() => openForm(one)}>Uitkomst</Button>
@@ -60,7 +60,7 @@ export function ToDoPanel() {
             <Button onClick={() => openNew({ appointmentId: one.id })}>Registreren</Button>
           </ToDoRow>
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }

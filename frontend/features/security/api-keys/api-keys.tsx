@@ -28,7 +28,7 @@ export function ApiKeys() {
   )
   return (
     <>
-      <Row justify="between" wrap className="security-bar">
+      <Row gap={16} justify="between" wrap={8} className="security-bar">
         <Text as="p" size={13} color="muted">
           Met een API key lezen andere systemen gegevens uit Partnerview. Wijzigen kan er niet mee.
         </Text>

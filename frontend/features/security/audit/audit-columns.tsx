@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { AuditLog } from '../../../../shared/contract/admin.ts'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../../lib/format.ts'
 import type { Names } from '../../../records/audit-words.ts'
@@ -12,6 +11,7 @@ import type { Column } from '../../../ui/table/data-table-types.ts'
 import type { AuditRow } from './audit-groups.ts'
 import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
+import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 
 /** Returns the columns of the audit log: time, person, action and record, with the change in one line. */
 export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
@@ -103,9 +103,9 @@ function Entity({ log, names }: LogProps) {
 
 function RecordLink({ path, children }: { readonly path: string; readonly children: ReactNode }) {
   return (
-    <Link className="audit-link" to={path}>
+    <PlainLink underlined to={path}>
       {children}
-    </Link>
+    </PlainLink>
   )
 }
 

@@ -10,6 +10,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ActionBadge, Subject, Who } from './audit-columns.tsx'
 import { entityLabel, subjectOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
 
 interface AuditDialogProps {
   readonly log: AuditLog
@@ -32,6 +33,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
       <DialogBody>
         <Stack gap={12} align="start" className="audit-details">
           <Details
+            columns={3}
             items={[
               { label: 'Actie', value: <ActionBadge log={log} /> },
               { label: 'Wie', value: <Who log={log} names={names} /> },
@@ -62,7 +64,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
 
 function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
   return (
-    <Text as="table" size={13} className="audit-fields" aria-label="Oude en nieuwe waarden">
+    <PlainTable className="audit-fields" aria-label="Oude en nieuwe waarden">
       <thead>
         <tr>
           <th scope="col">Veld</th>
@@ -86,6 +88,6 @@ function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
           </tr>
         ))}
       </tbody>
-    </Text>
+    </PlainTable>
   )
 }

@@ -8,6 +8,7 @@ import './audit.css'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditRow, inActions } from './audit-groups.ts'
+import { FilterLine } from '../../../ui/table/filter-bar.tsx'
 
 const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
 
@@ -41,9 +42,9 @@ export function AuditLogs() {
 
   return (
     <>
-      <div className="audit-filters">
+      <FilterLine className="audit-filters">
         <AuditFilters {...address} />
-      </div>
+      </FilterLine>
       <RecordList
         list={{ ...list, data: rows }}
         columns={columns}

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import './sessions.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Sign } from '../../../ui/display/sign.tsx'
 
 interface BrowserRowProps {
   /** Name of the browser: 'Chrome op Windows'. */
@@ -19,10 +20,10 @@ export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
   const Device = /iphone|ipad|android|mobiel/i.test(device) ? Smartphone : Monitor
   return (
     <li className="sessions-row">
-      <span className="sessions-sign" aria-hidden="true">
+      <Sign>
         <Device />
-      </span>
-      <Stack gap={2} overflow="break" className="sessions-text">
+      </Sign>
+      <Stack gap={2} overflow="break" grow>
         <Row as="p" gap={8} wrap size={13} weight="strong">
           {device}
           {badge && <Badge tone="ok">{badge}</Badge>}
@@ -43,7 +44,7 @@ export function BrowserSkeleton() {
       {['34%', '28%'].map((width) => (
         <div key={width} className="sessions-row">
           <Skeleton width="36px" height="36px" />
-          <Stack gap={2} overflow="break" className="sessions-text">
+          <Stack gap={2} overflow="break" grow>
             <Skeleton width={width} />
             <Skeleton width="60%" height="10px" />
           </Stack>

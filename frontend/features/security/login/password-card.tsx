@@ -28,7 +28,7 @@ function PasswordForm() {
   return (
     <Form form={form} onSubmit={save} onFailure={(error) => tellFailure(error)}>
       <OwnPasswordFields form={form} />
-      <Row wrap size={13} color="muted" className="security-line">
+      <Row gap={12} wrap={8} size={13} color="muted">
         <SubmitButton>Wachtwoord wijzigen</SubmitButton>
         <Text size={12} color="soft">
           Je wordt daarna overal uitgelogd.

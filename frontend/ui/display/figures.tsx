@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import './figures.css'
+
+interface FiguresProps {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
+  readonly className?: string
+}
+
+/** Shows large figures beside each other, each under its label. */
+export function Figures({ items, className }: FiguresProps) {
+  return (
+    <dl className={classNames('pv-figures', className)}>
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
