@@ -5,13 +5,13 @@ import type { Reply } from '../../lib/client.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { BackupCodes } from '../../ui/display/backup-codes.tsx'
 import { Copyable } from '../../ui/display/copyable.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
 import { useTwoFactorVerify } from './api.ts'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface TwoFactorSetupProps {
   readonly setup: Reply<typeof auth.twoFactorSetup>

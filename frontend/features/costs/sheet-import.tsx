@@ -10,9 +10,9 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import './sheet-import.css'
+import { Note } from '../../ui/display/note.tsx'
 import { Box } from '../../ui/layout/box.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 const extensions = ['.xlsx', '.xls', '.csv'] as const
 

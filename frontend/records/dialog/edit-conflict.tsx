@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import './edit-conflict.css'
-import { Row, } from '../../ui/layout/layout.tsx'
-import { Note } from '../../ui/messages/note.tsx'
+import { Note } from '../../ui/display/note.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 
 interface EditConflictProps<Row> {
   readonly message: string

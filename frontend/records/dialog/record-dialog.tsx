@@ -13,11 +13,11 @@ import { type FailureTexts, isOvertaken, tellFailure } from '../failure.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import './record-dialog.css'
+import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
-import { Note } from '../../ui/messages/note.tsx'
 
 /** Possible mistake to confirm; one with a `reason` also asks for a reason, under this label. */
 export type Doubt = string | { readonly text: string; readonly reason: string }

@@ -8,6 +8,7 @@ import { formatFileSize } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -16,7 +17,6 @@ import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
 import { type ChosenFile, hasEnded, isShownFirst } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface ImportFilesProps {
   readonly files: readonly ChosenFile[]

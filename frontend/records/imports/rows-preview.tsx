@@ -9,6 +9,7 @@ import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -24,7 +25,6 @@ import {
   type ShownUpload,
 } from './import-preview.tsx'
 import type { LoadWrongRows } from './wrong-rows.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface RowsPreviewProps {
   readonly uploadId: string

@@ -2,17 +2,17 @@ import { Check, CircleQuestionMark, Clock, Minus, Play, Square, TriangleAlert } 
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Badge, } from '../../ui/display/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'
 import { tellFailure } from '../failure.ts'
 import './run.css'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
-import type { RunState } from './use-run.ts'
-import { Sign } from '../../ui/display/sign.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
+import { Sign } from '../../ui/display/sign.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import type { RunState } from './use-run.ts'
 
 const states = {
   running: { label: 'Bezig', tone: 'info' },

@@ -8,9 +8,9 @@ import { dayTitle, today, weekdays } from '../../../ui/dates/calendar-days.ts'
 import { type Cell, cellName, cellsOfDay, daysOf, keyOf } from '../cells.ts'
 import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
 import './day-list.css'
+import { Box } from '../../../ui/layout/box.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { Box } from '../../../ui/layout/box.tsx'
 
 interface DayListProps {
   readonly week: WeekSheet
@@ -72,7 +72,10 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
             aria-pressed={one === day}
             onClick={() => onDay(one)}
           >
-            <span>{weekdays[index]?.short}</span> <Text as="strong" size={14} weight="bold">{Number(one.slice(8))}</Text>{' '}
+            <span>{weekdays[index]?.short}</span>{' '}
+            <Text as="strong" size={14} weight="bold">
+              {Number(one.slice(8))}
+            </Text>{' '}
             <DayHours week={week} day={one} />
           </Stack>
         ))}

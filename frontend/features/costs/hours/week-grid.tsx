@@ -14,8 +14,8 @@ import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
 import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
 import './week-grid.css'
-import { Text } from '../../../ui/layout/text.tsx'
 import { Box } from '../../../ui/layout/box.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 interface WeekGridProps {
   readonly week: WeekSheet
