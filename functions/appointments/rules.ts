@@ -59,10 +59,10 @@ export const details = mapFormFields<AppointmentRow>()(
 export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status === 'scheduled' || status === 'awaiting'
 
 /**
- * Returns a changed appointment for calendars and reminders (rulings 28). A new date or time, a cancellation and a
+ * Updates a changed appointment for calendars and reminders (rulings 28). A new date or time, a cancellation and a
  * reactivation raise the sequence; a new or reactivated time gets a new reminder.
  */
-export function updateSequence(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
+export function updateCalendarFields(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start
   const wasOff = before.status === 'cancelled'
   if (!isMoved && wasOff === (after.status === 'cancelled')) return after

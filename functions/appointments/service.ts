@@ -28,7 +28,7 @@ import {
   ownersOf,
   startOf,
   typeOf,
-  updateSequence,
+  updateCalendarFields,
   wallTimeOf,
 } from './rules.ts'
 import { ofAgent, ofCaller, readAppointmentsBetween } from './span.ts'
@@ -161,7 +161,7 @@ export async function applyAppointmentChange(
   }
   const isOtherNumber = after.customerPhone !== before.customerPhone
   const conditions = [...(agent ? stillAssignable(actor, agent) : []), ...(isOtherNumber ? knowinglyCalled(after) : [])]
-  return { after: updateSequence(before, after, now()), conditions }
+  return { after: updateCalendarFields(before, after, now()), conditions }
 }
 
 /** Keeps the reason to call a do-not-call number as long as the number stays. */
@@ -191,7 +191,7 @@ export async function saleRegistered(
   if (hasSale(row)) throw conflict(HAS_SALE, { appointmentId: [HAS_SALE] })
   const heldBy = findHolder(row, { ...row, status: 'sale' }, actor)
   const sold = { ...row, status: 'sale' as const, heldBy, saleId, saleRejected: undefined }
-  const after = updateSequence(row, sold, now())
+  const after = updateCalendarFields(row, sold, now())
   return appointmentRecords.changed(row, after, await mailsFor(row, after)).changes
 }
 

@@ -57,7 +57,7 @@ export function mergeContract(known: ContractRow, contract: ImportedContract): {
   return doubt ? { data, doubt: doubt.reason } : { data }
 }
 
-/** Returns the stored fields of a known contract; a row about an older term only fills empty ones. */
+/** Returns the stored fields of a known contract, the empty ones filled from a row about an older term. */
 export function fillContract(known: ContractRow, contract: ImportedContract): SheetData {
   const [said, before] = [dataOf(contract), sheetDataOf(known)]
   return {

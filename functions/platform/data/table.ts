@@ -197,7 +197,7 @@ export const gsi3 = indexed('gsi3')
 export const gsi4 = indexed('gsi4')
 export const gsi5 = indexed('gsi5')
 
-/** Tells whether a single conditional write was accepted; other failures are thrown. */
+/** Runs a single conditional write. Tells whether its condition held; other failures are thrown. */
 export async function tryWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()

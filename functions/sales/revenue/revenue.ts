@@ -15,9 +15,7 @@ export async function revenueTable({ provider, productType }: Product): Promise<
   return (data as RevenueTable | null) ?? { provider, productType, version: 0, rates: [] }
 }
 
-/**
- * Returns the expected revenue of a day in cents: that of the newest rate by then, or of the last made from one day.
- */
+/** Picks the expected revenue of a day in cents: that of the newest rate by then; of two from one day the last made. */
 export function pickExpectedRevenue({ rates }: Pick<RevenueTable, 'rates'>, day: string): number | undefined {
   const orderOf = (rate: RevenueTable['rates'][number]) => `${rate.validFrom} ${rate.createdAt} ${rate.id}`
   const [newest] = rates
