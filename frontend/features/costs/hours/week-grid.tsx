@@ -42,7 +42,6 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
     <Box padding={0} surface className="costs-grid-scroller">
       <Text
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is edited like a spreadsheet is a grid
         role="grid"
         as="table"
         tabular
