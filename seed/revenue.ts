@@ -5,7 +5,7 @@ import {
   type RevenueTable,
   RevenueTables,
 } from '../functions/sales/revenue/revenue-entity.ts'
-import { type EnergyType, energyTypes } from '../shared/contract/leads.ts'
+import { type EnergyType, energyTypes } from '../shared/contract/parts/trade.ts'
 import { type Provider, providers } from '../shared/contract/schemas/sale-form.ts'
 import { addMonths, instantIn, type LocalDate } from '../shared/time.ts'
 import { chanceFrom } from './random.ts'

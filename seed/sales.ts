@@ -24,7 +24,7 @@ import {
   contributionsOf as salesContributions,
   salesDockKey,
 } from '../functions/sales/rules.ts'
-import { energyTypes } from '../shared/contract/leads.ts'
+import { energyTypes } from '../shared/contract/parts/trade.ts'
 import { contractLengths, type NewSale, providers, type SaleStatus } from '../shared/contract/schemas/sale-form.ts'
 import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'

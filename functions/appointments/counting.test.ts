@@ -1,7 +1,8 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
+import { markets } from '../../shared/contract/parts/trade.ts'
+import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import type { CounterKey } from '../platform/data/counters.ts'
@@ -31,7 +32,7 @@ const row = fc
     day: fc.constantFrom(...days),
     hour: fc.constantFrom(...hours),
     status: fc.constantFrom(...appointmentStatuses),
-    type: fc.constantFrom(...appointmentTypes),
+    type: fc.constantFrom(...markets),
     agent: fc.nat(2),
     creator: fc.nat(2),
     team: fc.constantFrom(1, 2),

@@ -1,7 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { roles } from '../../shared/access.ts'
 import { offices } from '../../shared/contract/parts/fields.ts'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
+import { markets } from '../../shared/contract/parts/trade.ts'
+import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../platform/data/table.ts'
 
@@ -44,7 +45,7 @@ export const Appointments = new Entity(
       /** Its date and month in Amsterdam. */
       date: must,
       month: must,
-      type: { type: appointmentTypes, required: true },
+      type: { type: markets, required: true },
       status: { type: appointmentStatuses, required: true },
       notes: text,
       /** Reason to call a number on the do-not-call list. */

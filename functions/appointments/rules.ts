@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { AppointmentType } from '../../shared/contract/schemas/appointments.ts'
+import type { Market } from '../../shared/contract/parts/trade.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
@@ -46,7 +46,7 @@ export const wallTimeOf = (start: string) => ({
 })
 
 /** Returns the type: zakelijk with a company name, unless given otherwise (rulings 23). */
-export const typeOf = (type: AppointmentType | undefined, companyName: string | null | undefined): AppointmentType =>
+export const typeOf = (type: Market | undefined, companyName: string | null | undefined): Market =>
   type ?? (companyName ? 'zakelijk' : 'particulier')
 
 /** Turns the customer's details into their stored form: phone and postcode normalised. */

@@ -1,9 +1,9 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { EnergyType } from '../../shared/contract/parts/trade.ts'
 import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/data/table.ts'
-import type { EnergyType } from '../spreadsheets/values/cell-values.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing

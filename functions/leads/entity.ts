@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import { energyTypes, leadStatuses, priorities } from '../../shared/contract/leads.ts'
+import { leadStatuses, priorities } from '../../shared/contract/leads.ts'
+import { energyTypes } from '../../shared/contract/parts/trade.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/data/table.ts'
 

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { energyTypes } from '../../shared/contract/leads.ts'
 import { offices } from '../../shared/contract/parts/fields.ts'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
+import { energyTypes, markets } from '../../shared/contract/parts/trade.ts'
+import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import type { payees } from '../../shared/contract/schemas/commissions.ts'
 import { contractLengths, providers, saleStatuses } from '../../shared/contract/schemas/sale-form.ts'
 import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
@@ -77,7 +77,7 @@ export const Sales = new Entity(
       provider: { type: providers, required: true },
       productType: { type: energyTypes, required: true },
       contractLength: { type: contractLengths, required: true },
-      market: { type: appointmentTypes, required: true },
+      market: { type: markets, required: true },
       contractStartDate: text,
       contractEndDate: text,
       salesDockId: must,

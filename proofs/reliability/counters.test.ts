@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { appointmentStatuses, appointmentTypes } from '../../shared/contract/schemas/appointments.ts'
+import { markets } from '../../shared/contract/parts/trade.ts'
+import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
@@ -60,7 +61,7 @@ async function client(number: number, writes: number, admin: string, send: Send,
         customerPhone: '0475 123456',
         appointmentDate: pick(days),
         appointmentTime: pick(hours),
-        type: pick(appointmentTypes),
+        type: pick(markets),
         status: pick(appointmentStatuses),
         agentId: pick(agents).id,
       }
@@ -86,7 +87,7 @@ async function client(number: number, writes: number, admin: string, send: Send,
       { appointmentDate: pick(days) },
       { status: pick(appointmentStatuses) },
       { agentId: pick(agents).id },
-      { type: pick(appointmentTypes) },
+      { type: pick(markets) },
       { appointmentDate: pick(days), status: pick(appointmentStatuses), agentId: pick(agents).id },
       { notes: `Notitie ${done}` },
     ]

@@ -17,6 +17,7 @@ import {
 } from './parts/fields.ts'
 import { historyOf } from './parts/history.ts'
 import { importsOf } from './parts/import-endpoints.ts'
+import { energyTypes } from './parts/trade.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
 
 /** The statuses of the screen (rulings 30). */
@@ -46,14 +47,6 @@ const status = z.preprocess(
 export const priorities = ['high', 'medium', 'low'] as const
 export type Priority = (typeof priorities)[number]
 export const priorityLabels: Record<Priority, string> = { high: 'Hoog', medium: 'Gemiddeld', low: 'Laag' }
-
-export const energyTypes = ['gas_stroom', 'stroom', 'gas'] as const
-export type EnergyType = (typeof energyTypes)[number]
-export const energyTypeLabels: Record<EnergyType, string> = {
-  gas_stroom: 'Gas en stroom',
-  stroom: 'Stroom',
-  gas: 'Gas',
-}
 
 /** Body of a new lead. Blank fields are stored as null; the owner is its author unless an admin assigns it. */
 export const NewLead = z.object({

@@ -1,10 +1,10 @@
+import { marketLabels } from '../contract/parts/trade.ts'
 import {
   type Appointment,
   type AppointmentForm,
   type AppointmentHistoryField,
   statusLabels,
 } from '../contract/schemas/appointments.ts'
-import { marketLabels } from '../contract/schemas/sale-form.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Parts of an appointment that are no fields: keys, links and marks. */

@@ -1,10 +1,10 @@
+import { marketLabels } from '../contract/parts/trade.ts'
 import {
   type ContractChange,
   type ContractDetails,
   type ContractHistoryField,
   salesStatusLabels,
 } from '../contract/schemas/contracts.ts'
-import { marketLabels } from '../contract/schemas/sale-form.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Parts of a contract that are no fields: keys, links, marks and the sheet. */

@@ -1,11 +1,5 @@
-import {
-  energyTypeLabels,
-  type Lead,
-  type LeadHistoryField,
-  leadStatusLabels,
-  type NewLead,
-  priorityLabels,
-} from '../contract/leads.ts'
+import { type Lead, type LeadHistoryField, leadStatusLabels, type NewLead, priorityLabels } from '../contract/leads.ts'
+import { energyTypeLabels } from '../contract/parts/trade.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Parts of a lead that are no fields: keys, links and marks. */

@@ -1,8 +1,7 @@
-import { energyTypeLabels } from '../contract/leads.ts'
+import { energyTypeLabels, marketLabels } from '../contract/parts/trade.ts'
 import type { SaleHistoryField } from '../contract/sales.ts'
 import {
   contractLengthLabels,
-  marketLabels,
   providerLabels,
   type SaleChange,
   saleStatusLabels,

@@ -1,4 +1,4 @@
-import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { marketLabels } from '../../../shared/contract/parts/trade.ts'
 import { type FieldsWords, parts, word } from '../../records/audit-words.ts'
 
 /** Words for the fields of an address. */

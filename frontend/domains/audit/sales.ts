@@ -1,5 +1,5 @@
-import { energyTypeLabels } from '../../../shared/contract/leads.ts'
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/contract/reports.ts'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'

@@ -1,6 +1,7 @@
 import type { Customer } from '../../../shared/contract/customers.ts'
-import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
+import { leadStatusLabels } from '../../../shared/contract/leads.ts'
 import { mailStateLabels } from '../../../shared/contract/parts/mail.ts'
+import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'

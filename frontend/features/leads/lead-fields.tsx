@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { energyTypeLabels, energyTypes, type Lead, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
+import { type Lead, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
+import { energyTypeLabels, energyTypes } from '../../../shared/contract/parts/trade.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
 import { PlainFields, RecordField } from '../../records/record-fields.tsx'

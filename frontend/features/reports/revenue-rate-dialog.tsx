@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
+import { energyTypeLabels, energyTypes } from '../../../shared/contract/parts/trade.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { NewRevenueRate, type RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { providers } from '../../../shared/contract/schemas/sale-form.ts'

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { energyTypeLabels } from '../../../shared/contract/leads.ts'
+import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
 import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'

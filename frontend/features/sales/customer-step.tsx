@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { isDoubtfulEan, MAX_ADDRESSES, marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { marketLabels } from '../../../shared/contract/parts/trade.ts'
+import { isDoubtfulEan, MAX_ADDRESSES } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { normaliseEan } from '../../../shared/identifiers.ts'

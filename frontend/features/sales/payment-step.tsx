@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type EnergyType, energyTypeLabels } from '../../../shared/contract/leads.ts'
-import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { type EnergyType, energyTypeLabels, marketLabels } from '../../../shared/contract/parts/trade.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { isLocalDate } from '../../../shared/time.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type EnergyType, energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
+import { type EnergyType, energyTypeLabels, energyTypes } from '../../../shared/contract/parts/trade.ts'
 import { contractLengthLabels, contractLengths, type Provider } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'

@@ -1,5 +1,6 @@
 import { oversees } from '../../../shared/access.ts'
-import { COUNTED_SALES, marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { marketLabels } from '../../../shared/contract/parts/trade.ts'
+import { COUNTED_SALES } from '../../../shared/contract/schemas/sale-form.ts'
 import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { marketLabels } from '../../../shared/contract/parts/trade.ts'
 import type { SaleDetails } from '../../../shared/contract/schemas/sales.ts'
 import { describeChangeAfterApproval } from '../../domains/approval.tsx'
 import { paths } from '../../domains/paths.ts'

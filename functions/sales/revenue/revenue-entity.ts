@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { energyTypes } from '../../../shared/contract/leads.ts'
+import { energyTypes } from '../../../shared/contract/parts/trade.ts'
 import { providers } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'

@@ -1,3 +1,4 @@
+import type { EnergyType } from '../../../shared/contract/parts/trade.ts'
 import { type Cents, cents, isEuros, roundHalfUp, wholeCents } from '../../../shared/money.ts'
 import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../../shared/time.ts'
 import { serialDateText } from './number-text.ts'
@@ -14,7 +15,6 @@ export type DurationUnit = 'months' | 'years'
 export type WrittenUnit = DurationUnit | 'days'
 /** `unitGiven` is false when neither the cell nor its header names the unit. */
 export type Duration = { value: number; unit: DurationUnit; unitGiven: boolean }
-export type EnergyType = 'gas_stroom' | 'stroom' | 'gas'
 
 const PLACEHOLDERS = new Set(
   '-|--|?|.|0|nvt|n.v.t.|n.v.t|n/a|na|geen|onbekend|leeg|null|none|unknown|#n/b|#n/a|#verw!|#ref!|#waarde!|#value!'.split(

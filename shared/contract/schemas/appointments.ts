@@ -19,6 +19,7 @@ import {
 } from '../parts/fields.ts'
 import { historyOf } from '../parts/history.ts'
 import { mailOf } from '../parts/mail.ts'
+import { markets } from '../parts/trade.ts'
 
 /** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
 export const appointmentStatuses = ['scheduled', 'sale', 'no-sale', 'quote-sent', 'awaiting', 'cancelled'] as const
@@ -30,9 +31,6 @@ export const status = z.preprocess(
 
 /** Duration of an appointment: in calendars, for availability and on the screen. */
 export const APPOINTMENT_MINUTES = 60
-
-export const appointmentTypes = ['particulier', 'zakelijk'] as const
-export type AppointmentType = (typeof appointmentTypes)[number]
 
 export const statusLabels: Record<AppointmentStatus, string> = {
   scheduled: 'Gepland',
@@ -57,7 +55,7 @@ const details = {
   postalCode: text(12, { examples: ['6041 AB', '2153 KB'] }),
   houseNumber: text(20),
   city: text(),
-  type: z.enum(appointmentTypes, 'Kies particulier of zakelijk').optional(),
+  type: z.enum(markets, 'Kies particulier of zakelijk').optional(),
   status: status.optional(),
   notes: lines(4000),
   /** Reason to book on a do-not-call number (rulings 32). */
@@ -103,7 +101,7 @@ export const Appointment = z.object({
   houseNumber: orNull(z.string()),
   city: orNull(z.string()),
   appointmentDate: instant,
-  type: z.enum(appointmentTypes),
+  type: z.enum(markets),
   /** A stored one that is not known, from before or from elsewhere, reads as planned. */
   status: z.enum(appointmentStatuses).catch('scheduled'),
   notes: orNull(z.string()),
@@ -240,7 +238,7 @@ export const AppointmentFilter = z.object({
   mine: z.literal('true').optional(),
   /** Only appointments with status 'Sale' whose sale is not registered yet. */
   unregistered: z.literal('true').optional(),
-  type: z.enum(appointmentTypes).optional(),
+  type: z.enum(markets).optional(),
   office: office.optional(),
   /** Text in customer, company, phone or postcode, within the span shown. */
   q: z.string().trim().max(100).optional(),

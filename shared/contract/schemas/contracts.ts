@@ -3,7 +3,7 @@ import { leadStatuses } from '../leads.ts'
 import { bulkRunOf } from '../parts/bulk.ts'
 import { DoNotCall, instant, lines, orNull, person } from '../parts/fields.ts'
 import { importsOf } from '../parts/import-endpoints.ts'
-import { appointmentTypes } from './appointments.ts'
+import { markets } from '../parts/trade.ts'
 
 /** Where the sales work on an expiring contract stands; any may be set (spec §4). */
 export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
@@ -58,7 +58,7 @@ export const Contract = z.object({
   electricityUsage: orNull(z.number()),
   /** m³ per year. */
   gasUsage: orNull(z.number()),
-  market: orNull(z.enum(appointmentTypes)),
+  market: orNull(z.enum(markets)),
   /** Team and agent as the sheet has them. */
   teamName: orNull(z.string()),
   agentName: orNull(z.string()),
@@ -111,7 +111,7 @@ export const ContractFilter = z.object({
     .optional(),
   /** Text in the supplier. */
   provider: z.string().trim().max(100).optional(),
-  market: z.enum(appointmentTypes).optional(),
+  market: z.enum(markets).optional(),
   doNotCall: z.enum(['true', 'false']).optional(),
   uploadId: z.string().max(100).optional(),
   /** Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN, whole. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isEuros } from '../../money.ts'
-import { energyTypes } from '../leads.ts'
 import { localDate, orNull, text } from '../parts/fields.ts'
+import { energyTypes } from '../parts/trade.ts'
 import { provider, providers } from './sale-form.ts'
 
 /** Expected revenue of a sale in euros, by provider and product, from a day on. */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { isEan, isIban, normaliseEan, normaliseIban } from '../../identifiers.ts'
 import { isEuros } from '../../money.ts'
-import { energyTypes } from '../leads.ts'
 import {
   lines,
   localDate,
@@ -12,7 +11,7 @@ import {
   seen,
   text,
 } from '../parts/fields.ts'
-import { type AppointmentType, appointmentTypes } from './appointments.ts'
+import { energyTypes, markets } from '../parts/trade.ts'
 
 /** One list for sales and commissions (rulings 35). */
 export const saleStatuses = [
@@ -77,8 +76,6 @@ export const provider = z.preprocess(
 export const contractLengths = ['1_jaar', '3_jaar'] as const
 export type ContractLength = (typeof contractLengths)[number]
 export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
-
-export const marketLabels: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
 
 /** Makes an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
@@ -154,7 +151,7 @@ export const NewSale = z.object({
   provider,
   productType: z.enum(energyTypes, 'Kies een product'),
   contractLength: z.enum(contractLengths, 'Kies een looptijd'),
-  market: z.enum(appointmentTypes, 'Kies particulier of zakelijk'),
+  market: z.enum(markets, 'Kies particulier of zakelijk'),
   contractStartDate: optionalDate,
   contractEndDate: optionalDate,
   salesDockId: requireText('SalesDock ID is verplicht', 60).meta({ 'x-unique': true }),

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { energyTypes } from '../leads.ts'
 import { DoNotCall, instant, lines, localDate, office, orNull, person, teamSummary } from '../parts/fields.ts'
 import { historyOf } from '../parts/history.ts'
-import { appointmentTypes } from './appointments.ts'
+import { energyTypes, markets } from '../parts/trade.ts'
 import {
   AdditionalAddress,
   amount,
@@ -88,7 +87,7 @@ export const Sale = z.object({
   provider: z.enum(providers),
   productType: z.enum(energyTypes),
   contractLength: z.enum(contractLengths),
-  market: z.enum(appointmentTypes),
+  market: z.enum(markets),
   contractStartDate: orNull(z.iso.date()),
   contractEndDate: orNull(z.iso.date()),
   salesDockId: z.string(),
@@ -143,7 +142,7 @@ export const SaleFilter = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/)
     .optional(),
-  market: z.enum(appointmentTypes).optional(),
+  market: z.enum(markets).optional(),
   office: office.optional(),
   /** Only sales that are approved. */
   approved: z.literal('true').optional(),

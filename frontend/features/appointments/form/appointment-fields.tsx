@@ -1,12 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { marketLabels, markets } from '../../../../shared/contract/parts/trade.ts'
 import {
   type Appointment,
   AppointmentForm,
   type AppointmentStatus,
-  appointmentTypes,
 } from '../../../../shared/contract/schemas/appointments.ts'
-import { marketLabels } from '../../../../shared/contract/schemas/sale-form.ts'
 import { appointmentFields } from '../../../../shared/fields/appointment.ts'
 import { statusChoices } from '../../../domains/appointments.ts'
 import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
@@ -126,7 +125,7 @@ function useWarnings(form: Form, appointment: Appointment | null): Warnings {
   return Object.fromEntries(Object.entries(known).filter(([name]) => isLeft(name as keyof Warnings)))
 }
 
-const typeOptions = appointmentTypes.map((value) => ({ value, label: marketLabels[value] }))
+const typeOptions = markets.map((value) => ({ value, label: marketLabels[value] }))
 
 /** Shows the choice between particulier and zakelijk, which follows the company name until it is made (rulings 23). */
 function TypeField({ form }: { readonly form: Form }) {

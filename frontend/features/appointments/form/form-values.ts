@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { CurrentUser } from '../../../../shared/contract/auth.ts'
 import type { Lead } from '../../../../shared/contract/leads.ts'
-import type { Appointment, AppointmentForm, AppointmentType } from '../../../../shared/contract/schemas/appointments.ts'
+import type { Market } from '../../../../shared/contract/parts/trade.ts'
+import type { Appointment, AppointmentForm } from '../../../../shared/contract/schemas/appointments.ts'
 import type { Contract } from '../../../../shared/contract/schemas/contracts.ts'
 import { appointmentFields } from '../../../../shared/fields/appointment.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../../shared/time.ts'
@@ -65,7 +66,7 @@ export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string |
 })
 
 /** Returns the chosen type; by default zakelijk when a company is named, else particulier (rulings 23). */
-export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): AppointmentType =>
+export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): Market =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
 
 /** Returns possible mistakes of the form, to be confirmed when it is saved. */
