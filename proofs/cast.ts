@@ -176,3 +176,9 @@ export async function callRoute(
   if (answer.status === 401) forget(options.as)
   return answer
 }
+
+/** Returns the id of a record that a reply says was made; throws otherwise. */
+export function requireId({ status, body, text }: Answer): string {
+  if (status !== 201) throw new Error(`No record was made: ${status} ${text}`)
+  return body.id
+}

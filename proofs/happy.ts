@@ -4,16 +4,8 @@ import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import {
-  contractRows,
-  createSentInvoice,
-  customerFor,
-  importContract,
-  notificationOf,
-  paymentFile,
-  recordOf,
-  statementOf,
-} from './records.ts'
+import { createSentInvoice, paymentFile, statementOf } from './money-records.ts'
+import { contractRows, customerFor, importContract, notificationOf, recordOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */

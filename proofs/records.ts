@@ -2,12 +2,20 @@ import { createHash } from 'node:crypto'
 import { contracts } from '../shared/contract/contracts.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { customerIdOf } from '../shared/customer-id.ts'
-import type { LocalDate } from '../shared/time.ts'
-import { buildIssuedInvoice } from '../testing/issued.ts'
 import { saleForm } from '../testing/sales.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from '../testing/self-billing.ts'
-import type { Answer, Person, World } from '../testing/world.ts'
-import { type Cast, callRoute, freshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
+import { agreementForm, settingsForm } from '../testing/self-billing.ts'
+import type { Person, World } from '../testing/world.ts'
+import { type Cast, callRoute, freshSession, hintsFor, requireId, sessionFor } from './cast.ts'
+import {
+  attachTo,
+  bankStatement,
+  dispatchFor,
+  monthlyRun,
+  partnerWithPendingAccount,
+  paymentFile,
+  secretOfInvoice,
+  sendInvoice,
+} from './money-records.ts'
 import { fieldsOf, formWith, schemaOf } from './sample.ts'
 
 /** Endpoints about a person. */
@@ -54,7 +62,7 @@ export async function recordOf(
   if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
     return invitationOf(await invited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
-  if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
+  if (path.startsWith('/api/invoice-acceptance/')) return secretOfInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast, path)).id
@@ -165,7 +173,7 @@ export async function customerFor(world: World, cast: Cast, route: Route, owner:
 async function rateOf(world: World, cast: Cast, { role, teamId }: Person): Promise<string> {
   const { id } = await world.person({ role, ...(teamId === undefined ? {} : { teamId }) })
   const body = { userId: id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' }
-  return made(await world.call('POST', '/api/user-rates', { as: await sessionFor(world, cast.admin), body }))
+  return requireId(await world.call('POST', '/api/user-rates', { as: await sessionFor(world, cast.admin), body }))
 }
 
 /** Makes a browser that a person is known by. */
@@ -195,7 +203,7 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   if (path.startsWith('/api/commissions/advance/')) {
     const by = owner.role === 'admin' ? as : await sessionFor(world, cast.lead[team])
     const body = { ids: ['sale-x'], expectedStatus: 'nieuw' }
-    const run = made(await world.call('POST', '/api/commissions/advance', { as: by, body }))
+    const run = requireId(await world.call('POST', '/api/commissions/advance', { as: by, body }))
     if (path.endsWith('/continue')) await stop(run)
     return run
   }
@@ -203,11 +211,11 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   // Somebody else's, or it would be an own one of the cast's caller as well.
   const caller = owner.role === 'caller' ? owner : await world.person({ role: 'caller', teamId: team + 1 })
   const body = saleForm({ agentId: agent.id, callerId: caller.id })
-  const commissionId = `sale-${made(await world.call('POST', '/api/sales', { as, body }))}`
+  const commissionId = `sale-${requireId(await world.call('POST', '/api/sales', { as, body }))}`
   if (!path.startsWith('/api/commissions/questions/')) return commissionId
   const by = await sessionFor(world, owner)
   const question = { question: 'Klopt dit?' }
-  return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
+  return requireId(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
 }
 
 /** Makes a run with one record of a person, in the state that the endpoint needs: given up, or done. */
@@ -216,7 +224,7 @@ async function bulkRun(world: World, path: string, owner: Person): Promise<strin
   const change = path.startsWith('/api/contracts') ? { salesStatus: 'getekend' } : { status: 'awaiting' }
   const body = { rows: [{ id: 'record-x', version: 1 }], ...change }
   const [start = ''] = path.split('/{id}')
-  const id = made(await world.call('POST', start, { as, body }))
+  const id = requireId(await world.call('POST', start, { as, body }))
   const { BulkRuns } = await import('../functions/records/bulk-entity.ts')
   if (path.endsWith('/continue')) await BulkRuns.patch({ id }).set({ movedAt: LONG_AGO }).go()
   if (path.endsWith('/undo')) {
@@ -232,11 +240,6 @@ const LONG_AGO = '2026-01-01T00:00:00.000Z'
 async function stop(run: string): Promise<void> {
   const { AdvanceRuns } = await import('../functions/sales/payouts/advance-entity.ts')
   await AdvanceRuns.patch({ id: run }).set({ movedAt: LONG_AGO }).go()
-}
-
-function made({ status, body, text }: Answer): string {
-  if (status !== 201) throw new Error(`No record was made: ${status} ${text}`)
-  return body.id
 }
 
 /** Stores first settings. */
@@ -295,81 +298,6 @@ async function firstCommissionSettings(world: World, cast: Cast): Promise<string
   return COMMISSION_SETTINGS_ID
 }
 
-/** Sends an invoice: only what was sent is taken back. */
-async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> {
-  const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
-  const body = { status: 'in_behandeling' }
-  await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
-}
-
-/** Makes an invoice and sends it. */
-export async function createSentInvoice(world: World, cast: Cast): Promise<string> {
-  const as = await sessionFor(world, cast.admin)
-  const id = made(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
-  await sendInvoice(world, cast, id)
-  return id
-}
-
-/** Makes a file that pays an invoice: approved, or waiting where the endpoint needs that. */
-export async function paymentFile(world: World, cast: Cast, path = '') {
-  const invoiceId = await createSentInvoice(world, cast)
-  const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
-  const maker = path.endsWith('/withdraw') ? cast.admin : await otherAdmin(world)
-  const as = await sessionFor(world, maker)
-  const files = '/api/self-billing/payment-files'
-  const id = made(await world.call('POST', files, { as, body }))
-  if (!/\/(approve|withdraw)$/.test(path)) {
-    await world.call('POST', `${files}/${id}/approve`, { as: await sessionFor(world, cast.admin) })
-  }
-  return { id, invoiceId }
-}
-
-/** Makes a partner with a changed IBAN that waits for the admin of the cast. */
-export async function partnerWithPendingAccount(world: World): Promise<string> {
-  const maker = await otherAdmin(world)
-  const as = await sessionFor(world, maker)
-  const id = made(await world.call('POST', '/api/self-billing/partners', { as, body: partnerForm() }))
-  const { Partners } = await import('../functions/self-billing/partner-entity.ts')
-  const pendingAccount = { bankAccount: 'NL59TRIO0788877666', by: maker.id, at: new Date().toISOString() }
-  await Partners.patch({ id }).set({ pendingAccount }).go()
-  return id
-}
-
-/** Other admins, by their world. */
-const others = new WeakMap<World, Person>()
-
-/** Returns an admin who is not of the cast. */
-async function otherAdmin(world: World): Promise<Person> {
-  const admin = others.get(world) ?? (await world.person({ role: 'admin' }))
-  others.set(world, admin)
-  return admin
-}
-
-/** Uploads a bank statement with one payment that fits no invoice. */
-async function bankStatement(world: World, cast: Cast): Promise<string> {
-  const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
-  const as = await sessionFor(world, cast.admin)
-  const { body, text } = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
-  if (!body.id) throw new Error(`No statement was read: ${text}`)
-  return body.id
-}
-
-/** Returns a bank export with a payment whose description somebody wrote. */
-export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
-
-/** Makes a run that makes invoices; stopped where the endpoint continues it. */
-async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
-  const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
-  const as = await sessionFor(world, cast.admin)
-  const id = made(await world.call('POST', '/api/self-billing/monthly-runs', { as, body }))
-  if (path.endsWith('/continue')) {
-    const { MonthlyRuns } = await import('../functions/self-billing/monthly/monthly-entity.ts')
-    await MonthlyRuns.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
-  }
-  return id
-}
-
 /** Makes somebody who has no password yet of a person. */
 async function invited(id: string): Promise<string> {
   const { Users } = await import('../functions/platform/identity/user.ts')
@@ -384,39 +312,6 @@ async function invitationOf(id: string): Promise<string> {
   const user = await findUser(id)
   if (!user) throw new Error('Nobody to invite')
   return (await invitationLink(user)).url.split('/').at(-1) ?? ''
-}
-
-/** Sends an invoice and returns the secret of its partner's link. */
-async function presentedInvoice(world: World, cast: Cast): Promise<string> {
-  const id = await createSentInvoice(world, cast)
-  const { linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
-  return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
-}
-
-/** Makes a run with an invoice to mail; stopped where the endpoint continues it. */
-async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
-  const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
-  const { addIndexKeys } = await import('../functions/self-billing/invoices/rules.ts')
-  await Invoices.put(addIndexKeys({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
-  const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
-  const id = made(await world.call('POST', '/api/self-billing/dispatches', { as }))
-  if (!path.endsWith('/continue')) return id
-  const { Dispatches } = await import('../functions/self-billing/dispatch/dispatch-entity.ts')
-  await Dispatches.patch({ id }).set({ movedAt: LONG_AGO }).go()
-  return id
-}
-
-/** Gives an invoice an attachment that has its id, since both are parameters of one path. */
-async function attachTo(id: string): Promise<void> {
-  const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
-  const { putDocument } = await import('../functions/platform/aws/document-store.ts')
-  const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')
-  const attachment = { path: id, filename: 'uren.csv', size: 8 }
-  await Attachments.put({ ...attachment, hash, contentType: 'text/csv', createdAt: new Date().toISOString() }).go()
-  await Invoices.patch({ id })
-    .set({ attachments: [attachment] })
-    .go()
 }
 
 /** Makes an upload that made a contract, or previews one. */

@@ -5,9 +5,6 @@ import { type Entry, transactionOf } from '../functions/ledger/posting.ts'
 import { InvoicedPayees } from '../functions/ledger/roads.ts'
 import { putDocument } from '../functions/platform/aws/document-store.ts'
 import type { User } from '../functions/platform/identity/user.ts'
-import { paragraph, stack } from '../functions/platform/pdf/blocks.ts'
-import { paper } from '../functions/platform/pdf/document.ts'
-import { CONTENT_WIDTH, style } from '../functions/platform/pdf/style.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents/documents.ts'
 import { type InvoiceRow, Invoices } from '../functions/self-billing/invoices/entity.ts'
 import { isIssued } from '../functions/self-billing/invoices/issued.ts'
@@ -23,69 +20,20 @@ import {
 } from '../functions/self-billing/invoices/rules.ts'
 import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
-import { AGREEMENTS } from '../functions/self-billing/partners/agreements.ts'
-import { addIndexKeys, payeeOf } from '../functions/self-billing/partners/partners.ts'
+import { payeeOf } from '../functions/self-billing/partners/partners.ts'
 import { issueEntry } from '../functions/self-billing/payments/invoice-book.ts'
 import { pay } from '../functions/self-billing/payments/paying.ts'
 import { type PaymentFileRow, PaymentFiles } from '../functions/self-billing/payments/payment-file-entity.ts'
 import { FOLDER as PAYMENT_FILES } from '../functions/self-billing/payments/payment-files.ts'
 import { paymentXml } from '../functions/self-billing/payments/payment-xml.ts'
 import { bankDayFrom } from '../shared/bank-days.ts'
-import type { VatScheme } from '../shared/contract/schemas/partners.ts'
-import { hasVatCheckDigits } from '../shared/identifiers.ts'
-import { addDays, addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
+import { addDays, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
 import { rateUnder } from '../shared/vat-schemes.ts'
 import { addCounts, count, type Sum } from './counts.ts'
+import { demoPartners, vatNumberOf } from './partners.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { ibanOf } from './sales.ts'
 import { storeAll } from './writing.ts'
-
-interface Plan {
-  readonly name: string
-  readonly address: string
-  readonly postalCode: string
-  readonly city: string
-  readonly vatScheme?: VatScheme
-  readonly allows48HourDiscount?: false
-  readonly isActive?: false
-  readonly hasNoAgreement?: true
-}
-
-/** Companies of zzp'ers; each is somewhat different from the others. */
-const plans: readonly Plan[] = [
-  { name: 'Bos Energieadvies', address: 'Veeladingstraat 14', postalCode: '6041 CL', city: 'Roermond' },
-  { name: 'Van Dijk Sales & Advies', address: 'Kapellerlaan 88', postalCode: '6045 AG', city: 'Roermond' },
-  {
-    name: 'Zuidlimburg Verkoop BV',
-    address: 'Hamstraat 3',
-    postalCode: '6041 HA',
-    city: 'Roermond',
-    allows48HourDiscount: false,
-  },
-  {
-    name: 'Łukasz Kowalski Consulting',
-    address: 'Venloseweg 120',
-    postalCode: '6042 AS',
-    city: 'Roermond',
-    vatScheme: 'kor',
-  },
-  { name: 'Duin & Polder Energie', address: 'Hoofdweg 1188', postalCode: '2153 LR', city: 'Nieuw-Vennep' },
-  {
-    name: 'Haarlemmermeer Advies',
-    address: 'Venneperweg 402',
-    postalCode: '2153 AD',
-    city: 'Nieuw-Vennep',
-    vatScheme: 'verlegd',
-  },
-  {
-    name: 'Sterk Verkoopteam',
-    address: 'Eugenie Prévinaireweg 7',
-    postalCode: '2151 BA',
-    city: 'Nieuw-Vennep',
-    hasNoAgreement: true,
-  },
-  { name: 'Oude Maas Verkoop', address: 'Roersingel 20', postalCode: '6041 KX', city: 'Roermond', isActive: false },
-]
 
 /** Stores the demo's partner companies with their agreements, and what our side of the invoices says. */
 export async function storePartners(people: readonly User[], today: LocalDate): Promise<void> {
@@ -194,13 +142,6 @@ function settingsOf(people: readonly User[]): SettingsRow {
     earlierPrefixes: undefined,
     updatedBy: admin?.id,
   }
-}
-
-function demoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
-  const agents = people.filter(
-    ({ role, isActive, hasInvoiceAccess }) => role === 'agent' && isActive && hasInvoiceAccess,
-  )
-  return Promise.all(plans.map((plan, number) => partnerOf(plan, chanceFrom(number * 7001 + 5), agents[number], today)))
 }
 
 /** Returns for each partner one invoice of last month, sent and half of them paid, and a concept of this month. */
@@ -333,74 +274,4 @@ function lastNumbers(invoices: readonly InvoiceRow[], series: string) {
     const last = invoices.filter(({ invoiceDate }) => invoiceDate.startsWith(year)).length
     return InvoiceNumbers.put({ series, year, last })
   })
-}
-
-async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, today: LocalDate): Promise<PartnerRow> {
-  const { vatScheme: _, allows48HourDiscount = true, isActive = true, hasNoAgreement, ...company } = plan
-  // Before the oldest of the invoices.
-  const date = addMonths(today, -13 - chance.below(9))
-  const at = instantIn(date, '10:00')
-  return addIndexKeys({
-    ...company,
-    id: chance.id(),
-    version: 1,
-    email: `facturen${chance.below(900) + 100}@partner.example`,
-    kvkNumber: String(60_000_000 + chance.below(30_000_000)),
-    vatNumber: vatNumberOf(chance),
-    bankAccount: ibanOf(chance),
-    ...{ pendingAccount: undefined, rejectedAccount: undefined },
-    vatSchemes: vatSchemesOf(plan, today),
-    paymentTerms: '30_days',
-    allows48HourDiscount,
-    acceptanceDays: 14,
-    contactPerson: agent && `${agent.firstName} ${agent.lastName}`,
-    phone: `06 ${10_000_000 + chance.below(80_000_000)}`,
-    assignedAgentId: agent?.id,
-    isActive,
-    agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),
-    linkGeneration: 0,
-    agreedSince: hasNoAgreement ? undefined : date,
-    invoiceCount: 0,
-    createdBy: agent?.id ?? 'demo',
-    createdAt: at,
-    updatedAt: at,
-  })
-}
-
-/** Returns the schemes of a partner; the one of the KOR turned to it on 1 January. */
-function vatSchemesOf({ vatScheme: scheme = 'normaal' }: Plan, today: LocalDate): PartnerRow['vatSchemes'] {
-  const from = `${today.slice(0, 4)}-01-01`
-  return scheme === 'kor' ? [{ scheme: 'normaal' }, { from, scheme }] : [{ scheme }]
-}
-
-/** Stores the signed agreement of a partner as a PDF in the bucket. */
-async function agreementOf({ name, city }: Plan, date: LocalDate) {
-  const title = 'Overeenkomst tot self-billing'
-  const document = await paper({
-    title,
-    author: 'Partnerview BV',
-    subject: `${title} met ${name}`,
-    madeAt: startOfDay(date),
-    footer: title,
-  })
-  const width = CONTENT_WIDTH
-  document.add(
-    stack(
-      [
-        paragraph(title, style.title, { width, tag: 'H1' }),
-        paragraph(`${name} te ${city} laat Partnerview BV facturen uitreiken op haar naam.`, style.body, { width }),
-      ],
-      12,
-    ),
-  )
-  const bytes = await document.bytes()
-  const hash = await putDocument(AGREEMENTS, bytes, 'application/pdf')
-  return { date, hash, filename: 'overeenkomst.pdf', size: bytes.length }
-}
-
-/** Returns a VAT number with valid check digits. */
-function vatNumberOf(chance: Chance): string {
-  const digits = String(chance.below(1_000_000_000)).padStart(9, '0')
-  const candidates = Array.from({ length: 100 }, (_, end) => `NL${digits}B${String(end).padStart(2, '0')}`)
-  return candidates.find(hasVatCheckDigits) ?? 'NL123456782B90'
 }

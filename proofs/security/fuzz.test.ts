@@ -19,9 +19,10 @@ import {
 import { figure, size } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { login, PASSWORD } from '../logins.ts'
+import { createSentInvoice } from '../money-records.ts'
 import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
-import { createSentInvoice, recordOf } from '../records.ts'
+import { recordOf } from '../records.ts'
 import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 
 let world: World

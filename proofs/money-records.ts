@@ -1,0 +1,114 @@
+import type { Route } from '../shared/contract/index.ts'
+import type { LocalDate } from '../shared/time.ts'
+import { buildIssuedInvoice } from '../testing/issued.ts'
+import { invoiceForm, partnerForm, settingsForm, statementForm } from '../testing/self-billing.ts'
+import type { Person, World } from '../testing/world.ts'
+import { type Cast, PARTNER, requireId, sessionFor } from './cast.ts'
+
+/** Sends an invoice: only what was sent is taken back. */
+export async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> {
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  const body = { status: 'in_behandeling' }
+  await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
+}
+
+/** Makes an invoice and sends it. */
+export async function createSentInvoice(world: World, cast: Cast): Promise<string> {
+  const as = await sessionFor(world, cast.admin)
+  const id = requireId(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
+  await sendInvoice(world, cast, id)
+  return id
+}
+
+/** Makes a file that pays an invoice: approved, or waiting where the endpoint needs that. */
+export async function paymentFile(world: World, cast: Cast, path = '') {
+  const invoiceId = await createSentInvoice(world, cast)
+  const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
+  const maker = path.endsWith('/withdraw') ? cast.admin : await otherAdmin(world)
+  const as = await sessionFor(world, maker)
+  const files = '/api/self-billing/payment-files'
+  const id = requireId(await world.call('POST', files, { as, body }))
+  if (!/\/(approve|withdraw)$/.test(path)) {
+    await world.call('POST', `${files}/${id}/approve`, { as: await sessionFor(world, cast.admin) })
+  }
+  return { id, invoiceId }
+}
+
+/** Makes a partner with a changed IBAN that waits for the admin of the cast. */
+export async function partnerWithPendingAccount(world: World): Promise<string> {
+  const maker = await otherAdmin(world)
+  const as = await sessionFor(world, maker)
+  const id = requireId(await world.call('POST', '/api/self-billing/partners', { as, body: partnerForm() }))
+  const { Partners } = await import('../functions/self-billing/partner-entity.ts')
+  const pendingAccount = { bankAccount: 'NL59TRIO0788877666', by: maker.id, at: new Date().toISOString() }
+  await Partners.patch({ id }).set({ pendingAccount }).go()
+  return id
+}
+
+/** Other admins, by their world. */
+const others = new WeakMap<World, Person>()
+
+/** Returns an admin who is not of the cast. */
+async function otherAdmin(world: World): Promise<Person> {
+  const admin = others.get(world) ?? (await world.person({ role: 'admin' }))
+  others.set(world, admin)
+  return admin
+}
+
+/** Uploads a bank statement with one payment that fits no invoice. */
+export async function bankStatement(world: World, cast: Cast): Promise<string> {
+  const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
+  const as = await sessionFor(world, cast.admin)
+  const { body, text } = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
+  if (!body.id) throw new Error(`No statement was read: ${text}`)
+  return body.id
+}
+
+/** Returns a bank export with a payment whose description somebody wrote. */
+export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
+
+/** Makes a run that makes invoices; stopped where the endpoint continues it. */
+export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
+  const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
+  const as = await sessionFor(world, cast.admin)
+  const id = requireId(await world.call('POST', '/api/self-billing/monthly-runs', { as, body }))
+  if (path.endsWith('/continue')) {
+    const { MonthlyRuns } = await import('../functions/self-billing/monthly/monthly-entity.ts')
+    await MonthlyRuns.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
+  }
+  return id
+}
+
+/** Sends an invoice and returns the secret of its partner's link. */
+export async function secretOfInvoice(world: World, cast: Cast): Promise<string> {
+  const id = await createSentInvoice(world, cast)
+  const { linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
+  return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
+}
+
+/** Makes a run with an invoice to mail; stopped where the endpoint continues it. */
+export async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
+  const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
+  const { addIndexKeys } = await import('../functions/self-billing/invoices/rules.ts')
+  await Invoices.put(addIndexKeys({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  const id = requireId(await world.call('POST', '/api/self-billing/dispatches', { as }))
+  if (!path.endsWith('/continue')) return id
+  const { Dispatches } = await import('../functions/self-billing/dispatch/dispatch-entity.ts')
+  await Dispatches.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
+  return id
+}
+
+/** Gives an invoice an attachment that has its id, since both are parameters of one path. */
+export async function attachTo(id: string): Promise<void> {
+  const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
+  const { putDocument } = await import('../functions/platform/aws/document-store.ts')
+  const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')
+  const attachment = { path: id, filename: 'uren.csv', size: 8 }
+  await Attachments.put({ ...attachment, hash, contentType: 'text/csv', createdAt: new Date().toISOString() }).go()
+  await Invoices.patch({ id })
+    .set({ attachments: [attachment] })
+    .go()
+}
