@@ -1,6 +1,6 @@
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import {
   type DispatchDetails,
   type DispatchOutcome,
@@ -119,9 +119,9 @@ function Result({ result }: { readonly result: DispatchResult }) {
     <>
       <div>
         <p>
-          <Link className="dispatches-link" to={invoicePage(id)}>
+          <TextLink to={invoicePage(id)}>
             {invoiceNumber}
-          </Link>
+          </TextLink>
           {type === 'credit_note' && ` · ${invoiceTypeLabels.credit_note}`} · {formatMoney(totalAmount)}
         </p>
         <p className="pv-soft">

@@ -1,3 +1,4 @@
+import { Stack, Row } from '../../ui/layout/layout.tsx'
 import { useState } from 'react'
 import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { AnswerForm } from '../../domains/pay/answer-form.tsx'
@@ -74,24 +75,24 @@ export function LineRows({ partner, plan }: LinesProps) {
 /** Shows the lines of a partner in its card on a phone. */
 export function LineCards({ partner, plan }: LinesProps) {
   return (
-    <ul className="monthly-card-lines">
+    <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">
       {linesOf(partner).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
-        <li key={index} className={line.isOut ? 'monthly-out' : undefined}>
+        <Row key={index} as="li" gap={12} align="start" justify="between" {...(line.isOut ? { color: 'soft' as const } : {})}>
           <span>
             {line.text}
             {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
           </span>
           <span className="monthly-end">{line.amount}</span>
-        </li>
+        </Row>
       ))}
       {partner.asked.map((asked) => (
-        <li key={asked.commissionId}>
+        <Row key={asked.commissionId} as="li" gap={12} align="start" justify="between">
           <AskedAbout asked={asked} plan={plan} />
           <span className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -129,7 +130,7 @@ function AskedAbout({ asked: { commissionId, text, amount, isTaken, questions },
               <Button
                 tone="ghost"
                 size="small"
-                className="monthly-link"
+                className="monthly-solve"
                 aria-label={`Beantwoorden: ${text}`}
                 onClick={() => setAnswering(questionId)}
               >

@@ -1,5 +1,5 @@
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Square } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
@@ -102,9 +102,9 @@ function Result({ result }: { readonly result: MonthlyResult }) {
       <p className="pv-strong">{partnerName}</p>
       {invoiceId && (
         <p>
-          <Link className="monthly-link" to={invoicePage(invoiceId)}>
+          <TextLink to={invoicePage(invoiceId)}>
             {invoiceNumber}
-          </Link>{' '}
+          </TextLink>{' '}
           · {formatMoney(total)}
         </p>
       )}

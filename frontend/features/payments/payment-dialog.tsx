@@ -1,3 +1,6 @@
+import { LargeAmount } from '../../ui/display/sums.tsx'
+import { Note } from '../../ui/messages/note.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useWatch } from 'react-hook-form'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
 import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
@@ -100,16 +103,15 @@ function Planned({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
     <>
       {setOffs.length > 0 && (
         <section>
-          <h3 className="payments-heading">Eerst verrekend</h3>
+          <Text as="h3" size={13}>
+            Eerst verrekend
+          </Text>
           <SetOffs setOffs={setOffs.map((one) => ({ ...one, amount: euros(one.amount) }))} />
         </section>
       )}
-      <p className="payments-sum">
-        <span>Te betalen op {formatDate(day)}</span>
-        <output>{moneyText(toPay)}</output>
-      </p>
+      <LargeAmount label={`Te betalen op ${formatDate(day)}`} amount={moneyText(toPay)} />
       {toPay === 0 && (
-        <p className="payments-note">Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.</p>
+        <Note plain as="p">Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.</Note>
       )}
     </>
   )

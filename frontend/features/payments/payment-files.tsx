@@ -1,3 +1,4 @@
+import { Row } from '../../ui/layout/layout.tsx'
 import { Landmark } from 'lucide-react'
 import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
@@ -37,14 +38,14 @@ export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) 
               { label: 'Door', value: fullName(file.createdBy) },
             ]}
           />
-          <div className="payments-actions">
+          <Row gap={8} wrap className="payments-actions">
             <Button
               aria-label={`Bekijken: betaalbestand van ${formatDateTime(file.createdAt)}`}
               onClick={() => onOpen(file)}
             >
               Bekijken
             </Button>
-          </div>
+          </Row>
         </Card>
       )}
       empty={{

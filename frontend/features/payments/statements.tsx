@@ -1,3 +1,5 @@
+import { Text } from '../../ui/layout/text.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { FileText } from 'lucide-react'
 import type { BankStatement } from '../../../shared/contract/schemas/bank.ts'
 import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
@@ -20,7 +22,7 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
           <Card
             key={statement.id}
             marked={isMarked}
-            title={<span className="payments-filename">{statement.filename}</span>}
+            title={<Text overflow="break">{statement.filename}</Text>}
             actions={
               statement.toConfirm > 0 ? (
                 <Badge tone="warn">{formatNumber(statement.toConfirm)} te bevestigen</Badge>
@@ -40,11 +42,11 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
                 { label: 'Door', value: fullName(statement.uploadedBy) },
               ]}
             />
-            <div className="payments-actions">
+            <Row gap={8} wrap className="payments-actions">
               <Button aria-label={`Bekijken: ${statement.filename}`} onClick={() => onOpen(statement)}>
                 Bekijken
               </Button>
-            </div>
+            </Row>
           </Card>
         )
       }}

@@ -1,3 +1,4 @@
+import { Row } from '../../ui/layout/layout.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Difference } from '../../../shared/contract/ledger.ts'
@@ -9,15 +10,15 @@ export function DifferenceNote({ difference }: { readonly difference: Difference
   const { title, text, amount } = difference
   const link = linkOf(difference)
   return (
-    <p className="reconciliation-difference">
-      <TriangleAlert aria-hidden="true" />
+    <Row as="p" gap={8} align="baseline" className="reconciliation-difference">
+      <TriangleAlert aria-hidden="true" size={15} />
       <span>
         <strong>
           {title}, {formatMoney(amount)}:
         </strong>{' '}
         {text}. {link && <Link to={link.to}>{link.text}</Link>}
       </span>
-    </p>
+    </Row>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Row } from '../../ui/layout/layout.tsx'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { now } from '../../../shared/time.ts'
 import { formatDateShort, formatNumber, formatPercent } from '../../lib/format.ts'
@@ -48,10 +49,10 @@ export function Funnel({ report, cellOf }: FunnelProps) {
       }
       foot={<Share report={report} />}
     >
-      <p className="report-funnel-head" aria-hidden="true">
+      <Row as="p" gap={16} justify="end" size={11} color="soft" className="report-funnel-head" aria-hidden="true">
         <span>aantal</span>
         <span>van vorige</span>
-      </p>
+      </Row>
       <BarList
         label="Van afspraak tot betaald"
         isFlat

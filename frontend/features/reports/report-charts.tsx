@@ -1,3 +1,4 @@
+import { Text } from '../../ui/layout/text.tsx'
 import { useState } from 'react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
@@ -82,7 +83,9 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
       }
     >
       {all === 0 ? (
-        <p className="report-none">Geen sales in deze maand.</p>
+        <Text as="p" size={13} color="muted" className="report-none">
+          Geen sales in deze maand.
+        </Text>
       ) : (
         <BarList
           label="Aandeel per leverancier"
@@ -152,7 +155,9 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
       }
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {data && rows.length === 0 && <p className="report-none">Geen sales in deze maand.</p>}
+      {data && rows.length === 0 && <Text as="p" size={13} color="muted" className="report-none">
+          Geen sales in deze maand.
+        </Text>}
       <BarList
         label="Agenten naast elkaar"
         rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({

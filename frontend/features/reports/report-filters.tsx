@@ -1,3 +1,4 @@
+import { Row } from '../../ui/layout/layout.tsx'
 import { GitCompareArrows, X } from 'lucide-react'
 import { useId } from 'react'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
@@ -86,8 +87,8 @@ function Compared({ address: { report, compare, setFilter } }: ReportFiltersProp
   const isOn = compare !== 'none'
   const nameOf = (one: 'previous' | 'year') => monthHeading(comparedMonth(report.month, one)).toLowerCase()
   return (
-    <span className={classNames('report-compare', isOn && 'report-compare-on')}>
-      <GitCompareArrows aria-hidden="true" />
+    <Row as="span" gap={4} className={classNames('report-compare', isOn && 'report-compare-on')}>
+      <GitCompareArrows aria-hidden="true" size={16} />
       <label htmlFor={id} className="pv-hidden">
         Vergelijken met
       </label>
@@ -103,6 +104,6 @@ function Compared({ address: { report, compare, setFilter } }: ReportFiltersProp
       {isOn && (
         <IconButton size="small" label="Niet vergelijken" icon={<X />} onClick={() => setFilter({ compare: 'none' })} />
       )}
-    </span>
+    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '../../ui/layout/layout.tsx'
 import { ChartNoAxesCombined, Coins, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Report, reports } from '../../../shared/contract/reports.ts'
@@ -51,16 +52,16 @@ export function ReportsScreen() {
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && (
-        <div role="status" aria-busy="true" aria-label="Rapport laden" className="report">
+        <Stack gap={12} role="status" aria-busy="true" aria-label="Rapport laden">
           <Skeleton height="92px" />
           <Skeleton height="330px" />
           <Skeleton height="360px" />
-        </div>
+        </Stack>
       )}
       {!error && data && (
-        <div className="report" aria-busy={isPlaceholderData}>
+        <Stack gap={12} className="report" aria-busy={isPlaceholderData}>
           <Month report={data} address={address} />
-        </div>
+        </Stack>
       )}
       {!error && data && address.rows && !isPlaceholderData && (
         <Suspense fallback={null}>

@@ -1,3 +1,6 @@
+import { RowList } from '../../ui/display/row-list.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { energyTypeLabels } from '../../../shared/contract/leads.ts'
@@ -60,7 +63,7 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
           <EmptyState title="Nog geen omzettarieven" text="Zonder tarief telt alleen wat is ontvangen." />
         )}
         {rates && rates.length > 0 && (
-          <ul className="report-rates">
+          <RowList lined>
             {rates.map((rate) => (
               <li key={rate.id}>
                 <Rate rate={rate} lastDay={lastDayOf(rate, rates)} />
@@ -78,7 +81,7 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
                 />
               </li>
             ))}
-          </ul>
+          </RowList>
         )}
       </DialogBody>
       <DialogFooter>
@@ -122,15 +125,17 @@ function Rate({ rate, lastDay }: RateProps) {
     lastDay === null ? `Vanaf ${formatDate(validFrom)}` : `${formatDate(validFrom)} t/m ${formatDate(lastDay)}`
   return (
     <>
-      <div className="report-rate">
+      <Stack grow>
         <p>
           <span className="pv-strong">{nameOf(rate)}</span>{' '}
           {lastDay !== null && lastDay < today() && <Badge tone="warn">Verlopen</Badge>}
           {validFrom > today() && <Badge tone="info">Gaat nog in</Badge>}
         </p>
         <p className="pv-soft">{[period, description].filter(Boolean).join(' · ')}</p>
-      </div>
-      <span className="report-rate-amount">{formatMoney(amount)}</span>
+      </Stack>
+      <Text weight="bold" tabular>
+        {formatMoney(amount)}
+      </Text>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report, ReportGroup } from '../../../shared/contract/reports.ts'
@@ -167,7 +168,7 @@ function Rows<Row>({ list: { data, error, refetch }, columns, empty, children }:
   const { sums, lines } = children(data)
   const others = columns.length - sums.length
   return (
-    <table className="report-behind">
+    <PlainTable amounts="last" className="report-behind">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -196,6 +197,6 @@ function Rows<Row>({ list: { data, error, refetch }, columns, empty, children }:
           ))}
         </tr>
       </tfoot>
-    </table>
+    </PlainTable>
   )
 }

@@ -1,3 +1,7 @@
+import { RowList } from '../../ui/display/row-list.tsx'
+import { Total } from '../../ui/display/sums.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -31,7 +35,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
         )
       }
     >
-      <ul className="sales-payees">
+      <RowList>
         {agentCommission !== null && (
           <Payee
             id={agent.id}
@@ -50,17 +54,18 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
             why={sale.explanation.caller}
           />
         )}
-      </ul>
-      <p className="sales-total">
-        <span>Totaal</span>
-        <strong>{formatMoney(totalCommission)}</strong>
-      </p>
+      </RowList>
+      <Total label="Totaal" amount={formatMoney(totalCommission)} />
       {mayRead && (
-        <p className="sales-remark">
+        <Text as="p" size={12} className="sales-remark">
           <Link to={commissionAddress(role, `sale-${sale.id}`)}>Boekingen en vragen</Link>
-        </p>
+        </Text>
       )}
-      {paidAt && <p className="sales-remark">Uitbetaald op {formatDateTime(paidAt)}</p>}
+      {paidAt && (
+        <Text as="p" size={12} color="muted" className="sales-remark">
+          Uitbetaald op {formatDateTime(paidAt)}
+        </Text>
+      )}
       {isEditing && (
         <Suspense fallback={null}>
           <CommissionDialog sale={sale} onClose={() => setIsEditing(false)} />
@@ -83,12 +88,18 @@ function Payee({ id, name, as, amount, why }: PayeeProps) {
   return (
     <li>
       <Avatar id={id} name={name} />
-      <div>
+      <Stack grow>
         <p className="pv-strong">{name}</p>
         <p className="pv-soft">{as}</p>
-        {why !== null && <p className="sales-why">{why}</p>}
-      </div>
-      <span className="sales-amount">{formatMoney(amount)}</span>
+        {why !== null && (
+          <Text as="p" size={12} color="muted">
+            {why}
+          </Text>
+        )}
+      </Stack>
+      <Text weight="strong" tabular overflow="nowrap">
+        {formatMoney(amount)}
+      </Text>
     </li>
   )
 }

@@ -1,3 +1,5 @@
+import { Total } from '../../ui/display/sums.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { CommissionAmounts, type Sale } from '../../../shared/contract/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
@@ -68,11 +70,12 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
                 </FormField>
               )}
             </FieldRow>
-            <p className="sales-total">
-              <span>Totaal</span>
-              <strong>{formatMoney((agent || 0) + (caller || 0))}</strong>
-            </p>
-            {sale.approvedAt !== null && form.formState.isDirty && <p className="sales-warning">{APPROVAL_ENDS}</p>}
+            <Total label="Totaal" amount={formatMoney((agent || 0) + (caller || 0))} />
+            {sale.approvedAt !== null && form.formState.isDirty && (
+              <Text as="p" size={12} weight="medium" color="warn">
+                {APPROVAL_ENDS}
+              </Text>
+            )}
             <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
               {(field) => <TextInput {...field} maxLength={500} />}
             </FormField>

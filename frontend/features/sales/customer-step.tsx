@@ -1,3 +1,5 @@
+import { Box } from '../../ui/layout/box.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { isDoubtfulEan, MAX_ADDRESSES, marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
@@ -103,9 +105,9 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
   )
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'additionalAddresses' })
   return (
-    <div className="sales-addresses">
+    <Stack gap={20}>
       {fields.map(({ id }, index) => (
-        <div key={id} className="sales-address-form">
+        <Box key={id} surface gap={12} className="sales-address-form">
           <FieldGroup legend={`Extra adres ${index + 1}`}>
             <div className="sales-address-lines">
               {shown.map(({ name, required }) => (
@@ -119,7 +121,7 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
             icon={<Trash2 />}
             onClick={() => remove(index)}
           />
-        </div>
+        </Box>
       ))}
       {fields.length < MAX_ADDRESSES && (
         <div>
@@ -128,7 +130,7 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '../../ui/layout/text.tsx'
 import { Check, Eye, type LucideIcon, Pencil, Plus, ReceiptEuro, Wallet, X } from 'lucide-react'
 import type * as z from 'zod'
 import type { SaleHistoryField } from '../../../shared/contract/sales.ts'
@@ -45,19 +46,21 @@ function Event({ entry }: { readonly entry: Entry }) {
   return (
     <li>
       <span className="sales-history-icon" aria-hidden="true">
-        <Icon />
+        <Icon size={13} />
       </span>
       <div>
         <p>
           <strong>{doerOf(userName)}</strong> {text}
         </p>
         {changes.map((change) => (
-          <p key={change.field} className="sales-history-change">
+          <Text key={change.field} as="p" size={12} color="muted">
             {saleFields[change.field].label}: <s>{textOf(change.field, change.before)}</s> →{' '}
             <strong>{textOf(change.field, change.after)}</strong>
-          </p>
+          </Text>
         ))}
-        <p className="pv-soft">{formatDateTime(createdAt)}</p>
+        <Text as="p" size={12} color="soft">
+          {formatDateTime(createdAt)}
+        </Text>
       </div>
     </li>
   )

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/messages/note.tsx'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/contract/schemas/sales.ts'
@@ -53,9 +54,9 @@ export function SameSales({ warnings }: { readonly warnings: readonly SaleWarnin
   const same = sameOf(warnings)
   if (same.length === 0) return null
   return (
-    <div role="status" className="sales-known">
+    <Note role="status">
       <Same warnings={same} />
-    </div>
+    </Note>
   )
 }
 

@@ -1,3 +1,5 @@
+import { Box } from '../../ui/layout/box.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useWatch } from 'react-hook-form'
 import { type EnergyType, energyTypeLabels } from '../../../shared/contract/leads.ts'
 import { marketLabels } from '../../../shared/contract/schemas/sale-form.ts'
@@ -70,10 +72,10 @@ function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
     ...(callerCommission === null ? [] : [`Beller ${formatMoney(callerCommission)}`]),
   ]
   return (
-    <p className="sales-earns" role="status">
+    <Text as="p" size={13} tabular role="status">
       Levert op: <strong>{formatMoney(totalCommission)}</strong>
       {parts.length > 1 && <span className="pv-soft"> {parts.join(' · ')}</span>}
-    </p>
+    </Text>
   )
 }
 
@@ -85,7 +87,7 @@ function Overview({ form }: { readonly form: SaleFormOf }) {
   }
   const extra = values.additionalAddresses?.length ?? 0
   return (
-    <section className="sales-overview" aria-label="Overzicht">
+    <Box as="section" aria-label="Overzicht">
       <h3 className="pv-legend">Overzicht</h3>
       <Details
         items={[
@@ -108,6 +110,6 @@ function Overview({ form }: { readonly form: SaleFormOf }) {
           { label: saleFields.gasUsage.label, value: shown('gasUsage') },
         ]}
       />
-    </section>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Total } from '../../ui/display/sums.tsx'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
@@ -30,14 +31,12 @@ export function RevenueCard({ sale }: { readonly sale: Sale }) {
         )
       }
     >
-      <p className="sales-total">
-        <span>Verwacht</span>
-        <span>{revenue.expected === null ? 'Geen omzettarief' : formatMoney(revenue.expected)}</span>
-      </p>
-      <p className="sales-total">
-        <span>Ontvangen</span>
-        <strong>{revenue.received === null ? 'Nog niet' : formatMoney(revenue.received)}</strong>
-      </p>
+      <Total
+        label="Verwacht"
+        amount={revenue.expected === null ? 'Geen omzettarief' : formatMoney(revenue.expected)}
+        small
+      />
+      <Total label="Ontvangen" amount={revenue.received === null ? 'Nog niet' : formatMoney(revenue.received)} />
       {isEditing && (
         <Suspense fallback={null}>
           <RevenueDialog sale={sale} onClose={() => setEditing(false)} />

@@ -1,3 +1,4 @@
+import { Row } from '../../ui/layout/layout.tsx'
 import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -21,7 +22,7 @@ export function StepsLine({ status }: { readonly status: SaleStatus }) {
   const way = wayOf(status)
   const at = way.indexOf(status)
   return (
-    <ol className="sales-way" aria-label="Voortgang">
+    <Row as="ol" gap={10} wrap size={12} color="muted" className="sales-way" aria-label="Voortgang">
       {way.map((step, index) => (
         <li
           key={step}
@@ -31,6 +32,6 @@ export function StepsLine({ status }: { readonly status: SaleStatus }) {
           {saleStatusLabels[step]}
         </li>
       ))}
-    </ol>
+    </Row>
   )
 }

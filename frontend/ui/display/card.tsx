@@ -74,14 +74,16 @@ export function StatCard({ label, value, caption, note, to, trend, chart }: Stat
   )
 }
 
-/** Shows pairs of label and value, for detail dialogs; an absent value is a dash. */
-export function Details({
-  items,
-}: {
+interface DetailsProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
-}) {
+  /** Number of columns; as many as fit unless given. */
+  readonly columns?: 2 | 3
+}
+
+/** Shows pairs of label and value, for detail dialogs; an absent value is a dash. */
+export function Details({ items, columns }: DetailsProps) {
   return (
-    <dl className="pv-details">
+    <dl className={classNames('pv-details', columns && `pv-details-${columns}`)}>
       {items.map(({ label, value }) => (
         <div key={label} className="pv-detail">
           <dt>{label}</dt>

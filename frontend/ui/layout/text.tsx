@@ -11,8 +11,8 @@ export interface TextOwn {
   readonly color?: 'default' | 'muted' | 'soft' | 'accent' | 'ok' | 'warn' | 'bad'
   /** Set for amounts, so that digits stand below each other. */
   readonly tabular?: boolean
-  /** Ending of a text that is too long; it wraps between words unless given. */
-  readonly overflow?: 'nowrap' | 'break' | 'truncate'
+  /** Ending of a text that is too long; it wraps between words unless given. `lines` keeps its own line ends. */
+  readonly overflow?: 'nowrap' | 'break' | 'truncate' | 'lines'
   /** Set to take the room that is left in a row. */
   readonly grow?: boolean
   /** Set to keep the width in a row that is full. */

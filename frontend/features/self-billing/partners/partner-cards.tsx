@@ -8,6 +8,7 @@ import { RecordCards } from '../../../records/list/record-cards.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { agreementAddress } from '../addresses.ts'
 import { FileLink } from '../invoice/file-link.tsx'
 
@@ -61,8 +62,9 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
         </>
       }
     >
-      <div className="billing-partner">
+      <Stack gap={16} align="start" className="billing-partner">
         <Details
+          columns={2}
           items={[
             { label: 'KvK', value: kvkNumber },
             { label: 'BTW', value: vatNumber },
@@ -74,7 +76,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
         />
         <AccountNote partner={partner} />
         <AgreementSign partner={partner} />
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -15,6 +15,8 @@ import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Note } from '../../../ui/messages/note.tsx'
 import { fieldLabels, type PartnerFormOf, refusalOf, sameWarning, vatWarning } from './partner-form.ts'
 import { VatSchemeFields } from './vat-scheme-fields.tsx'
 
@@ -101,7 +103,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
         </FieldRow>
         <FieldRow>
           <AgentField form={form} partner={partner} />
-          <div className="billing-switches">
+          <Stack gap={12}>
             <FormField form={form} name="allows48HourDiscount">
               {(field) => <Switch {...field} label={fieldLabels.allows48HourDiscount} hint="Mag op facturen staan." />}
             </FormField>
@@ -110,7 +112,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
                 {(field) => <Switch {...field} label={fieldLabels.isActive} hint="Uit: krijgt geen facturen meer." />}
               </FormField>
             )}
-          </div>
+          </Stack>
         </FieldRow>
       </FieldGroup>
       <AgreementFields form={form} partner={partner} progress={progress} />
@@ -124,10 +126,10 @@ function Refusal({ form }: Pick<PartnerFieldsProps, 'form'>) {
   const refusal = submitCount > 0 ? refusalOf(errors, form.getValues()) : null
   if (!refusal) return null
   return (
-    <div className="billing-refusal" role="alert">
+    <Note tone="bad" role="alert">
       <strong>{refusal.title}</strong>
       {refusal.message && <p>{refusal.message}</p>}
-    </div>
+    </Note>
   )
 }
 
