@@ -1,4 +1,3 @@
-import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -18,6 +17,7 @@ import { MailList } from '../../records/mail-list.tsx'
 import { RunFrame, type RunOutcome, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -119,9 +119,7 @@ function Result({ result }: { readonly result: DispatchResult }) {
     <>
       <div>
         <p>
-          <TextLink to={invoicePage(id)}>
-            {invoiceNumber}
-          </TextLink>
+          <TextLink to={invoicePage(id)}>{invoiceNumber}</TextLink>
           {type === 'credit_note' && ` · ${invoiceTypeLabels.credit_note}`} · {formatMoney(totalAmount)}
         </p>
         <p className="pv-soft">

@@ -1,5 +1,5 @@
-import { Stack } from '../../ui/layout/layout.tsx'
 import type { MonthlyResult } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 /** Lists the work of a partner that was not invoiced, with the reasons; for the partner itself only the reason. */
 export function LeftOut({ partnerName, leftOut }: Pick<MonthlyResult, 'partnerName' | 'leftOut'>) {

@@ -1,4 +1,3 @@
-import { Stack, Row } from '../../ui/layout/layout.tsx'
 import { useState } from 'react'
 import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { AnswerForm } from '../../domains/pay/answer-form.tsx'
@@ -6,6 +5,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import type { Plan } from './use-plan.ts'
 
 interface LinesProps {
@@ -78,7 +78,14 @@ export function LineCards({ partner, plan }: LinesProps) {
     <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">
       {linesOf(partner).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
-        <Row key={index} as="li" gap={12} align="start" justify="between" {...(line.isOut ? { color: 'soft' as const } : {})}>
+        <Row
+          key={index}
+          as="li"
+          gap={12}
+          align="start"
+          justify="between"
+          {...(line.isOut ? { color: 'soft' as const } : {})}
+        >
           <span>
             {line.text}
             {line.note !== '' && <span className="pv-soft"> {line.note}</span>}

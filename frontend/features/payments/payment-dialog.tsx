@@ -1,6 +1,3 @@
-import { LargeAmount } from '../../ui/display/sums.tsx'
-import { Note } from '../../ui/messages/note.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { useWatch } from 'react-hook-form'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
 import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
@@ -14,8 +11,11 @@ import { tellFailure } from '../../records/failure.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { LargeAmount } from '../../ui/display/sums.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useCreatePaymentFile } from './api.ts'
 import { SetOffs } from './set-offs.tsx'
@@ -111,7 +111,9 @@ function Planned({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
       )}
       <LargeAmount label={`Te betalen op ${formatDate(day)}`} amount={moneyText(toPay)} />
       {toPay === 0 && (
-        <Note plain as="p">Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.</Note>
+        <Note plain as="p">
+          Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.
+        </Note>
       )}
     </>
   )

@@ -1,8 +1,3 @@
-import { TextLink } from '../../ui/buttons/text-link.tsx'
-import { RowList } from '../../ui/display/row-list.tsx'
-import { Note } from '../../ui/messages/note.tsx'
-import { Text } from '../../ui/layout/text.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
 import { Check, FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
@@ -21,13 +16,18 @@ import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from 
 import { useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { RowList } from '../../ui/display/row-list.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useCreatePaymentFile, useRelease } from './api.ts'
@@ -84,19 +84,21 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             </LeftOut>
             {file.netted.length > 0 && (
               <section>
-                <Text as="h3" size={13}>Eerst verrekend</Text>
+                <Text as="h3" size={13}>
+                  Eerst verrekend
+                </Text>
                 <SetOffs setOffs={file.netted} />
               </section>
             )}
             <section>
-              <Text as="h3" size={13}>Betalingen</Text>
+              <Text as="h3" size={13}>
+                Betalingen
+              </Text>
               <RowList lined aria-label="Betalingen">
                 {file.payments.map((payment) => (
                   <li key={payment.invoiceId} className="payments-item">
                     <Stack grow align="start" className="payments-named">
-                      <TextLink to={invoicePage(payment.invoiceId)}>
-                        {payment.invoiceNumber}
-                      </TextLink>
+                      <TextLink to={invoicePage(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
                       <p className="pv-soft">
                         {payment.partnerName} · {formatIban(payment.bankAccount)}
                       </p>
@@ -143,7 +145,12 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
 /** Shows what a payment file waits for, why it cannot be paid, or why it was taken back. */
 function Standing({ file }: { readonly file: PaymentFileDetails }) {
   const { state, refusal, mayApprove, withdrawnBy, withdrawnAt, reason } = file
-  if (refusal !== null) return <Note plain as="p">{refusal}</Note>
+  if (refusal !== null)
+    return (
+      <Note plain as="p">
+        {refusal}
+      </Note>
+    )
   if (state === 'waiting') {
     return (
       <Note plain as="p">
@@ -155,7 +162,11 @@ function Standing({ file }: { readonly file: PaymentFileDetails }) {
   }
   if (!withdrawnBy || !withdrawnAt) return null
   const what = `${paymentFileStateLabels[state]} door ${fullName(withdrawnBy)} op ${formatDateTime(withdrawnAt)}`
-  return <Note plain as="p">{reason === null ? what : `${what}: ${reason}`}</Note>
+  return (
+    <Note plain as="p">
+      {reason === null ? what : `${what}: ${reason}`}
+    </Note>
+  )
 }
 
 const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly file: PaymentFile }) =>
@@ -167,7 +178,9 @@ function LeftOut({ leftOut, children }: Pick<MadePaymentFile, 'leftOut'> & { rea
   if (leftOut.length === 0) return null
   return (
     <Note as="section" plain>
-      <Text as="h3" size={13}>Niet in dit bestand</Text>
+      <Text as="h3" size={13}>
+        Niet in dit bestand
+      </Text>
       <Stack as="ul" gap={4}>
         {leftOut.map(({ invoiceId, invoiceNumber, reason }) => (
           <li key={invoiceId}>

@@ -1,4 +1,3 @@
-import { Row } from '../../ui/layout/layout.tsx'
 import { Landmark } from 'lucide-react'
 import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
@@ -6,6 +5,7 @@ import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { usePaymentFiles } from './api.ts'
 
 const tones = { waiting: 'warn', open: 'info', rejected: 'bad', withdrawn: 'neutral' } as const

@@ -1,6 +1,6 @@
+import { formatMoney } from '../../lib/format.ts'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { formatMoney } from '../../lib/format.ts'
 
 interface SetOffsProps {
   /** Amount in euros that each credit note takes off an invoice. */

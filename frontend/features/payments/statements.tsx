@@ -1,5 +1,3 @@
-import { Text } from '../../ui/layout/text.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
 import { FileText } from 'lucide-react'
 import type { BankStatement } from '../../../shared/contract/schemas/bank.ts'
 import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
@@ -7,6 +5,8 @@ import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useStatements } from './api.ts'
 
 /** Lists the bank statements, the latest upload first. */

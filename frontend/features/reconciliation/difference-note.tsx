@@ -1,9 +1,9 @@
-import { Row } from '../../ui/layout/layout.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Difference } from '../../../shared/contract/ledger.ts'
 import { balanceAddress, invoicePage, partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 
 /** Shows a difference and links to its invoice, postings or partner. */
 export function DifferenceNote({ difference }: { readonly difference: Difference }) {

@@ -1,7 +1,3 @@
-import { IconText } from '../../ui/display/icon-text.tsx'
-import { Sums, Sum } from '../../ui/display/sums.tsx'
-import { Text } from '../../ui/layout/text.tsx'
-import { Stack, Row } from '../../ui/layout/layout.tsx'
 import { CircleAlert, CircleCheck, MessageCircleQuestionMark } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type Reconciliation, waitingLabels } from '../../../shared/contract/ledger.ts'
@@ -9,13 +5,21 @@ import { balanceAddress } from '../../domains/addresses.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatMoney, fullName } from '../../lib/format.ts'
+import { IconText } from '../../ui/display/icon-text.tsx'
+import { Sum, Sums } from '../../ui/display/sums.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Lists the open amounts that wait, by reason and person. */
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
     <Stack as="section" gap={8} padding={16} className="reconciliation-part">
       <h2>Nu open en wacht nog</h2>
-      {waiting.length === 0 && <Text as="p" color="soft">Er wacht niets.</Text>}
+      {waiting.length === 0 && (
+        <Text as="p" color="soft">
+          Er wacht niets.
+        </Text>
+      )}
       {waiting.map(({ reason, amount, people }) => (
         <details key={reason} className="reconciliation-waiting">
           <Row as="summary" gap={12} align="baseline" justify="between">

@@ -1,4 +1,3 @@
-import { Text } from '../../ui/layout/text.tsx'
 import { useState } from 'react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
@@ -9,6 +8,7 @@ import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { MonthChart } from '../../ui/charts/month-chart.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ReportParts } from './address.ts'
 import { useAgentRows } from './api.ts'
@@ -155,9 +155,11 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
       }
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {data && rows.length === 0 && <Text as="p" size={13} color="muted" className="report-none">
+      {data && rows.length === 0 && (
+        <Text as="p" size={13} color="muted" className="report-none">
           Geen sales in deze maand.
-        </Text>}
+        </Text>
+      )}
       <BarList
         label="Agenten naast elkaar"
         rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({

@@ -1,4 +1,3 @@
-import { Row } from '../../ui/layout/layout.tsx'
 import { GitCompareArrows, X } from 'lucide-react'
 import { useId } from 'react'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
@@ -10,6 +9,7 @@ import { MonthPicker, monthHeading, monthsWith } from '../../records/list/month-
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { comparedMonth, type ReportAddress } from './address.ts'

@@ -1,9 +1,9 @@
-import { Text } from '../../ui/layout/text.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { formatMoney, formatPercent } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FigureLink } from './figure-link.tsx'
 import type { Cell } from './use-cells.ts'
 
@@ -67,7 +67,12 @@ interface ChangeProps {
 
 /** Shows the change of an amount, and its earlier value. */
 function Change({ now, was, isGood }: ChangeProps) {
-  if (now === null || was === null) return <Text size={12} color="soft">niet per leverancier</Text>
+  if (now === null || was === null)
+    return (
+      <Text size={12} color="soft">
+        niet per leverancier
+      </Text>
+    )
   const by = now - was
   const Arrow = by === 0 ? Minus : by > 0 ? ArrowUpRight : ArrowDownRight
   const color = !isGood || by === 0 ? 'muted' : by > 0 ? 'ok' : 'bad'

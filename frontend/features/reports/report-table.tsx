@@ -1,6 +1,3 @@
-import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { Text } from '../../ui/layout/text.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type Report,
@@ -14,6 +11,9 @@ import { monthHeading } from '../../records/list/month-picker.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type Column, columns, type ReportAddress } from './address.ts'
 import { NONE } from './behind.ts'

@@ -1,4 +1,3 @@
-import { PlainTable } from '../../ui/table/plain-table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report, ReportGroup } from '../../../shared/contract/reports.ts'
@@ -11,6 +10,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import type { ReportAddress, RowKind } from './address.ts'
 import { useEntries, useFixedCosts, usePostings } from './api.ts'
 import { type Behind, behindOf, NONE } from './behind.ts'

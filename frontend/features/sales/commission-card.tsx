@@ -1,7 +1,3 @@
-import { RowList } from '../../ui/display/row-list.tsx'
-import { Total } from '../../ui/display/sums.tsx'
-import { Text } from '../../ui/layout/text.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,6 +9,10 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { RowList } from '../../ui/display/row-list.tsx'
+import { Total } from '../../ui/display/sums.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 

@@ -1,4 +1,3 @@
-import { Note } from '../../ui/messages/note.tsx'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/contract/schemas/sales.ts'
@@ -7,6 +6,7 @@ import { saleAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { type SaleCheck, useKnownSales } from './api.ts'
 import type { SaleFormOf } from './fields.tsx'
 

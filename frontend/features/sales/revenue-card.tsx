@@ -1,4 +1,3 @@
-import { Total } from '../../ui/display/sums.tsx'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
@@ -6,6 +5,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Total } from '../../ui/display/sums.tsx'
 
 const RevenueDialog = lazy(() => import('./revenue-dialog.tsx').then((m) => ({ default: m.RevenueDialog })))
 

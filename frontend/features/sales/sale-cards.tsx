@@ -1,5 +1,3 @@
-import { Text } from '../../ui/layout/text.tsx'
-import { Stack, Row } from '../../ui/layout/layout.tsx'
 import { CalendarCheck, ChevronRight, Flame, Hourglass, type LucideIcon, MapPin, PhoneCall, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,6 +15,8 @@ import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { cardItems } from '../../records/record-fields.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useReveal } from './api.ts'
 
 interface SaleProps {
@@ -37,7 +37,18 @@ export function CustomerCard({ sale }: SaleProps) {
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...cardItems(saleFields, sale, 'customer').filter(({ value }) => value !== null),
           { label: 'IBAN', value: <Iban id={sale.id} iban={sale.iban} mayReveal={mayReveal} reveal={reveal} /> },
-          ...(notes ? [{ label: 'Notities', value: <Text weight="regular" overflow="lines">{notes}</Text> }] : []),
+          ...(notes
+            ? [
+                {
+                  label: 'Notities',
+                  value: (
+                    <Text weight="regular" overflow="lines">
+                      {notes}
+                    </Text>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Card>

@@ -1,7 +1,3 @@
-import { RecordHeading } from '../../ui/frame/record-heading.tsx'
-import { Columns } from '../../ui/layout/columns.tsx'
-import { Text } from '../../ui/layout/text.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -16,7 +12,11 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { RecordHeading } from '../../ui/frame/record-heading.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSale } from './api.ts'
@@ -111,17 +111,21 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
       </Row>
       <SameSales warnings={sale.warnings} />
       <Columns
-        main={<>
-          <CustomerCard sale={sale} />
-          <AddressesCard sale={sale} />
-          <ProductCard sale={sale} />
-          <LinkedCard sale={sale} />
-        </>}
-        aside={<>
-          <CommissionCard sale={sale} />
-          <RevenueCard sale={sale} />
-          <HistoryCard sale={sale} />
-        </>}
+        main={
+          <>
+            <CustomerCard sale={sale} />
+            <AddressesCard sale={sale} />
+            <ProductCard sale={sale} />
+            <LinkedCard sale={sale} />
+          </>
+        }
+        aside={
+          <>
+            <CommissionCard sale={sale} />
+            <RevenueCard sale={sale} />
+            <HistoryCard sale={sale} />
+          </>
+        }
       />
       {isEditing && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
-import { Row } from '../../ui/layout/layout.tsx'
 import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 
 /**
  * Returns the statuses that a sale passes through; 'approved' replaces 'pending' for a sale approved at once (rulings

@@ -1,7 +1,7 @@
-import { Text } from '../layout/text.tsx'
-import { Stack } from '../layout/layout.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Stack } from '../layout/layout.tsx'
+import { Text } from '../layout/text.tsx'
 import './sums.css'
 
 interface SumsProps extends ComponentProps<'dl'> {
@@ -17,7 +17,7 @@ export function Sums({ lined = false, className, ...rest }: SumsProps) {
 interface SumProps {
   readonly label: ReactNode
   /** Text in grey after the label, such as the base of a VAT amount. */
-  readonly note?: ReactNode
+  readonly note?: ReactNode | undefined
   readonly amount: ReactNode
   /** Set for the total of the lines above it. */
   readonly isTotal?: boolean

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { moneyText } from '../../../../shared/money.ts'
 import { formatDate } from '../../../lib/format.ts'
-import { Sum, Sums, LargeAmount } from '../../../ui/display/sums.tsx'
+import { LargeAmount, Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
@@ -73,7 +73,10 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
           </>
         )}
       </Box>
-      <LargeAmount label={has48HourDiscount ? 'Te betalen binnen 48 uur' : 'Te betalen'} amount={moneyText(amounts.finalAmount)} />
+      <LargeAmount
+        label={has48HourDiscount ? 'Te betalen binnen 48 uur' : 'Te betalen'}
+        amount={moneyText(amounts.finalAmount)}
+      />
     </Box>
   )
 }
