@@ -78,20 +78,15 @@ export function LineCards({ partner, plan }: LinesProps) {
     <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">
       {linesOf(partner).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
-        <Row
-          key={index}
-          as="li"
-          gap={12}
-          align="start"
-          justify="between"
-          {...(line.isOut ? { color: 'soft' as const } : {})}
-        >
-          <span>
-            {line.text}
-            {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
-          </span>
-          <span className="monthly-end">{line.amount}</span>
-        </Row>
+        <li key={index}>
+          <Row gap={12} align="start" justify="between" {...(line.isOut ? { color: 'soft' } : {})}>
+            <span>
+              {line.text}
+              {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
+            </span>
+            <span className="monthly-end">{line.amount}</span>
+          </Row>
+        </li>
       ))}
       {partner.asked.map((asked) => (
         <Row key={asked.commissionId} as="li" gap={12} align="start" justify="between">

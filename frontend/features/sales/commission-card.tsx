@@ -9,9 +9,8 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { RowList } from '../../ui/display/row-list.tsx'
 import { Total } from '../../ui/display/sums.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
@@ -35,7 +34,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
         )
       }
     >
-      <RowList>
+      <Stack as="ul" gap={12} size={13}>
         {agentCommission !== null && (
           <Payee
             id={agent.id}
@@ -54,7 +53,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
             why={sale.explanation.caller}
           />
         )}
-      </RowList>
+      </Stack>
       <Total label="Totaal" amount={formatMoney(totalCommission)} />
       {mayRead && (
         <Text as="p" size={12} className="sales-remark">
@@ -86,7 +85,7 @@ interface PayeeProps {
 
 function Payee({ id, name, as, amount, why }: PayeeProps) {
   return (
-    <li>
+    <Row as="li" gap={10} align={why === null ? 'center' : 'start'}>
       <Avatar id={id} name={name} />
       <Stack grow>
         <p className="pv-strong">{name}</p>
@@ -100,6 +99,6 @@ function Payee({ id, name, as, amount, why }: PayeeProps) {
       <Text weight="strong" tabular overflow="nowrap">
         {formatMoney(amount)}
       </Text>
-    </li>
+    </Row>
   )
 }
