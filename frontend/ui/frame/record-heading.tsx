@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Row } from '../layout/layout.tsx'
-import { Text } from '../layout/text.tsx'
 
 interface RecordHeadingProps {
   readonly title: ReactNode
@@ -14,10 +13,8 @@ interface RecordHeadingProps {
 export function RecordHeading({ title, badges, children }: RecordHeadingProps) {
   return (
     <header>
-      <Row as="h2" gap={8} wrap>
-        <Text size={22} weight="bold" overflow="break">
-          {title}
-        </Text>
+      <Row as="h2" gap={8} wrap size={22} weight="bold" overflow="break">
+        {title}
         {badges}
       </Row>
       {children}
