@@ -10,6 +10,9 @@ import { useUser } from '../lib/session.ts'
 import { isOvertaken, tellFailure } from '../records/failure.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
+import { Row } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/layout/text.tsx'
+import { Note } from '../ui/display/note.tsx'
 import { toast } from '../ui/messages/toast.ts'
 import './partner-accounts.css'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -137,30 +140,30 @@ export function AccountNote({ partner, onDone }: AccountNoteProps) {
     </Button>
   )
   return (
-    <section className="account-note" aria-label={`Nieuw IBAN van ${name}`}>
+    <Note as="section" plain className="account-note" aria-label={`Nieuw IBAN van ${name}`}>
       <p>
         Nieuw IBAN <strong>{formatIban(pending)}</strong>
       </p>
-      <p className="pv-soft">
+      <Text as="p" color="muted">
         {by && at && `Ingevoerd door ${fullName(by)} op ${formatDateTime(at)}. `}
         {partner.mayApproveBankAccount
           ? 'Tot je dit goedkeurt, betalen we op het oude IBAN.'
           : 'Wacht op goedkeuring van een andere beheerder. Tot dan betalen we op het oude IBAN.'}
-      </p>
-      <div className="account-note-buttons">
+      </Text>
+      <Row gap={8} wrap>
         {partner.mayApproveBankAccount && button('approve', 'Goedkeuren', 'primary')}
         {isOwn ? button('withdraw', 'Intrekken') : button('reject', 'Afkeuren')}
-      </div>
+      </Row>
       {Asked && <Asked partner={partner} onDone={onDone} onClose={() => setAsked(undefined)} />}
-    </section>
+    </Note>
   )
 }
 
 function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<AccountNoteProps, 'partner'>) {
   if (!rejected) return null
   return (
-    <p className="account-note">
+    <Note as="p" plain className="account-note">
       {`${fullName(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}
-    </p>
+    </Note>
   )
 }

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import './iban.css'
 
 interface IbanProps {
@@ -36,7 +37,9 @@ export function Iban({ iban, mayReveal = true, reveal, id }: IbanProps) {
           >
             Tonen
           </Button>
-          <span className="iban-note">Tonen wordt vastgelegd</span>
+          <Text size={12} weight="regular" color="muted">
+            Tonen wordt vastgelegd
+          </Text>
         </>
       )}
     </span>

@@ -7,6 +7,8 @@ import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import './answer-form.css'
 import { commissionRefreshes, refreshCommissions } from '../commissions.ts'
@@ -47,16 +49,20 @@ export function AnswerForm({ questionId, askedBy, customerName, note, isMain, on
   })
 
   return (
-    <div className="pv-answer-form">
+    <Stack gap={8} size={13} className="pv-answer-form">
       <FormField form={form} name="answer" label={`Antwoord over ${customerName}`} labelHidden>
         {(field) => <TextArea {...field} rows={2} maxLength={2000} placeholder="Schrijf een antwoord" />}
       </FormField>
-      <div className="pv-answer-send">
-        {note !== undefined && <p className="pv-soft">{note}</p>}
+      <Row gap={12} justify="end">
+        {note !== undefined && (
+          <Text as="p" size={12} color="soft" grow>
+            {note}
+          </Text>
+        )}
         <Button size="small" tone={isMain ? 'primary' : 'secondary'} busy={send.isPending} onClick={() => answer()}>
           Beantwoorden
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -11,7 +11,10 @@ import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { monthTitle, today } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -112,13 +115,20 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
             />
           )}
           {preview?.isComplete && !preview.staying.some(({ reason }) => reason === 'own') && (
-            <p className="pay-note">
-              <ShieldCheck aria-hidden="true" />
+            <IconText as="p" icon={<ShieldCheck aria-hidden="true" />} size={13} color="muted">
               Niets van jezelf in deze selectie.
-            </p>
+            </IconText>
           )}
         </DialogBody>
-        <DialogFooter start={isMany && <p className="pay-stop">Stoppen kan zolang het loopt.</p>}>
+        <DialogFooter
+          start={
+            isMany && (
+              <Text as="p" size={12} color="soft" className="pay-stop">
+                Stoppen kan zolang het loopt.
+              </Text>
+            )
+          }
+        >
           <DialogClose />
           <SubmitButton disabled={!preview || isOld || preview.count === 0 || !preview.isComplete}>
             {preview && preview.count > 0
@@ -161,13 +171,17 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
   const own = roads.find(({ road }) => road === 'own-invoice')
   return (
     <>
-      <p className="pay-total">
-        <strong>{formatMoney(total)}</strong>
+      <Row as="p" gap={16} align="baseline" justify="between" wrap color="muted" className="pay-total">
+        <Text as="strong" size={28} weight="bold" color="default" tabular overflow="nowrap">
+          {formatMoney(total)}
+        </Text>
         <span>{count === 0 ? 'Niets om nu uit te betalen' : `${rowsText(count)} aan ${peopleText(people)}`}</span>
-      </p>
+      </Row>
       {count > 0 && (
         <section aria-label="Wordt uitbetaald">
-          <h3 className="pay-legend">Wordt uitbetaald</h3>
+          <Text as="h3" size={12} weight="strong" color="muted">
+            Wordt uitbetaald
+          </Text>
           <ul className="pay-rows">
             {payroll && (
               <PayRow

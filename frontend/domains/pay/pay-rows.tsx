@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 /** Returns a count in words: `38 commissies`. */
 export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
@@ -50,7 +51,7 @@ interface OwnInvoicesProps {
 /** Lists the people who send their own invoices, each with a field for the invoice number. */
 export function OwnInvoices({ form, people }: OwnInvoicesProps) {
   return (
-    <ul className="pay-people">
+    <Stack as="ul" gap={6} className="pay-people">
       {people.map(({ userId, name, count, total }) => (
         <li key={userId} className="pay-line pay-person">
           <span className="pv-person">
@@ -71,6 +72,6 @@ export function OwnInvoices({ form, people }: OwnInvoicesProps) {
           <span className="pay-amount">{formatMoney(total)}</span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -5,6 +5,8 @@ import { formatMoney } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { paths } from '../paths.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { PayRow } from './pay-rows.tsx'
@@ -33,7 +35,9 @@ export function Staying({ staying, questions, ...choice }: StayingProps) {
   if (others.length === 0 && questions.length === 0) return null
   return (
     <section aria-label="Blijft staan">
-      <h3 className="pay-legend">Blijft staan</h3>
+      <Text as="h3" size={12} weight="strong" color="muted">
+        Blijft staan
+      </Text>
       <ul className="pay-rows">
         {others.map((stay) => (
           <PayRow key={stay.reason} title={titles[stay.reason]} text={<Why stay={stay} />} {...stay} />
@@ -96,7 +100,7 @@ interface OpenQuestionsProps {
 /** Lists the rows with an open question. Each is paid when ticked or answered. */
 function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsProps) {
   return (
-    <ul className="pay-questions">
+    <Stack as="ul" gap={8} className="pay-questions">
       {questions.map((question) => (
         <li key={question.questionId}>
           <OpenQuestion
@@ -112,7 +116,7 @@ function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsP
           />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -129,7 +133,7 @@ function OpenQuestion({ question, isTicked, onTick, onAnswered }: OpenQuestionPr
   const { questionId, customerName, name, total } = question
   return (
     <>
-      <div className="pay-question">
+      <Row gap={12} align="start" justify="between" className="pay-question">
         <Checkbox
           value={isTicked}
           onChange={onTick}
@@ -141,7 +145,7 @@ function OpenQuestion({ question, isTicked, onTick, onAnswered }: OpenQuestionPr
           hint={`“${question.question}”`}
         />
         <span className="pay-amount">{formatMoney(total)}</span>
-      </div>
+      </Row>
       {mayAnswer && !isAnswering && (
         <Button
           tone="ghost"

@@ -4,6 +4,7 @@ import { useKept } from '../../records/dialog/use-kept.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useAsk } from './api.ts'
 
@@ -31,9 +32,9 @@ export function AskForm({ commissionId }: { readonly commissionId: string }) {
       <FormField form={form} name="question" label="Vraag over deze commissie">
         {(field) => <TextArea {...field} rows={2} maxLength={1000} />}
       </FormField>
-      <div className="why-send">
+      <Row justify="end">
         <SubmitButton>Vraag versturen</SubmitButton>
-      </div>
+      </Row>
     </Form>
   )
 }

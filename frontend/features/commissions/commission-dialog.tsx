@@ -14,10 +14,12 @@ import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { Select } from '../../ui/choices/select.tsx'
+import { Total } from '../../ui/display/sums.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { newestOf, useChangeCommission } from './api.ts'
 
@@ -104,12 +106,11 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
                 </FormField>
               )}
             </FieldRow>
-            <p className="commissions-total">
-              <span>Totaal</span>
-              <strong>{formatMoney((agent || 0) + (caller || 0))}</strong>
-            </p>
+            <Total label="Totaal" amount={formatMoney((agent || 0) + (caller || 0))} />
             {isApproved && isChanged(form.formState.dirtyFields) && (
-              <p className="commissions-warning">{APPROVAL_ENDS}</p>
+              <Text as="p" size={12} weight="medium" color="warn">
+                {APPROVAL_ENDS}
+              </Text>
             )}
             <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
               {(field) => <TextInput {...field} maxLength={500} />}

@@ -10,7 +10,10 @@ import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { DetailPanel, type Neighbours } from '../../records/detail-panel.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useCommission } from './api.ts'
 import { AskForm } from './ask-form.tsx'
@@ -63,9 +66,9 @@ function Origin({ row }: { readonly row: Commission }) {
       {type === 'sale' && (
         <>
           {' · '}
-          <span className="why-link">
+          <Text overflow="nowrap">
             <Link to={saleAddress(originalId)}>Sale openen</Link>
-          </span>
+          </Text>
         </>
       )}
     </>
@@ -104,26 +107,30 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
   return (
     <>
       {changedAfterApproval && (
-        <Note>{describeChangeAfterApproval(changedAfterApproval)}. Keur de sale opnieuw goed.</Note>
+        <Remark>{describeChangeAfterApproval(changedAfterApproval)}. Keur de sale opnieuw goed.</Remark>
       )}
       {toConfirm && (
-        <Note action={mayConfirm && !isOwn && <ConfirmButton row={details} />}>
+        <Remark action={mayConfirm && !isOwn && <ConfirmButton row={details} />}>
           Te bevestigen: telt mee zodra een ander bevestigt dat de afspraak doorging.
-        </Note>
+        </Remark>
       )}
-      {isMarked && <Note>De afspraak ging niet door. Noteer een correctie.</Note>}
+      {isMarked && <Remark>De afspraak ging niet door. Noteer een correctie.</Remark>}
       {isOwn && sees && <p className="pv-soft">{OWN_ROW}.</p>}
       {paidAt && <p className="pv-soft">Uitbetaald op {formatDateTime(paidAt)}, dus vast.</p>}
     </>
   )
 }
 
-function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+function Remark({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
-    <div className="why-note">
-      <p>{children}</p>
-      {action}
-    </div>
+    <Note>
+      <Row gap={8} justify="between" wrap>
+        <Text as="p" grow className="why-note">
+          {children}
+        </Text>
+        {action}
+      </Row>
+    </Note>
   )
 }
 
@@ -133,13 +140,13 @@ function Actions({ row }: { readonly row: Commission }) {
   const isFinal = row.status === 'uitbetaald' || row.status === 'rejected'
   const close = () => setOpen(null)
   return (
-    <div className="why-actions">
+    <Row gap={8} wrap>
       {!isFinal && !isOwn && <Button onClick={() => setOpen('edit')}>Bewerken</Button>}
       {row.status !== 'rejected' && !isOwn && <Button onClick={() => setOpen('adjust')}>Correctie noteren</Button>}
       <Suspense fallback={null}>
         {open === 'edit' && <CommissionDialog row={row} onClose={close} />}
         {open === 'adjust' && <AdjustDialog row={row} onClose={close} />}
       </Suspense>
-    </div>
+    </Row>
   )
 }

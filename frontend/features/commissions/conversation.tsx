@@ -3,6 +3,8 @@ import { AnswerForm } from '../../domains/pay/answer-form.tsx'
 import { formatDateTime, fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useQuestionsOf } from './api.ts'
 
@@ -13,19 +15,21 @@ export function Conversation({ commissionId, mayAnswer = false }: { commissionId
   if (!data || data.length === 0) return null
   const isOpen = data.some(({ answer }) => answer === null)
   return (
-    <section className="commissions-conversation" aria-label="Vragen">
-      <div className="why-head">
-        <h3>{data.length === 1 ? 'Vraag' : 'Vragen'}</h3>
+    <Stack as="section" gap={8} size={13} aria-label="Vragen">
+      <Row gap={12} align="baseline" justify="between">
+        <Text as="h3" size={13}>
+          {data.length === 1 ? 'Vraag' : 'Vragen'}
+        </Text>
         {isOpen && <Badge tone="warn">Wacht op antwoord</Badge>}
-      </div>
-      <ol>
+      </Row>
+      <Stack as="ol" gap={16}>
         {data.map((question) => (
           <li key={question.id}>
             <Question question={question} mayAnswer={mayAnswer} isMain />
           </li>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -41,19 +45,23 @@ export function Question({ question, mayAnswer, isMain = false }: QuestionProps)
   const isOwn = useUser().id === question.askedBy.id
   const { id, customerName, askedBy, askedAt, answer, answeredBy, answeredAt } = question
   return (
-    <div className="commissions-question">
+    <Stack gap={8} size={13}>
       <p>
         <span className="pv-strong">{fullName(askedBy)}</span>{' '}
         <span className="pv-soft">{formatDateTime(askedAt)}</span>
       </p>
-      <p className="commissions-text">{question.question}</p>
+      <Text as="p" overflow="lines">
+        {question.question}
+      </Text>
       {answer !== null && (
         <div className="commissions-answer">
           <p>
             <span className="pv-strong">{fullName(answeredBy)}</span>{' '}
             <span className="pv-soft">{formatDateTime(answeredAt)}</span>
           </p>
-          <p className="commissions-text">{answer}</p>
+          <Text as="p" overflow="lines">
+            {answer}
+          </Text>
         </div>
       )}
       {answer === null &&
@@ -68,6 +76,6 @@ export function Question({ question, mayAnswer, isMain = false }: QuestionProps)
         ) : (
           <p className="pv-soft">Nog niet beantwoord.</p>
         ))}
-    </div>
+    </Stack>
   )
 }

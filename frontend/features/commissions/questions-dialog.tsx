@@ -2,6 +2,8 @@ import type { CommissionQuestion } from '../../../shared/contract/schemas/commis
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -30,14 +32,14 @@ export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
         {!data && !error && <Skeleton height="120px" />}
         {data?.length === 0 && <EmptyState title="Geen open vragen" text="Alle vragen zijn beantwoord." />}
         {data && data.length > 0 && (
-          <ol className="commissions-questions">
+          <Stack as="ol" gap={16} size={13} className="commissions-questions">
             {data.map((question) => (
               <li key={question.id}>
                 <About question={question} onOpen={onOpen} />
                 <Question question={question} mayAnswer />
               </li>
             ))}
-          </ol>
+          </Stack>
         )}
       </DialogBody>
       <DialogFooter>
@@ -58,14 +60,16 @@ function About({ question: { customerName, commissionId, commission }, onOpen }:
   const { status, totalCommission, explanation } = commission
   return (
     <>
-      <div className="commissions-about">
+      <Row gap={8} wrap>
         <h3>{customerName}</h3>
         <CommissionBadge status={status} />
         <Button size="small" tone="ghost" aria-label={`${customerName} openen`} onClick={() => onOpen(commissionId)}>
           Openen
         </Button>
-        <strong>{formatMoney(totalCommission)}</strong>
-      </div>
+        <Text as="strong" tabular overflow="nowrap" className="commissions-end">
+          {formatMoney(totalCommission)}
+        </Text>
+      </Row>
       {[explanation.agent, explanation.caller].map(
         (text) =>
           text !== null && (

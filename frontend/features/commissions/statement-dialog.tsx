@@ -16,9 +16,12 @@ import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { addMonths, monthTitle, today } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Sums } from '../../ui/display/sums.tsx'
 import { Field, FieldRow } from '../../ui/fields/field.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { AdjustDialog, NETTED } from './adjust-dialog.tsx'
 import { useStatement } from './api.ts'
 import { Sum } from './sum.tsx'
@@ -119,14 +122,14 @@ function Sections({ statement }: { readonly statement: Statement }) {
   const numbers = [...new Set(invoiced.map(({ invoiceNumber }) => invoiceNumber))]
   return (
     <>
-      <dl className="commissions-sums">
+      <Sums lined className="commissions-sums">
         <Sum label="Open aan het begin" amount={carriedIn} />
         <Sum label="Verdiend" note={countOf(earned)} amount={earnedTotal} />
         <Sum label="Correcties" note={countOf(adjustments)} amount={adjustedTotal} />
         <Sum label="Uitbetaald" note={countOf(paid)} amount={-paidTotal} />
         <Sum label="Via facturen" note={numbers.join(', ')} amount={-invoicedTotal} />
         <Sum label="Open aan het eind" amount={carriedOut} isMain />
-      </dl>
+      </Sums>
       {carriedOut < 0 && <p className="pv-soft">{NETTED}</p>}
       {numbers.length > 0 && <p className="pv-soft">Facturen staan hier zonder btw.</p>}
       <Section title="Verdiend" total={earnedTotal} empty="In deze maand is niets verdiend.">
@@ -186,12 +189,12 @@ interface SectionProps {
 function Section({ title, total, empty, children }: SectionProps) {
   if (children.length === 0 && empty === undefined) return null
   return (
-    <section className="commissions-section">
+    <section>
       <h3 className="pv-legend">{title}</h3>
       {children.length === 0 ? (
         <p className="pv-soft">{empty}</p>
       ) : (
-        <table className="commissions-lines">
+        <PlainTable amounts="last" className="commissions-lines">
           <caption className="pv-hidden">{title}</caption>
           <thead className="pv-hidden">
             <tr>
@@ -209,7 +212,7 @@ function Section({ title, total, empty, children }: SectionProps) {
               <td>{formatMoney(total)}</td>
             </tr>
           </tfoot>
-        </table>
+        </PlainTable>
       )}
     </section>
   )
@@ -231,7 +234,11 @@ function Line({ date, text, note, why, amount }: LineProps) {
       <td>
         {text}
         {note && <span className="pv-soft"> · {note}</span>}
-        {why && <p className="commissions-why">{why}</p>}
+        {why && (
+          <Text as="p" size={12} color="muted">
+            {why}
+          </Text>
+        )}
       </td>
       <td>{formatMoney(amount)}</td>
     </tr>

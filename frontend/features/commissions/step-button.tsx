@@ -13,6 +13,7 @@ import { useCan } from '../../lib/session.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useChangeCommission, useConfirmFee } from './api.ts'
@@ -28,10 +29,10 @@ export function StepButton({ row }: { readonly row: Commission }) {
   const isToConfirm = row.toConfirm && row.appointmentStatus !== null
   if (isOwn && (next !== null || isToConfirm)) {
     return (
-      <span className="commissions-own" data-tip={OWN_ROW}>
+      <Text size={12} color="soft" data-tip={OWN_ROW}>
         Via een ander
         <span className="pv-hidden">: {OWN_ROW}</span>
-      </span>
+      </Text>
     )
   }
   if (isToConfirm) return <ConfirmButton row={row} />
@@ -45,7 +46,13 @@ const FALLBACK = 'Er ging iets mis bij het bijwerken van de commissie.'
 
 function ToApprove({ row }: { readonly row: Commission }) {
   const mayApprove = useCan('commission:manage')
-  if (!mayApprove) return <span className="commissions-own">Wacht op goedkeuring</span>
+  if (!mayApprove) {
+    return (
+      <Text size={12} color="soft">
+        Wacht op goedkeuring
+      </Text>
+    )
+  }
   return (
     <LinkButton to={saleAddress(row.originalId)} aria-label={`${row.customerName}: Sale goedkeuren`}>
       Sale goedkeuren

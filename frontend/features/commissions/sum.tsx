@@ -1,4 +1,5 @@
 import { formatMoney } from '../../lib/format.ts'
+import { Sum as SumLine } from '../../ui/display/sums.tsx'
 
 interface SumProps {
   readonly label: string
@@ -10,13 +11,5 @@ interface SumProps {
 
 /** Shows one line of the sums of a month. */
 export function Sum({ label, note, amount, isMain = false }: SumProps) {
-  return (
-    <div className={isMain ? 'commissions-sum-main' : undefined}>
-      <dt>
-        {label}
-        {note && <span className="pv-soft"> · {note}</span>}
-      </dt>
-      <dd>{formatMoney(amount)}</dd>
-    </div>
-  )
+  return <SumLine label={label} note={note ? `· ${note}` : undefined} amount={formatMoney(amount)} isTotal={isMain} />
 }

@@ -8,6 +8,8 @@ import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClass } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSummary } from './api.ts'
@@ -39,16 +41,16 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
           aria-pressed={filter.step === step}
           onClick={() => choose(filter.step === step ? '' : step)}
         >
-          <span className="commissions-card-title">
+          <Row as="span" gap={8} size={12} weight="medium" color="muted" overflow="nowrap">
             <span className="pv-dot" aria-hidden="true" />
             {titles[step]}
-          </span>
-          <span className="commissions-card-amount">
+          </Row>
+          <Text size={20} weight="bold" tabular overflow="nowrap">
             {data ? formatMoney(data[step].amount) : isError ? '–' : <Skeleton width="96px" height="24px" />}
-          </span>
-          <span className="commissions-card-count">
+          </Text>
+          <Text size={12} color="muted">
             {data ? countText(data[step].count) : isError ? null : <Skeleton width="80px" />}
-          </span>
+          </Text>
         </button>
       ))}
       {isError && <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen</FailedPart>}

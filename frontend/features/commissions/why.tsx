@@ -4,8 +4,12 @@ import type { Commission, CommissionDetails } from '../../../shared/contract/sch
 import { balanceAddress, invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
+import { Timeline, TimelineStep } from '../../ui/display/timeline.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { Note } from '../../ui/display/note.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import './why.css'
 
 type Explained = Pick<
@@ -33,17 +37,19 @@ export function Payees({ row }: { readonly row: Commission }) {
   return (
     <div>
       {payees.map(({ as, role, id, name, amount, why }) => (
-        <div key={as} className={classNames('why-part', payees.length > 1 && 'why-part-small')}>
-          <div className="why-payee">
+        <Stack key={as} gap={12} className="why-part">
+          <Row gap={12}>
             <Avatar id={id} name={name} />
-            <div>
+            <Stack grow overflow="break">
               <p className="pv-strong">{name}</p>
               <p className="pv-soft">{role}</p>
-            </div>
-            <strong className="why-amount">{formatMoney(amount)}</strong>
-          </div>
+            </Stack>
+            <Text as="strong" size={payees.length > 1 ? 20 : 28} weight="bold" tabular overflow="nowrap">
+              {formatMoney(amount)}
+            </Text>
+          </Row>
           {why !== null && <Why text={why} />}
-        </div>
+        </Stack>
       ))}
     </div>
   )
@@ -53,13 +59,15 @@ export function Payees({ row }: { readonly row: Commission }) {
 export function Why({ text }: { readonly text: string }) {
   const end = text.indexOf(':') + 1
   return (
-    <div className="why-text">
-      <h3>Waarom dit bedrag</h3>
+    <Note plain className="why-text">
+      <Text as="h3" size={12} weight="strong" color="accent">
+        Waarom dit bedrag
+      </Text>
       <p>
         <strong>{text.slice(0, end)}</strong>
         {text.slice(end)}
       </p>
-    </div>
+    </Note>
   )
 }
 
@@ -73,10 +81,16 @@ interface PartProps {
 function Part({ title, links, children }: PartProps) {
   return (
     <section aria-label={title}>
-      <div className="why-head">
-        <h3>{title}</h3>
-        {links && <div className="why-links">{links}</div>}
-      </div>
+      <Row gap={12} align="baseline" justify="between" className="why-head">
+        <Text as="h3" size={13}>
+          {title}
+        </Text>
+        {links && (
+          <Row gap={16} justify="end" wrap>
+            {links}
+          </Row>
+        )}
+      </Row>
       {children}
     </section>
   )
@@ -97,7 +111,7 @@ export function AmountHistory({ row, entries }: AmountHistoryProps) {
         .map((payee) => ({ ...payee, steps: entries.filter(({ as }) => as === payee.as) }))
         .filter(({ steps }) => steps.length > 0)
         .map(({ as, name, steps }) => (
-          <ol key={as} className="why-steps">
+          <Timeline key={as} joined className="why-steps">
             {steps.map((step, index) => (
               <Step
                 key={`${step.at}#${step.amount}`}
@@ -106,7 +120,7 @@ export function AmountHistory({ row, entries }: AmountHistoryProps) {
                 name={payees.length > 1 ? name : null}
               />
             ))}
-          </ol>
+          </Timeline>
         ))}
     </Part>
   )
@@ -122,24 +136,24 @@ interface StepProps {
 
 function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
   return (
-    <li>
+    <TimelineStep>
       <span>
         {text}
         {before === undefined && (
           <span className="pv-soft"> · {[name, formatDate(at)].filter(Boolean).join(' · ')}</span>
         )}
       </span>
-      <span>
+      <Text tabular overflow="nowrap">
         {before !== undefined && <s className="pv-soft">{formatMoney(before)}</s>}{' '}
         <strong>{formatMoney(amount)}</strong>
-      </span>
+      </Text>
       {before !== undefined && (
-        <span className="pv-soft">
+        <Text size={12} color="soft">
           {formatDate(at)}
           {by && ` door ${fullName(by)}`}
-        </span>
+        </Text>
       )}
-    </li>
+    </TimelineStep>
   )
 }
 
@@ -150,13 +164,22 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
   if (postings.length === 0) return null
   const people = new Map(postings.map(({ user }) => [user.id, user]))
   const links = [...people.values()].map((user) => (
-    <Link key={user.id} className="why-link" to={balanceAddress(user.id)}>
+    <Text
+      as={Link}
+      key={user.id}
+      size={13}
+      weight="strong"
+      color="accent"
+      overflow="nowrap"
+      className="why-link"
+      to={balanceAddress(user.id)}
+    >
       Saldo van {user.firstName}
-    </Link>
+    </Text>
   ))
   return (
     <Part title="Boekingen" links={links}>
-      <table className="why-postings" aria-label="Boekingen">
+      <PlainTable amounts={3} className="why-postings" aria-label="Boekingen">
         <thead>
           <tr>
             <th scope="col">Datum</th>
@@ -178,7 +201,7 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </Part>
   )
 }

@@ -8,11 +8,12 @@ import { RunBadge } from '../../records/runs/run.tsx'
 import { type Started, useShownRun } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useAwaiting, useDispatches, useStart } from './api.ts'
-import './dispatches.css'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
 
@@ -98,10 +99,10 @@ function Waiting() {
   const { count, isWhole, against } = data
   const waiting = count === 1 ? '1 factuur wacht' : `${formatNumber(count)} facturen wachten`
   return (
-    <p className="dispatches-waiting" role="status">
+    <Stack as="p" size={13} color="muted" role="status">
       {count === 0 ? 'Er wachten geen facturen' : isWhole ? waiting : `Meer dan ${waiting}`}
-      {against !== null && <span className="dispatches-against">{against}</span>}
-    </p>
+      {against !== null && <Text color="warn">{against}</Text>}
+    </Stack>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import {
   type DispatchDetails,
   type DispatchOutcome,
@@ -18,6 +17,7 @@ import { MailList } from '../../records/mail-list.tsx'
 import { RunFrame, type RunOutcome, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -119,9 +119,7 @@ function Result({ result }: { readonly result: DispatchResult }) {
     <>
       <div>
         <p>
-          <Link className="dispatches-link" to={invoicePage(id)}>
-            {invoiceNumber}
-          </Link>
+          <TextLink to={invoicePage(id)}>{invoiceNumber}</TextLink>
           {type === 'credit_note' && ` · ${invoiceTypeLabels.credit_note}`} · {formatMoney(totalAmount)}
         </p>
         <p className="pv-soft">

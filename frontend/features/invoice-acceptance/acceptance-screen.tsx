@@ -5,6 +5,8 @@ import { formatDateLong } from '../../lib/format.ts'
 import { useTitle } from '../../lib/page.ts'
 import { query } from '../../lib/query.ts'
 import { BrandSign } from '../../ui/frame/brand.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -17,17 +19,17 @@ export function AcceptanceScreen({ token }: { readonly token: string }) {
   useTitle('Factuur')
   return (
     <main className="acceptance" aria-busy={found.isPending}>
-      <div className="acceptance-card">
-        <p className="acceptance-brand">
+      <Stack gap={20} className="acceptance-card">
+        <Row as="p" gap={12} weight="bold">
           <BrandSign />
           {found.data?.companyName}
-        </p>
+        </Row>
         {found.data ? (
           <Presented invoice={found.data} token={token} />
         ) : (
           <NotThere error={found.error} onRetry={() => found.refetch()} />
         )}
-      </div>
+      </Stack>
       {found.data && <Answer invoice={found.data} token={token} onAnswered={() => found.refetch()} />}
     </main>
   )
@@ -61,9 +63,19 @@ const answers = {
 function Answered({ acceptance: { state, answeredAt, reason } }: Pick<PresentedInvoice, 'acceptance'>) {
   return (
     <div role="status">
-      <p className="acceptance-answer">{answers[state]}</p>
-      {answeredAt && <p className="acceptance-text">{formatDateLong(answeredAt)}</p>}
-      {reason && <p className="acceptance-text">Uw toelichting: {reason}</p>}
+      <Text as="p" weight="bold">
+        {answers[state]}
+      </Text>
+      {answeredAt && (
+        <Text as="p" color="muted" overflow="break">
+          {formatDateLong(answeredAt)}
+        </Text>
+      )}
+      {reason && (
+        <Text as="p" color="muted" overflow="break">
+          Uw toelichting: {reason}
+        </Text>
+      )}
     </div>
   )
 }
@@ -73,8 +85,12 @@ function NotThere({ error, onRetry }: { readonly error: Error | null; readonly o
   if (!(error instanceof CallError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
   return (
     <div role="alert">
-      <h1 className="acceptance-title">Deze link is niet (meer) geldig</h1>
-      <p className="acceptance-text">De link is verlopen, ingetrokken of onjuist. Vraag ons om een nieuwe mail.</p>
+      <Text as="h1" weight="bold" overflow="break">
+        Deze link is niet (meer) geldig
+      </Text>
+      <Text as="p" color="muted" overflow="break">
+        De link is verlopen, ingetrokken of onjuist. Vraag ons om een nieuwe mail.
+      </Text>
     </div>
   )
 }

@@ -7,6 +7,8 @@ import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 
 interface AnswerFormProps {
@@ -43,35 +45,35 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
 
   if (isRefusing && isRefusable) {
     return (
-      <form className="acceptance-form" noValidate onSubmit={refuse}>
+      <Stack as="form" gap={16} noValidate onSubmit={refuse}>
         <Field label="Waarom bent u niet akkoord?" error={fieldErrorsOf(answer.error)['reason']?.[0]} required>
           <TextArea name="reason" value={reason} onChange={setReason} maxLength={1000} />
         </Field>
-        <div className="acceptance-actions">
+        <Row gap={8} wrap className="acceptance-actions">
           <Button tone="danger" type="submit" busy={answer.isPending}>
             Factuur weigeren
           </Button>
           <Button tone="ghost" disabled={answer.isPending} onClick={() => setRefusing(false)}>
             Terug
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     )
   }
   return (
-    <div className="acceptance-form">
-      <p className="acceptance-text">
+    <Stack gap={16}>
+      <Text as="p" color="muted" overflow="break">
         Klopt de factuur?
         {acceptance.until &&
           ` Horen wij niets t/m ${formatDateLong(acceptance.until)}, dan geldt de factuur als geaccepteerd.`}
-      </p>
+      </Text>
       {!isRefusable && (
-        <p className="acceptance-text">
+        <Text as="p" color="muted" overflow="break">
           {paymentDate ? 'De factuur is betaald of verrekend.' : 'De betaling is onderweg.'} Klopt er iets niet? Neem
           contact met ons op.
-        </p>
+        </Text>
       )}
-      <div className="acceptance-actions">
+      <Row gap={8} wrap className="acceptance-actions">
         {isRefusable && (
           <Button disabled={answer.isPending} onClick={() => setRefusing(true)}>
             Weigeren
@@ -80,7 +82,7 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
         <Button tone="primary" icon={<Check />} busy={answer.isPending} onClick={() => say('accepted')}>
           Akkoord
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

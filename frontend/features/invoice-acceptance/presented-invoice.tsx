@@ -3,6 +3,8 @@ import type { PresentedInvoice } from '../../../shared/contract/invoice-acceptan
 import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { IconText } from '../../ui/display/icon-text.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 interface PresentedProps {
   readonly invoice: PresentedInvoice
@@ -14,25 +16,32 @@ export function Presented({ invoice, token }: PresentedProps) {
   const { type, invoiceNumber, companyName } = invoice
   return (
     <>
-      <h1 className="acceptance-title">
+      <Text as="h1" weight="bold" overflow="break">
         {invoiceTypeLabels[type]} {invoiceNumber}
-      </h1>
+      </Text>
       <p>
-        <span className="acceptance-text">{sumLabel(invoice)}</span>
-        <strong className="acceptance-sum">{formatMoney(sumOf(invoice))}</strong>
+        <Text color="muted" overflow="break">
+          {sumLabel(invoice)}
+        </Text>
+        <Text as="strong" size={28} weight="bold" tabular className="acceptance-sum">
+          {formatMoney(sumOf(invoice))}
+        </Text>
       </p>
       <Facts invoice={invoice} />
       <Lines invoice={invoice} />
-      <a
-        className="acceptance-file"
+      <IconText
+        as="a"
+        icon={<FileText aria-hidden="true" />}
+        color="accent"
         href={`/api/invoice-acceptance/${encodeURIComponent(token)}/pdf`}
         target="_blank"
         rel="noopener"
       >
-        <FileText aria-hidden="true" />
         {invoiceTypeLabels[type]} als PDF openen
-      </a>
-      <p className="acceptance-text">Namens u opgemaakt door {companyName}.</p>
+      </IconText>
+      <Text as="p" color="muted" overflow="break">
+        Namens u opgemaakt door {companyName}.
+      </Text>
     </>
   )
 }
@@ -97,7 +106,9 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
                 </small>
               )}
             </span>
-            <span className="acceptance-amount">{formatMoney(totalPrice)}</span>
+            <Text tabular overflow="nowrap">
+              {formatMoney(totalPrice)}
+            </Text>
           </li>
         ))}
       </ol>
@@ -114,9 +125,9 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
         <dd className="acceptance-total">{formatMoney(totalAmount)}</dd>
       </dl>
       {exemptions.map((reason) => (
-        <p key={reason} className="acceptance-text">
+        <Text as="p" key={reason} color="muted" overflow="break">
           {reason}
-        </p>
+        </Text>
       ))}
     </section>
   )

@@ -1,10 +1,11 @@
 import type { MonthlyResult } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { Stack } from '../../ui/layout/layout.tsx'
 
 /** Lists the work of a partner that was not invoiced, with the reasons; for the partner itself only the reason. */
 export function LeftOut({ partnerName, leftOut }: Pick<MonthlyResult, 'partnerName' | 'leftOut'>) {
   if (leftOut.length === 0) return null
   return (
-    <ul className="monthly-left-out" aria-label="Niet gefactureerd">
+    <Stack as="ul" gap={4} overflow="break" aria-label="Niet gefactureerd">
       {leftOut.map(({ text, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and their order stands
         <li key={index}>
@@ -12,6 +13,6 @@ export function LeftOut({ partnerName, leftOut }: Pick<MonthlyResult, 'partnerNa
           <span className="pv-soft">{reason}</span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

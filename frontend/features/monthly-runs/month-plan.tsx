@@ -15,6 +15,10 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -58,9 +62,9 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
   }
 
   return (
-    <div className="monthly-plan">
-      <div className="monthly-bar">
-        <div className="monthly-period">
+    <Fill>
+      <Strip gap={16} className="monthly-bar">
+        <Row gap={4} wrap>
           <IconButton
             label="Vorige maand"
             icon={<ChevronLeft />}
@@ -72,7 +76,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
             icon={<ChevronRight />}
             onClick={() => choose(monthBeside(period.from, 1))}
           />
-        </div>
+        </Row>
         <Field label="Factuurdatum" error={problem} className="monthly-date">
           <DateField value={invoiceDate} onChange={setInvoiceDate} min={firstInvoiceDate(today())} />
         </Field>
@@ -90,7 +94,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
             {`${invoicesText(count)} maken · ${formatMoney(sumOf(chosen, 'totalAmount'))}`}
           </Button>
         )}
-      </div>
+      </Strip>
       <PlanBody plan={plan} period={period} />
       <Confirm
         open={isAsking}
@@ -101,7 +105,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
         tone="primary"
         onConfirm={make}
       />
-    </div>
+    </Fill>
   )
 }
 
@@ -112,11 +116,11 @@ function PlanBody({ plan, period }: { readonly plan: Plan; readonly period: Peri
   if (error && !preview) return <ErrorState error={error} onRetry={refetch} />
   if (!preview) {
     return (
-      <div className="monthly-loading" aria-busy="true">
+      <Stack gap={8} padding={16} aria-busy="true">
         <Skeleton height="44px" />
         <Skeleton height="44px" />
         <Skeleton height="44px" />
-      </div>
+      </Stack>
     )
   }
   if (preview.partners.length === 0) {
@@ -145,16 +149,18 @@ interface FootProps {
 function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
   const count = partners.length === 1 ? '1 partner' : `${formatNumber(partners.length)} partners`
   return (
-    <div className="monthly-foot">
+    <Strip foot>
       <span>
         {count}
         {beyond > 0 && ` · ${formatNumber(beyond)} passen niet in deze run`}
       </span>
-      <span className="monthly-sum">
+      <Text tabular>
         {formatMoney(sumOf(chosen, 'amount'))} + btw {formatMoney(sumOf(chosen, 'vatAmount'))} ={' '}
-        <strong>{formatMoney(sumOf(chosen, 'totalAmount'))}</strong>
-      </span>
-    </div>
+        <Text as="strong" color="default">
+          {formatMoney(sumOf(chosen, 'totalAmount'))}
+        </Text>
+      </Text>
+    </Strip>
   )
 }
 

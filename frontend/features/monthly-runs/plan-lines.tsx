@@ -5,6 +5,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import type { Plan } from './use-plan.ts'
 
 interface LinesProps {
@@ -74,24 +75,26 @@ export function LineRows({ partner, plan }: LinesProps) {
 /** Shows the lines of a partner in its card on a phone. */
 export function LineCards({ partner, plan }: LinesProps) {
   return (
-    <ul className="monthly-card-lines">
+    <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">
       {linesOf(partner).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
-        <li key={index} className={line.isOut ? 'monthly-out' : undefined}>
-          <span>
-            {line.text}
-            {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
-          </span>
-          <span className="monthly-end">{line.amount}</span>
+        <li key={index}>
+          <Row gap={12} align="start" justify="between" {...(line.isOut ? { color: 'soft' } : {})}>
+            <span>
+              {line.text}
+              {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
+            </span>
+            <span className="monthly-end">{line.amount}</span>
+          </Row>
         </li>
       ))}
       {partner.asked.map((asked) => (
-        <li key={asked.commissionId}>
+        <Row key={asked.commissionId} as="li" gap={12} align="start" justify="between">
           <AskedAbout asked={asked} plan={plan} />
           <span className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -129,7 +132,7 @@ function AskedAbout({ asked: { commissionId, text, amount, isTaken, questions },
               <Button
                 tone="ghost"
                 size="small"
-                className="monthly-link"
+                className="monthly-solve"
                 aria-label={`Beantwoorden: ${text}`}
                 onClick={() => setAnswering(questionId)}
               >

@@ -1,13 +1,17 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { titleOfMonth } from '../../records/list/month-filter.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { toneClass } from '../../ui/display/badge.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { LineCards, LineRows } from './plan-lines.tsx'
 import { groupsOf, invoiceCount, sumOf, vatText, waitTexts } from './plan-sums.ts'
@@ -40,7 +44,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
   }
   const month = titleOfMonth(period.from)
   return (
-    <div className="monthly-scroll" aria-busy={plan.isStale}>
+    <Fill scrolls aria-busy={plan.isStale}>
       {isPhone ? (
         <>
           <h2 className="monthly-group">{heads.ready}</h2>
@@ -53,7 +57,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
           ))}
         </>
       ) : (
-        <table className="monthly-table" aria-label="Partners van deze maand">
+        <PlainTable edge className="monthly-table" aria-label="Partners van deze maand">
           <PlanHead ready={ready} chosen={plan.chosen} onTick={plan.tick} />
           <tbody>
             <GroupRow text={heads.ready} />
@@ -66,14 +70,14 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
               <PartnerRows key={one.partnerId} {...rowOf(one)} />
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
       {nothing.length > 0 && (
-        <p className="monthly-nothing">
+        <Text as="p" size={13} color="muted" className="monthly-nothing">
           <strong>Niets in {month.toLowerCase()}:</strong> {nothing.map(({ partnerName }) => partnerName).join(', ')}
-        </p>
+        </Text>
       )}
-    </div>
+    </Fill>
   )
 }
 
@@ -160,10 +164,10 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
         </th>
         <td>
           {person && (
-            <span className="monthly-person">
+            <Row as="span" gap={8} className="monthly-person">
               <Avatar id={person.id} name={fullName(person)} />
               {fullName(person)}
-            </span>
+            </Row>
           )}
         </td>
         <td className="monthly-end">{formatNumber(items)}</td>
@@ -175,7 +179,7 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
           <>
             <td className="monthly-end pv-soft">{vatText(partner)}</td>
             <td className="monthly-end">
-              <span className="monthly-strong">{formatMoney(totalAmount)}</span>
+              <Text weight="bold">{formatMoney(totalAmount)}</Text>
             </td>
           </>
         ) : (
@@ -211,7 +215,7 @@ interface ToggleProps {
 
 const Toggle = ({ name, isOpen, onToggle }: ToggleProps) => (
   <button type="button" className="monthly-toggle" aria-expanded={isOpen} onClick={onToggle}>
-    {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+    {isOpen ? <ChevronDown aria-hidden="true" size={16} /> : <ChevronRight aria-hidden="true" size={16} />}
     {name}
   </button>
 )
@@ -221,10 +225,10 @@ function Waits({ partner }: { readonly partner: PartnerPreview }) {
   if (texts.length === 0) return <span className="pv-soft">–</span>
   const tone = partner.hold === null || partner.hold === 'negative' || partner.hold === 'waiting' ? 'neutral' : 'warn'
   return (
-    <span className={`monthly-waits ${toneClass(tone)}`}>
+    <Row as="span" gap={6} color="muted" className={toneClass(tone)}>
       {partner.hold !== null && <span className="pv-dot" aria-hidden="true" />}
       {texts.join(' · ')}
-    </span>
+    </Row>
   )
 }
 
@@ -250,7 +254,7 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
 function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
   const { partnerName, person, items, amount, totalAmount, hold } = partner
   return (
-    <section className="monthly-card" aria-label={partnerName}>
+    <Stack as="section" gap={6} size={13} className="monthly-card" aria-label={partnerName}>
       <div className="monthly-card-head">
         <TickBox partner={partner} {...row} />
         <div>
@@ -263,9 +267,9 @@ function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
         </div>
         <span className="pv-strong monthly-end">{formatMoney(hold === null ? totalAmount : amount)}</span>
       </div>
-      {hold !== null && <div className="monthly-card-action">{action}</div>}
+      {hold !== null && <Row justify="end">{action}</Row>}
       {isOpen && <LineCards partner={partner} plan={row.plan} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -281,9 +285,9 @@ function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
   if (hold === 'noAgreement' || hold === 'noPerson') {
     const text = hold === 'noAgreement' ? 'Overeenkomst toevoegen' : 'Medewerker kiezen'
     return (
-      <Link className="monthly-link" to={partnerAddress(partnerId)} aria-label={`${text}: ${partnerName}`}>
+      <TextLink to={partnerAddress(partnerId)} aria-label={`${text}: ${partnerName}`}>
         {text}
-      </Link>
+      </TextLink>
     )
   }
   const solve = (text: string, act: () => void) => (

@@ -1,5 +1,4 @@
 import { Square } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
@@ -9,6 +8,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { RunFrame, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -102,10 +102,7 @@ function Result({ result }: { readonly result: MonthlyResult }) {
       <p className="pv-strong">{partnerName}</p>
       {invoiceId && (
         <p>
-          <Link className="monthly-link" to={invoicePage(invoiceId)}>
-            {invoiceNumber}
-          </Link>{' '}
-          · {formatMoney(total)}
+          <TextLink to={invoicePage(invoiceId)}>{invoiceNumber}</TextLink> · {formatMoney(total)}
         </p>
       )}
       {message && <p className="pv-run-failure">{message}</p>}

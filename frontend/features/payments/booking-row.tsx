@@ -7,6 +7,8 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
@@ -86,7 +88,7 @@ export const columnsOfBookings = ({ ask, refused, isOneDay, isNarrow }: Shown): 
 ]
 
 const Amount = ({ booking: { amount } }: { readonly booking: StatementBooking }) => (
-  <span className={amount > 0 ? 'payments-in' : 'pv-strong'}>{formatMoney(amount)}</span>
+  <Text {...(amount > 0 ? { weight: 'bold', color: 'ok' } : { weight: 'strong' })}>{formatMoney(amount)}</Text>
 )
 
 const nameOf = ({ counterparty, matches, about }: StatementBooking) =>
@@ -106,15 +108,15 @@ function Counterparty({ booking, isOneDay }: CounterpartyProps) {
         {invoiceId !== undefined && (
           <>
             {' · '}
-            <Link className="payments-link" to={invoicePage(invoiceId)}>
+            <Text as={Link} weight="strong" color="accent" overflow="nowrap" to={invoicePage(invoiceId)}>
               {numbersOf(booking).join(', ')}
-            </Link>
+            </Text>
           </>
         )}
       </p>
-      <p className="payments-small">
+      <Text as="p" size={12} color="muted">
         {[...(isOneDay ? [] : [formatDate(date)]), ...(iban === null ? [] : [formatIban(iban)])].join(' · ')}
-      </p>
+      </Text>
     </div>
   )
 }
@@ -130,7 +132,11 @@ function Explanation({ booking, refusal }: ExplanationProps) {
       {explainBooking(booking).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {refusal !== undefined && <p className="payments-failure">{refusal}</p>}
+      {refusal !== undefined && (
+        <Text as="p" color="bad">
+          {refusal}
+        </Text>
+      )}
     </div>
   )
 }
@@ -145,7 +151,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
   const { matches, about, end } = booking
   const part = matches.find((one) => one.isPart && isToConfirm(one))
   return (
-    <div className="payments-choices">
+    <Row gap={6} wrap className="payments-choices">
       {matches.some(isToConfirm) && (
         <Button size="small" onClick={() => ask({ kind: 'confirm', booking })}>
           {part ? `Deel boeken, ${formatMoney(restOf(part))} blijft open` : 'Bevestigen'}
@@ -167,7 +173,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
       <Button size="small" onClick={() => ask({ kind: 'note', booking })}>
         Notitie
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -177,7 +183,7 @@ function RowActions({ booking, ask }: ActionsProps) {
   const isFree = !isBooked && !matches.some(({ confirmedAt }) => confirmedAt !== null)
   if (task === 'check' || id.startsWith('reversal')) return null
   return (
-    <span className="payments-row-actions">
+    <Row as="span" gap={4} justify="end">
       {task === 'confirm' && (
         <Button
           size="small"
@@ -194,7 +200,7 @@ function RowActions({ booking, ask }: ActionsProps) {
         {isLeft && <MenuItem onSelect={() => ask({ kind: 'look', booking })}>Weer nakijken</MenuItem>}
         <MenuItem onSelect={() => ask({ kind: 'note', booking })}>Notitie</MenuItem>
       </Menu>
-    </span>
+    </Row>
   )
 }
 

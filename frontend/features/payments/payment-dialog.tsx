@@ -11,8 +11,11 @@ import { tellFailure } from '../../records/failure.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { LargeAmount } from '../../ui/display/sums.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useCreatePaymentFile } from './api.ts'
 import { SetOffs } from './set-offs.tsx'
@@ -100,16 +103,17 @@ function Planned({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
     <>
       {setOffs.length > 0 && (
         <section>
-          <h3 className="payments-heading">Eerst verrekend</h3>
+          <Text as="h3" size={13}>
+            Eerst verrekend
+          </Text>
           <SetOffs setOffs={setOffs.map((one) => ({ ...one, amount: euros(one.amount) }))} />
         </section>
       )}
-      <p className="payments-sum">
-        <span>Te betalen op {formatDate(day)}</span>
-        <output>{moneyText(toPay)}</output>
-      </p>
+      <LargeAmount label={`Te betalen op ${formatDate(day)}`} amount={moneyText(toPay)} />
       {toPay === 0 && (
-        <p className="payments-note">Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.</p>
+        <Note plain as="p">
+          Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.
+        </Note>
       )}
     </>
   )

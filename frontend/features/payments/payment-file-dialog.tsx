@@ -1,6 +1,5 @@
 import { Check, FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import {
   type MadePaymentFile,
   NO_ROOM,
@@ -17,13 +16,18 @@ import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from 
 import { useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { RowList } from '../../ui/display/row-list.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useCreatePaymentFile, useRelease } from './api.ts'
@@ -80,33 +84,37 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             </LeftOut>
             {file.netted.length > 0 && (
               <section>
-                <h3 className="payments-heading">Eerst verrekend</h3>
+                <Text as="h3" size={13}>
+                  Eerst verrekend
+                </Text>
                 <SetOffs setOffs={file.netted} />
               </section>
             )}
             <section>
-              <h3 className="payments-heading">Betalingen</h3>
-              <ul className="payments-list" aria-label="Betalingen">
+              <Text as="h3" size={13}>
+                Betalingen
+              </Text>
+              <RowList lined aria-label="Betalingen">
                 {file.payments.map((payment) => (
-                  <li key={payment.invoiceId}>
-                    <div>
-                      <Link className="payments-link" to={invoicePage(payment.invoiceId)}>
-                        {payment.invoiceNumber}
-                      </Link>
+                  <li key={payment.invoiceId} className="payments-item">
+                    <Stack grow align="start" className="payments-named">
+                      <TextLink to={invoicePage(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
                       <p className="pv-soft">
                         {payment.partnerName} · {formatIban(payment.bankAccount)}
                       </p>
                       {payment.invoicedAccount !== null && (
-                        <p className="payments-failure">
+                        <Text as="p" color="bad">
                           {`Ander IBAN dan op de factuur (${formatIban(payment.invoicedAccount)})`}
-                        </p>
+                        </Text>
                       )}
-                    </div>
-                    <span className="payments-amount">{formatMoney(payment.amount)}</span>
+                    </Stack>
+                    <Text weight="strong" tabular overflow="nowrap">
+                      {formatMoney(payment.amount)}
+                    </Text>
                     {isOpen && <PaymentState payment={payment} onRelease={() => setReleasing(payment)} />}
                   </li>
                 ))}
-              </ul>
+              </RowList>
             </section>
           </>
         )}
@@ -137,19 +145,28 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
 /** Shows what a payment file waits for, why it cannot be paid, or why it was taken back. */
 function Standing({ file }: { readonly file: PaymentFileDetails }) {
   const { state, refusal, mayApprove, withdrawnBy, withdrawnAt, reason } = file
-  if (refusal !== null) return <p className="payments-note">{refusal}</p>
+  if (refusal !== null)
+    return (
+      <Note plain as="p">
+        {refusal}
+      </Note>
+    )
   if (state === 'waiting') {
     return (
-      <p className="payments-note">
+      <Note plain as="p">
         {mayApprove
           ? 'Wacht op jouw goedkeuring. Daarna kan het bestand naar de bank.'
           : 'Wacht op goedkeuring van een andere beheerder'}
-      </p>
+      </Note>
     )
   }
   if (!withdrawnBy || !withdrawnAt) return null
   const what = `${paymentFileStateLabels[state]} door ${fullName(withdrawnBy)} op ${formatDateTime(withdrawnAt)}`
-  return <p className="payments-note">{reason === null ? what : `${what}: ${reason}`}</p>
+  return (
+    <Note plain as="p">
+      {reason === null ? what : `${what}: ${reason}`}
+    </Note>
+  )
 }
 
 const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly file: PaymentFile }) =>
@@ -160,17 +177,19 @@ const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly fi
 function LeftOut({ leftOut, children }: Pick<MadePaymentFile, 'leftOut'> & { readonly children: ReactNode }) {
   if (leftOut.length === 0) return null
   return (
-    <section className="payments-note">
-      <h3 className="payments-heading">Niet in dit bestand</h3>
-      <ul>
+    <Note as="section" plain>
+      <Text as="h3" size={13}>
+        Niet in dit bestand
+      </Text>
+      <Stack as="ul" gap={4}>
         {leftOut.map(({ invoiceId, invoiceNumber, reason }) => (
           <li key={invoiceId}>
             <strong>{invoiceNumber ?? 'Onbekende factuur'}</strong>: {reason}
           </li>
         ))}
-      </ul>
+      </Stack>
       {children}
-    </section>
+    </Note>
   )
 }
 

@@ -5,6 +5,7 @@ import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { usePaymentFiles } from './api.ts'
 
 const tones = { waiting: 'warn', open: 'info', rejected: 'bad', withdrawn: 'neutral' } as const
@@ -37,14 +38,14 @@ export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) 
               { label: 'Door', value: fullName(file.createdBy) },
             ]}
           />
-          <div className="payments-actions">
+          <Row gap={8} wrap className="payments-actions">
             <Button
               aria-label={`Bekijken: betaalbestand van ${formatDateTime(file.createdAt)}`}
               onClick={() => onOpen(file)}
             >
               Bekijken
             </Button>
-          </div>
+          </Row>
         </Card>
       )}
       empty={{

@@ -1,4 +1,6 @@
 import { formatMoney } from '../../lib/format.ts'
+import { RowList } from '../../ui/display/row-list.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 interface SetOffsProps {
   /** Amount in euros that each credit note takes off an invoice. */
@@ -11,14 +13,16 @@ interface SetOffsProps {
 
 /** Lists the credit notes that are set off against invoices of a payment file. */
 export const SetOffs = ({ setOffs }: SetOffsProps) => (
-  <ul className="payments-list" aria-label="Verrekend">
+  <RowList lined aria-label="Verrekend">
     {setOffs.map(({ invoiceNumber, creditNoteNumber, amount }) => (
       <li key={`${creditNoteNumber} ${invoiceNumber}`}>
-        <div>
+        <Text grow>
           <strong>{creditNoteNumber}</strong> met {invoiceNumber}
-        </div>
-        <span className="payments-amount">{formatMoney(-amount)}</span>
+        </Text>
+        <Text weight="strong" tabular overflow="nowrap">
+          {formatMoney(-amount)}
+        </Text>
       </li>
     ))}
-  </ul>
+  </RowList>
 )

@@ -14,7 +14,11 @@ import { RecordList } from '../../records/list/record-list.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { FilterTabs } from '../../ui/table/filter-bar.tsx'
@@ -61,15 +65,15 @@ export function StatementView({ id }: { readonly id: string }) {
     >
       {error && !statement && <ErrorState error={error} onRetry={refetch} />}
       {!statement && !error && (
-        <div className="payments-loading" aria-busy="true">
+        <Stack gap={16} padding={16} aria-busy="true">
           <Skeleton height="64px" />
           <Skeleton height="240px" />
-        </div>
+        </Stack>
       )}
       {statement && (
         <>
           <Heading statement={statement} />
-          <div className="payments-tasks">
+          <Strip className="payments-tasks">
             <FilterTabs
               label="Boekingen"
               value={filter.taak ?? ''}
@@ -80,7 +84,7 @@ export function StatementView({ id }: { readonly id: string }) {
                 { value: 'confirm', label: 'Klaar om te bevestigen', count },
               ]}
             />
-          </div>
+          </Strip>
           <RecordList
             list={list}
             columns={columns}
@@ -124,26 +128,30 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
     firstDate === lastDate ? formatDateLong(firstDate) : `${formatDate(firstDate)} t/m ${formatDate(lastDate)}`
   const iban = account !== null && /^[A-Z]{2}/.test(account) ? formatIban(account) : account
   return (
-    <header className="payments-statement">
-      <div className="payments-named">
-        <h2>
+    <Strip as="header" gap={12} align="end" size={13} className="payments-statement">
+      <Stack grow overflow="break" className="payments-about">
+        <Text as="h2" size={20} weight="bold">
           {bankOf(account) ?? 'Bankafschrift'}, {days}
-        </h2>
+        </Text>
         <p className="pv-soft">{[iban, filename, bookingsText(bookings)].filter(Boolean).join(' · ')}</p>
-      </div>
-      <dl className="payments-balance">
+      </Stack>
+      <Row as="dl" gap={12} wrap>
         {balance && <Figure label="Beginsaldo" value={formatMoney(balance.opening)} />}
         <Figure label="Bij" value={formatMoney(incoming)} sign={balance ? '+' : undefined} />
         <Figure label="Af" value={formatMoney(outgoing)} sign={balance ? '−' : undefined} />
         {balance && <Figure label="Eindsaldo" value={formatMoney(balance.closing)} sign="=" />}
-      </dl>
+      </Row>
       {balance && (
-        <p className={balance.isRight ? 'payments-right' : 'payments-wrong'}>
-          {balance.isRight ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+        <IconText
+          as="p"
+          icon={balance.isRight ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+          weight="strong"
+          color={balance.isRight ? 'ok' : 'bad'}
+        >
           {balance.isRight ? 'klopt met de bank' : 'klopt niet met de bank'}
-        </p>
+        </IconText>
       )}
-    </header>
+    </Strip>
   )
 }
 
@@ -156,15 +164,17 @@ interface FigureProps {
 
 const Figure = ({ label, value, sign }: FigureProps) => (
   <div className={sign === undefined ? undefined : 'payments-signed'}>
-    <dt>{label}</dt>
-    <dd>
+    <Text as="dt" color="muted">
+      {label}
+    </Text>
+    <Text as="dd" size={16} weight="bold" tabular overflow="nowrap">
       {sign !== undefined && (
-        <span className="payments-sign" aria-hidden="true">
+        <Text weight="regular" color="soft" className="payments-sign" aria-hidden="true">
           {sign}
-        </span>
+        </Text>
       )}
       {value}
-    </dd>
+    </Text>
   </div>
 )
 

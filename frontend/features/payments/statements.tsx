@@ -5,6 +5,8 @@ import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useStatements } from './api.ts'
 
 /** Lists the bank statements, the latest upload first. */
@@ -20,7 +22,7 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
           <Card
             key={statement.id}
             marked={isMarked}
-            title={<span className="payments-filename">{statement.filename}</span>}
+            title={<Text overflow="break">{statement.filename}</Text>}
             actions={
               statement.toConfirm > 0 ? (
                 <Badge tone="warn">{formatNumber(statement.toConfirm)} te bevestigen</Badge>
@@ -40,11 +42,11 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
                 { label: 'Door', value: fullName(statement.uploadedBy) },
               ]}
             />
-            <div className="payments-actions">
+            <Row gap={8} wrap className="payments-actions">
               <Button aria-label={`Bekijken: ${statement.filename}`} onClick={() => onOpen(statement)}>
                 Bekijken
               </Button>
-            </div>
+            </Row>
           </Card>
         )
       }}

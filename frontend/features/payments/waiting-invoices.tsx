@@ -28,7 +28,9 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { BulkAction } from '../../ui/table/bulk-bar.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { BulkAction, BulkAmount } from '../../ui/table/bulk-bar.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useWaitingCounts, useWaitingInvoices } from './api.ts'
@@ -41,7 +43,7 @@ function Standing({ invoice }: { readonly invoice: Invoice }) {
   const isRefused = acceptance?.state === 'refused'
   if (type === 'credit_note') {
     return (
-      <span className="payments-standing">
+      <Row as="span" gap={4} wrap className="payments-standing">
         <Badge tone="purple" dot={false}>
           {invoiceTypeLabels.credit_note}
         </Badge>
@@ -51,11 +53,11 @@ function Standing({ invoice }: { readonly invoice: Invoice }) {
           <Badge tone="info">{statusText(invoice, 'in_behandeling')}</Badge>
         )}
         {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
-      </span>
+      </Row>
     )
   }
   return (
-    <span className="payments-standing">
+    <Row as="span" gap={4} wrap className="payments-standing">
       {isOverdue && (
         <Badge tone="bad" tip={OVERDUE_TITLE}>
           {overdueText(daysOverdue)}
@@ -67,7 +69,7 @@ function Standing({ invoice }: { readonly invoice: Invoice }) {
       {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
       {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
       {!isOverdue && isPayable(invoice) && <Badge tone="neutral">Te betalen</Badge>}
-    </span>
+    </Row>
   )
 }
 
@@ -139,13 +141,13 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const { paying, setPaying, close } = usePaying()
   return (
     <>
-      <div className="payments-filters">
+      <Strip>
         <AcceptanceChips
           value={filter.acceptance}
           onChange={(acceptance) => setFilter({ acceptance })}
           counts={counts.data?.acceptance}
         />
-      </div>
+      </Strip>
       <RecordList
         address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
         list={useWaitingInvoices(filter)}
@@ -168,7 +170,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
         selectable={isPayable}
         bulk={(selected, clear) => (
           <>
-            <span className="payments-bulk-amount">{dueToday(selected)}</span>
+            <BulkAmount>{dueToday(selected)}</BulkAmount>
             <BulkAction icon={<FileDown />} onClick={() => setPaying({ invoices: selected, clear })}>
               Betaalbestand maken
             </BulkAction>

@@ -5,6 +5,9 @@ import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Sum, Sums } from '../../ui/display/sums.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { afterText, beforeText } from './month-ends.ts'
 
@@ -16,35 +19,29 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
   const became = euros(sumOf([totals.openBefore, totals.invoiced, -totals.credited].map(cents)))
   const went = euros(sumOf([totals.paid, totals.discount, totals.openAfter].map(cents)))
   return (
-    <section>
+    <Stack as="section" gap={8} padding={16} className="reconciliation-part">
       <h2>
         Facturen naar bank, incl. btw
-        <span className={ours.length === 0 ? 'reconciliation-ok' : 'reconciliation-bad'}>
-          {ours.length === 0 ? ' · sluit aan' : ' · verschil'}
-        </span>
+        <Text color={ours.length === 0 ? 'ok' : 'bad'}>{ours.length === 0 ? ' · sluit aan' : ' · verschil'}</Text>
       </h2>
-      <dl className="reconciliation-sums">
-        <div className="reconciliation-sum">
-          <dt>
-            {beforeText(month)} {formatMoney(totals.openBefore)} + facturen {formatMoney(totals.invoiced)} −
-            creditfacturen {formatMoney(totals.credited)}
-          </dt>
-          <dd>{formatMoney(became)}</dd>
-        </div>
-        <div className="reconciliation-sum">
-          <dt>
-            Betaald {formatMoney(totals.paid)} + 48-uurskorting {formatMoney(totals.discount)} +{' '}
-            {afterText(month).toLowerCase()} {formatMoney(totals.openAfter)}
-          </dt>
-          <dd>{formatMoney(went)}</dd>
-        </div>
-        <div className="reconciliation-sum">
-          <dt>Verschil</dt>
-          <dd className={totals.difference === 0 ? 'reconciliation-ok' : 'reconciliation-bad'}>
-            {formatMoney(totals.difference)}
-          </dd>
-        </div>
-      </dl>
+      <Sums lined className="reconciliation-sums">
+        <Sum
+          label={`${beforeText(month)} ${formatMoney(totals.openBefore)} + facturen ${formatMoney(totals.invoiced)} − creditfacturen ${formatMoney(totals.credited)}`}
+          amount={formatMoney(became)}
+        />
+        <Sum
+          label={`Betaald ${formatMoney(totals.paid)} + 48-uurskorting ${formatMoney(totals.discount)} + ${afterText(month).toLowerCase()} ${formatMoney(totals.openAfter)}`}
+          amount={formatMoney(went)}
+        />
+        <Sum
+          label="Verschil"
+          amount={
+            <Text color={totals.difference === 0 ? 'ok' : 'bad'} weight={totals.difference === 0 ? 'strong' : 'bold'}>
+              {formatMoney(totals.difference)}
+            </Text>
+          }
+        />
+      </Sums>
       {ours.map((difference) => (
         <DifferenceNote key={`${difference.partnerId}-${difference.title}`} difference={difference} />
       ))}
@@ -54,22 +51,19 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
         </Button>
       )}
       {isOpen && (
-        <dl className="reconciliation-sums">
+        <Sums lined className="reconciliation-sums">
           {partners.map(({ partner, openBefore, invoiced, credited, paid, discount, openAfter }) => (
-            <div key={partner.id} className="reconciliation-sum">
-              <dt>
-                <Link to={partnerAddress(partner.id)}>{partner.name}</Link>
-                <span className="pv-soft">
-                  {` ${formatMoney(openBefore)} + ${formatMoney(invoiced)} − ${formatMoney(credited)} − ${formatMoney(
-                    euros(sumOf([paid, discount].map(cents))),
-                  )}`}
-                </span>
-              </dt>
-              <dd>{formatMoney(openAfter)}</dd>
-            </div>
+            <Sum
+              key={partner.id}
+              label={<Link to={partnerAddress(partner.id)}>{partner.name}</Link>}
+              note={`${formatMoney(openBefore)} + ${formatMoney(invoiced)} − ${formatMoney(credited)} − ${formatMoney(
+                euros(sumOf([paid, discount].map(cents))),
+              )}`}
+              amount={formatMoney(openAfter)}
+            />
           ))}
-        </dl>
+        </Sums>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -3,21 +3,22 @@ import { Link } from 'react-router-dom'
 import type { Difference } from '../../../shared/contract/ledger.ts'
 import { balanceAddress, invoicePage, partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 
 /** Shows a difference and links to its invoice, postings or partner. */
 export function DifferenceNote({ difference }: { readonly difference: Difference }) {
   const { title, text, amount } = difference
   const link = linkOf(difference)
   return (
-    <p className="reconciliation-difference">
-      <TriangleAlert aria-hidden="true" />
+    <Row as="p" gap={8} align="baseline" className="reconciliation-difference">
+      <TriangleAlert aria-hidden="true" size={15} />
       <span>
         <strong>
           {title}, {formatMoney(amount)}:
         </strong>{' '}
         {text}. {link && <Link to={link.to}>{link.text}</Link>}
       </span>
-    </p>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Reconciliation } from '../../../shared/contract/ledger.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { type Group, type Line, linesOf, peopleText } from './groups.ts'
@@ -15,7 +16,11 @@ export function PeopleCards({ reconciliation }: { readonly reconciliation: Recon
   const { month } = reconciliation
   return (
     <>
-      {lines.length > 0 && <h2 className="reconciliation-group">Partners</h2>}
+      {lines.length > 0 && (
+        <Strip as="h2" size={12} weight="bold" color="muted" className="reconciliation-group">
+          Partners
+        </Strip>
+      )}
       <Cards label="Partners" lines={lines} month={month} />
       {groups.map((group) => (
         <GroupCards key={group.name} group={group} month={month} />
@@ -28,14 +33,14 @@ function GroupCards({ group: { name, lines, openAfter }, month }: { readonly gro
   const [isOpen, setOpen] = useState(lines.some(({ differences }) => differences.length > 0))
   return (
     <>
-      <h2 className="reconciliation-group">
+      <Strip as="h2" size={12} weight="bold" color="muted" tabular className="reconciliation-group">
         <button type="button" className="reconciliation-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+          {isOpen ? <ChevronDown aria-hidden="true" size={15} /> : <ChevronRight aria-hidden="true" size={15} />}
           {name}
           <span className="pv-soft"> · {peopleText(lines.length)}</span>
         </button>
         <span>{formatMoney(openAfter)}</span>
-      </h2>
+      </Strip>
       {isOpen && <Cards label={name} lines={lines} month={month} />}
     </>
   )

@@ -6,6 +6,8 @@ import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Text } from '../../ui/layout/text.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { amounts, type Group, type Line, linesOf, peopleText, type Sums } from './groups.ts'
 import { afterText, beforeText } from './month-ends.ts'
@@ -27,7 +29,7 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
   ]
   return (
     <div className="reconciliation-scroller" {...scrolledByKeyboard}>
-      <table className="reconciliation-table">
+      <PlainTable edge amounts={2} className="reconciliation-table">
         <caption className="pv-hidden">Per partner en persoon</caption>
         <thead>
           <tr className="reconciliation-sides">
@@ -64,7 +66,7 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
             <Amounts sums={totals} isWhole />
           </tr>
         </tfoot>
-      </table>
+      </PlainTable>
     </div>
   )
 }
@@ -106,7 +108,7 @@ function GroupRows({ group, month }: { readonly group: Group; readonly month: st
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            {isOpen ? <ChevronDown aria-hidden="true" size={15} /> : <ChevronRight aria-hidden="true" size={15} />}
             {group.name}
             <span className="pv-soft"> · {peopleText(group.lines.length)}</span>
           </button>
@@ -137,9 +139,11 @@ function Amounts({ sums, isOff = sums.difference !== 0, isWhole = false }: Amoun
       ))}
       <td>
         {isOff ? (
-          <strong className="reconciliation-bad">{formatMoney(sums.difference)}</strong>
+          <Text weight="bold" color="bad">
+            {formatMoney(sums.difference)}
+          </Text>
         ) : (
-          <Check className="reconciliation-ok" role="img" aria-label="Sluit aan" />
+          <Check className="reconciliation-ok" size={16} role="img" aria-label="Sluit aan" />
         )}
       </td>
     </>

@@ -6,10 +6,14 @@ import { formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { MonthPicker, monthHeading, thisMonth } from '../../records/list/month-picker.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useReconciliation } from './api.ts'
@@ -39,15 +43,15 @@ export function ReconciliationScreen() {
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && (
-        <div role="status" aria-busy="true" aria-label="Aansluiting laden" className="reconciliation-loading">
+        <Stack padding={16} role="status" aria-busy="true" aria-label="Aansluiting laden">
           <Skeleton height="420px" />
-        </div>
+        </Stack>
       )}
       {!error && data && (
-        <div className="reconciliation" aria-busy={isPlaceholderData}>
+        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
           <h2 className="reconciliation-printed">Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
           <Month reconciliation={data} />
-        </div>
+        </Fill>
       )}
     </Screen>
   )
@@ -88,22 +92,32 @@ function Equation({ reconciliation: { month, totals, differences } }: { readonly
   ]
   const isOff = differences.length > 0
   return (
-    <section className="reconciliation-equation" aria-label="De maand in één som">
-      <ul className="reconciliation-terms">
+    <Strip as="section" gap={16} wrap={false} className="reconciliation-equation" aria-label="De maand in één som">
+      <Row as="ul" gap={12} align="end" wrap className="reconciliation-terms">
         {terms.map(({ sign, label, amount }) => (
-          <li key={label} className={classNames('reconciliation-term', sign === '=' && 'reconciliation-is')}>
-            {sign && <span className="reconciliation-sign">{sign}</span>}
-            <span className="reconciliation-figure">
-              <span>{label}</span>
-              <strong>{formatMoney(amount)}</strong>
-            </span>
-          </li>
+          <Row key={label} as="li" gap={12} align="end" wrap className="reconciliation-term">
+            {sign && <Text {...(sign === '=' ? { weight: 'bold' } : { color: 'soft' })}>{sign}</Text>}
+            <Figure label={label} amount={amount} />
+          </Row>
         ))}
-      </ul>
-      <p className={classNames('reconciliation-total', isOff && 'reconciliation-off')}>
-        <span>Verschil</span>
-        <strong>{formatMoney(totals.difference)}</strong>
-      </p>
-    </section>
+      </Row>
+      <Note tone={isOff ? 'bad' : 'ok'} className="reconciliation-total">
+        <Figure label="Verschil" amount={totals.difference} />
+      </Note>
+    </Strip>
+  )
+}
+
+/** Shows an amount under its label. */
+function Figure({ label, amount }: { readonly label: string; readonly amount: number }) {
+  return (
+    <Stack as="span" className="reconciliation-figure">
+      <Text size={12} className="reconciliation-label">
+        {label}
+      </Text>
+      <Text as="strong" size={16} weight="bold" tabular overflow="nowrap">
+        {formatMoney(amount)}
+      </Text>
+    </Stack>
   )
 }

@@ -5,32 +5,41 @@ import { balanceAddress } from '../../domains/addresses.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatMoney, fullName } from '../../lib/format.ts'
+import { IconText } from '../../ui/display/icon-text.tsx'
+import { Sum, Sums } from '../../ui/display/sums.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Lists the open amounts that wait, by reason and person. */
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
-    <section>
+    <Stack as="section" gap={8} padding={16} className="reconciliation-part">
       <h2>Nu open en wacht nog</h2>
-      {waiting.length === 0 && <p className="pv-soft">Er wacht niets.</p>}
+      {waiting.length === 0 && (
+        <Text as="p" color="soft">
+          Er wacht niets.
+        </Text>
+      )}
       {waiting.map(({ reason, amount, people }) => (
         <details key={reason} className="reconciliation-waiting">
-          <summary>
+          <Row as="summary" gap={12} align="baseline" justify="between">
             <span>{waitingLabels[reason]}</span>
-            <span>{formatMoney(amount)}</span>
-          </summary>
-          <dl className="reconciliation-sums">
+            <Text weight="strong" tabular overflow="nowrap">
+              {formatMoney(amount)}
+            </Text>
+          </Row>
+          <Sums lined className="reconciliation-sums">
             {people.map(({ user, amount: theirs }) => (
-              <div key={user.id} className="reconciliation-sum">
-                <dt>
-                  <Link to={balanceAddress(user.id)}>{fullName(user)}</Link>
-                </dt>
-                <dd>{formatMoney(theirs)}</dd>
-              </div>
+              <Sum
+                key={user.id}
+                label={<Link to={balanceAddress(user.id)}>{fullName(user)}</Link>}
+                amount={formatMoney(theirs)}
+              />
             ))}
-          </dl>
+          </Sums>
         </details>
       ))}
-    </section>
+    </Stack>
   )
 }
 
@@ -39,22 +48,24 @@ export function ToDo({ reconciliation: { differences } }: { readonly reconciliat
   const asked = useOpenQuestions() ?? 0
   const count = differences.length
   return (
-    <section>
+    <Stack as="section" gap={8} padding={16} className="reconciliation-part">
       <h2>Nog te doen</h2>
-      <ul className="reconciliation-todo">
-        <li className={count === 0 ? 'reconciliation-ok' : 'reconciliation-bad'}>
-          {count === 0 ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+      <Stack as="ul" gap={8}>
+        <IconText
+          as="li"
+          icon={count === 0 ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+          color={count === 0 ? 'ok' : 'bad'}
+        >
           {count === 0 ? 'Geen verschillen' : count === 1 ? '1 verschil' : `${count} verschillen`}
-        </li>
+        </IconText>
         {asked !== 0 && (
-          <li>
-            <MessageCircleQuestionMark aria-hidden="true" />
+          <IconText as="li" icon={<MessageCircleQuestionMark aria-hidden="true" />}>
             <Link to={`${paths.commissions}?vragen=1`}>
               {asked === 1 ? '1 vraag beantwoorden' : `${asked} vragen beantwoorden`}
             </Link>
-          </li>
+          </IconText>
         )}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

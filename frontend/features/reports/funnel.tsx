@@ -4,6 +4,7 @@ import { formatDateShort, formatNumber, formatPercent } from '../../lib/format.t
 import { BarList } from '../../ui/charts/bar-list.tsx'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { FigureLink } from './figure-link.tsx'
 import type { Cell } from './use-cells.ts'
 import { conversionOf, monthName, shareOf } from './words.ts'
@@ -48,10 +49,10 @@ export function Funnel({ report, cellOf }: FunnelProps) {
       }
       foot={<Share report={report} />}
     >
-      <p className="report-funnel-head" aria-hidden="true">
+      <Row as="p" gap={16} justify="end" size={11} color="soft" className="report-funnel-head" aria-hidden="true">
         <span>aantal</span>
         <span>van vorige</span>
-      </p>
+      </Row>
       <BarList
         label="Van afspraak tot betaald"
         isFlat

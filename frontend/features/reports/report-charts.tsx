@@ -8,6 +8,7 @@ import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { MonthChart } from '../../ui/charts/month-chart.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ReportParts } from './address.ts'
 import { useAgentRows } from './api.ts'
@@ -82,7 +83,9 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
       }
     >
       {all === 0 ? (
-        <p className="report-none">Geen sales in deze maand.</p>
+        <Text as="p" size={13} color="muted" className="report-none">
+          Geen sales in deze maand.
+        </Text>
       ) : (
         <BarList
           label="Aandeel per leverancier"
@@ -152,7 +155,11 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
       }
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {data && rows.length === 0 && <p className="report-none">Geen sales in deze maand.</p>}
+      {data && rows.length === 0 && (
+        <Text as="p" size={13} color="muted" className="report-none">
+          Geen sales in deze maand.
+        </Text>
+      )}
       <BarList
         label="Agenten naast elkaar"
         rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({

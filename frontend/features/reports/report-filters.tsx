@@ -9,6 +9,7 @@ import { MonthPicker, monthHeading, monthsWith } from '../../records/list/month-
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { findComparisonMonth, type ReportAddress } from './address.ts'
@@ -86,8 +87,8 @@ function Compared({ address: { report, compare, setFilter } }: ReportFiltersProp
   const isOn = compare !== 'none'
   const nameOf = (one: 'previous' | 'year') => monthHeading(findComparisonMonth(report.month, one)).toLowerCase()
   return (
-    <span className={classNames('report-compare', isOn && 'report-compare-on')}>
-      <GitCompareArrows aria-hidden="true" />
+    <Row as="span" gap={4} className={classNames('report-compare', isOn && 'report-compare-on')}>
+      <GitCompareArrows aria-hidden="true" size={16} />
       <label htmlFor={id} className="pv-hidden">
         Vergelijken met
       </label>
@@ -103,6 +104,6 @@ function Compared({ address: { report, compare, setFilter } }: ReportFiltersProp
       {isOn && (
         <IconButton size="small" label="Niet vergelijken" icon={<X />} onClick={() => setFilter({ compare: 'none' })} />
       )}
-    </span>
+    </Row>
   )
 }

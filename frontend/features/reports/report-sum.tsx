@@ -2,6 +2,8 @@ import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { formatMoney, formatPercent } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FigureLink } from './figure-link.tsx'
 import type { Cell } from './use-cells.ts'
 
@@ -22,7 +24,7 @@ interface ReportSumProps {
 /** Shows the month as one sum: revenue less costs is the margin, each with its value in the compared month. */
 export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
   return (
-    <section className="report-sum" aria-label="Het rapport in één som">
+    <section className="pv-card report-sum" aria-label="Het rapport in één som">
       <ul>
         {terms.map(({ name, label, ...term }) => (
           <li key={name} className={classNames('report-term', name === 'margin' && 'report-term-margin')}>
@@ -32,12 +34,22 @@ export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps
                 <span className="pv-hidden">{term.sign === '=' ? 'is gelijk aan' : 'min'}</span>
               </span>
             )}
-            <span className="report-term-label">{label}</span>
-            <strong className={classNames('report-term-amount', (totals[name] ?? 0) < 0 && 'report-negative')}>
+            <Text size={12} weight="strong" color="muted">
+              {label}
+            </Text>
+            <Text
+              as="strong"
+              size={22}
+              weight="bold"
+              color={(totals[name] ?? 0) < 0 ? 'bad' : 'default'}
+              tabular
+              overflow="nowrap"
+              className="report-term-amount"
+            >
               <FigureLink cell={cellOf(name)} label={`${label} ${formatMoney(totals[name])}`}>
                 {formatMoney(totals[name])}
               </FigureLink>
-            </strong>
+            </Text>
             {before && <Change now={totals[name]} was={before[name]} isGood={'isGood' in term} />}
           </li>
         ))}
@@ -55,18 +67,23 @@ interface ChangeProps {
 
 /** Shows the change of an amount, and its earlier value. */
 function Change({ now, was, isGood }: ChangeProps) {
-  if (now === null || was === null) return <span className="report-change">niet per leverancier</span>
+  if (now === null || was === null)
+    return (
+      <Text size={12} color="soft">
+        niet per leverancier
+      </Text>
+    )
   const by = now - was
   const Arrow = by === 0 ? Minus : by > 0 ? ArrowUpRight : ArrowDownRight
-  const tone = isGood && by !== 0 && (by > 0 ? 'report-better' : 'report-worse')
+  const color = !isGood || by === 0 ? 'muted' : by > 0 ? 'ok' : 'bad'
   return (
-    <span className="report-change">
-      <span className={classNames('report-change-by', tone)}>
-        <Arrow aria-hidden="true" />
+    <Row as="span" gap={8} wrap size={12} color="soft" tabular className="report-change">
+      <Row as="span" gap={4} weight="bold" color={color}>
+        <Arrow aria-hidden="true" size={13} />
         <span className="pv-hidden">{by === 0 ? 'gelijk, ' : by > 0 ? 'gestegen ' : 'gedaald '}</span>
         {was > 0 && <span>{formatPercent(Math.abs(by / was))}</span>}
-      </span>
+      </Row>
       <span>was {formatMoney(was)}</span>
-    </span>
+    </Row>
   )
 }

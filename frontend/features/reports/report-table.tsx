@@ -11,6 +11,9 @@ import { monthHeading } from '../../records/list/month-picker.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type Column, columns, type ReportAddress } from './address.ts'
 import { NONE } from './behind.ts'
@@ -58,9 +61,11 @@ export function ReportTable({ report, address }: ReportTableProps) {
   }
   return (
     <section className="pv-card report-rows" aria-label={titles[by]}>
-      <header className="report-rows-head">
+      <Row as="header" gap={8} className="report-rows-head">
         <h2>{titles[by]}</h2>
-        <p className="pv-soft">klik op een getal voor de regels erachter</p>
+        <Text as="p" size={12} color="soft" grow>
+          klik op een getal voor de regels erachter
+        </Text>
         {isPhone ? (
           <Select
             aria-label="Rapport per"
@@ -76,7 +81,7 @@ export function ReportTable({ report, address }: ReportTableProps) {
             options={groupsOf(role)}
           />
         )}
-      </header>
+      </Row>
       {isPhone ? <Cards {...parts} /> : <Table {...parts} />}
     </section>
   )
@@ -104,7 +109,7 @@ const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel va
 function Table({ report, rows, total, cellOf, address }: PartsProps) {
   return (
     <div className="report-scroller" {...scrolledByKeyboard}>
-      <table className="report-table">
+      <PlainTable edge amounts={2} className="report-table">
         <caption className="pv-hidden">{titles[report.by]}</caption>
         <thead>
           <tr>
@@ -136,7 +141,7 @@ function Table({ report, rows, total, cellOf, address }: PartsProps) {
             <Values report={report} row={total} cellOf={cellOf} />
           </tr>
         </tfoot>
-      </table>
+      </PlainTable>
     </div>
   )
 }
@@ -188,7 +193,7 @@ function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
         onClick={() => setFilter({ sort: isSorted && order === first ? other : first })}
       >
         {label}
-        {isSorted && <Arrow aria-hidden="true" />}
+        {isSorted && <Arrow aria-hidden="true" size={13} />}
       </button>
     </th>
   )
@@ -202,19 +207,21 @@ function Cards({ report, rows, total, cellOf }: PartsProps) {
     <ul className="report-cards">
       {[...rows, total].map((row) => (
         <li key={row.key} className={classNames('report-card', row === total && 'report-card-total')}>
-          <h3>
+          <Row as="h3" gap={12} align="baseline" justify="between" tabular>
             <span>{nameOf(report, row)}</span>
             <span>
               <Value report={report} row={row} column="margin" cellOf={cellOf} />
             </span>
-          </h3>
+          </Row>
           <dl>
             {inCards.map((column) => (
               <div key={column}>
-                <dt>{shownColumns[column].label}</dt>
-                <dd>
+                <Text as="dt" size={11} color="soft">
+                  {shownColumns[column].label}
+                </Text>
+                <Text as="dd" size={13} tabular>
                   <Value report={report} row={row} column={column} cellOf={cellOf} />
-                </dd>
+                </Text>
               </div>
             ))}
           </dl>

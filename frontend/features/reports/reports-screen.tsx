@@ -8,6 +8,7 @@ import { monthHeading } from '../../records/list/month-picker.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -51,16 +52,16 @@ export function ReportsScreen() {
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && (
-        <div role="status" aria-busy="true" aria-label="Rapport laden" className="report">
+        <Stack gap={12} role="status" aria-busy="true" aria-label="Rapport laden">
           <Skeleton height="92px" />
           <Skeleton height="330px" />
           <Skeleton height="360px" />
-        </div>
+        </Stack>
       )}
       {!error && data && (
-        <div className="report" aria-busy={isPlaceholderData}>
+        <Stack gap={12} className="report" aria-busy={isPlaceholderData}>
           <Month report={data} address={address} />
-        </div>
+        </Stack>
       )}
       {!error && data && address.rows && !isPlaceholderData && (
         <Suspense fallback={null}>

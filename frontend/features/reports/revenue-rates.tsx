@@ -11,6 +11,9 @@ import { addDays, today } from '../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { RowList } from '../../ui/display/row-list.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -60,7 +63,7 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
           <EmptyState title="Nog geen omzettarieven" text="Zonder tarief telt alleen wat is ontvangen." />
         )}
         {rates && rates.length > 0 && (
-          <ul className="report-rates">
+          <RowList lined>
             {rates.map((rate) => (
               <li key={rate.id}>
                 <Rate rate={rate} lastDay={lastDayOf(rate, rates)} />
@@ -78,7 +81,7 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
                 />
               </li>
             ))}
-          </ul>
+          </RowList>
         )}
       </DialogBody>
       <DialogFooter>
@@ -122,15 +125,17 @@ function Rate({ rate, lastDay }: RateProps) {
     lastDay === null ? `Vanaf ${formatDate(validFrom)}` : `${formatDate(validFrom)} t/m ${formatDate(lastDay)}`
   return (
     <>
-      <div className="report-rate">
+      <Stack grow>
         <p>
           <span className="pv-strong">{nameOf(rate)}</span>{' '}
           {lastDay !== null && lastDay < today() && <Badge tone="warn">Verlopen</Badge>}
           {validFrom > today() && <Badge tone="info">Gaat nog in</Badge>}
         </p>
         <p className="pv-soft">{[period, description].filter(Boolean).join(' · ')}</p>
-      </div>
-      <span className="report-rate-amount">{formatMoney(amount)}</span>
+      </Stack>
+      <Text weight="bold" tabular>
+        {formatMoney(amount)}
+      </Text>
     </>
   )
 }

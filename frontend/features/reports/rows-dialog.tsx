@@ -10,6 +10,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import type { ReportAddress, RowKind } from './address.ts'
 import { useEntries, useFixedCosts, usePostings } from './api.ts'
 import { type Behind, behindOf, NONE } from './behind.ts'
@@ -167,7 +168,7 @@ function Rows<Row>({ list: { data, error, refetch }, columns, empty, children }:
   const { sums, lines } = children(data)
   const others = columns.length - sums.length
   return (
-    <table className="report-behind">
+    <PlainTable amounts="last" className="report-behind">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -196,6 +197,6 @@ function Rows<Row>({ list: { data, error, refetch }, columns, empty, children }:
           ))}
         </tr>
       </tfoot>
-    </table>
+    </PlainTable>
   )
 }

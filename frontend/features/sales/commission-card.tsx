@@ -9,6 +9,9 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Total } from '../../ui/display/sums.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 
@@ -31,7 +34,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
         )
       }
     >
-      <ul className="sales-payees">
+      <Stack as="ul" gap={12} size={13}>
         {agentCommission !== null && (
           <Payee
             id={agent.id}
@@ -50,17 +53,18 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
             why={sale.explanation.caller}
           />
         )}
-      </ul>
-      <p className="sales-total">
-        <span>Totaal</span>
-        <strong>{formatMoney(totalCommission)}</strong>
-      </p>
+      </Stack>
+      <Total label="Totaal" amount={formatMoney(totalCommission)} />
       {mayRead && (
-        <p className="sales-remark">
+        <Text as="p" size={12} className="sales-remark">
           <Link to={commissionAddress(role, `sale-${sale.id}`)}>Boekingen en vragen</Link>
-        </p>
+        </Text>
       )}
-      {paidAt && <p className="sales-remark">Uitbetaald op {formatDateTime(paidAt)}</p>}
+      {paidAt && (
+        <Text as="p" size={12} color="muted" className="sales-remark">
+          Uitbetaald op {formatDateTime(paidAt)}
+        </Text>
+      )}
       {isEditing && (
         <Suspense fallback={null}>
           <CommissionDialog sale={sale} onClose={() => setIsEditing(false)} />
@@ -81,14 +85,20 @@ interface PayeeProps {
 
 function Payee({ id, name, as, amount, why }: PayeeProps) {
   return (
-    <li>
+    <Row as="li" gap={10} align={why === null ? 'center' : 'start'}>
       <Avatar id={id} name={name} />
-      <div>
+      <Stack grow>
         <p className="pv-strong">{name}</p>
         <p className="pv-soft">{as}</p>
-        {why !== null && <p className="sales-why">{why}</p>}
-      </div>
-      <span className="sales-amount">{formatMoney(amount)}</span>
-    </li>
+        {why !== null && (
+          <Text as="p" size={12} color="muted">
+            {why}
+          </Text>
+        )}
+      </Stack>
+      <Text weight="strong" tabular overflow="nowrap">
+        {formatMoney(amount)}
+      </Text>
+    </Row>
   )
 }

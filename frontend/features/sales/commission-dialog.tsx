@@ -4,10 +4,12 @@ import { REASON_HINT } from '../../domains/commissions.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import { Total } from '../../ui/display/sums.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { newestOf, useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
@@ -68,11 +70,12 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
                 </FormField>
               )}
             </FieldRow>
-            <p className="sales-total">
-              <span>Totaal</span>
-              <strong>{formatMoney((agent || 0) + (caller || 0))}</strong>
-            </p>
-            {sale.approvedAt !== null && form.formState.isDirty && <p className="sales-warning">{APPROVAL_ENDS}</p>}
+            <Total label="Totaal" amount={formatMoney((agent || 0) + (caller || 0))} />
+            {sale.approvedAt !== null && form.formState.isDirty && (
+              <Text as="p" size={12} weight="medium" color="warn">
+                {APPROVAL_ENDS}
+              </Text>
+            )}
             <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
               {(field) => <TextInput {...field} maxLength={500} />}
             </FormField>

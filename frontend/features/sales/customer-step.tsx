@@ -11,6 +11,8 @@ import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Box } from '../../ui/layout/box.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { emptyAddress, energyOf } from './form-values.ts'
 import { KnownSales } from './known-sales.tsx'
@@ -104,9 +106,9 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
   )
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'additionalAddresses' })
   return (
-    <div className="sales-addresses">
+    <Stack gap={20}>
       {fields.map(({ id }, index) => (
-        <div key={id} className="sales-address-form">
+        <Box key={id} surface gap={12} className="sales-address-form">
           <FieldGroup legend={`Extra adres ${index + 1}`}>
             <div className="sales-address-lines">
               {shown.map(({ name, required }) => (
@@ -120,7 +122,7 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
             icon={<Trash2 />}
             onClick={() => remove(index)}
           />
-        </div>
+        </Box>
       ))}
       {fields.length < MAX_ADDRESSES && (
         <div>
@@ -129,7 +131,7 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

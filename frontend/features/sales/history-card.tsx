@@ -7,6 +7,7 @@ import { saleFields } from '../../../shared/fields/sale.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { doerOf } from '../../records/history.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSaleHistory } from './api.ts'
@@ -45,19 +46,21 @@ function Event({ entry }: { readonly entry: Entry }) {
   return (
     <li>
       <span className="sales-history-icon" aria-hidden="true">
-        <Icon />
+        <Icon size={13} />
       </span>
       <div>
         <p>
           <strong>{doerOf(userName)}</strong> {text}
         </p>
         {changes.map((change) => (
-          <p key={change.field} className="sales-history-change">
+          <Text key={change.field} as="p" size={12} color="muted">
             {saleFields[change.field].label}: <s>{textOf(change.field, change.before)}</s> →{' '}
             <strong>{textOf(change.field, change.after)}</strong>
-          </p>
+          </Text>
         ))}
-        <p className="pv-soft">{formatDateTime(createdAt)}</p>
+        <Text as="p" size={12} color="soft">
+          {formatDateTime(createdAt)}
+        </Text>
       </div>
     </li>
   )

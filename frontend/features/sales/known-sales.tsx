@@ -6,6 +6,7 @@ import { saleAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { type SaleCheck, useKnownSales } from './api.ts'
 import type { SaleFormOf } from './fields.tsx'
 
@@ -53,9 +54,9 @@ export function SameSales({ warnings }: { readonly warnings: readonly SaleWarnin
   const same = sameOf(warnings)
   if (same.length === 0) return null
   return (
-    <div role="status" className="sales-known">
+    <Note role="status">
       <Same warnings={same} />
-    </div>
+    </Note>
   )
 }
 

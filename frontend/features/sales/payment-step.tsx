@@ -7,6 +7,8 @@ import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Details } from '../../ui/display/card.tsx'
 import { FieldGroup } from '../../ui/fields/field.tsx'
+import { Box } from '../../ui/layout/box.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useEarnings } from './api.ts'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
@@ -69,10 +71,10 @@ function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
     ...(callerCommission === null ? [] : [`Beller ${formatMoney(callerCommission)}`]),
   ]
   return (
-    <p className="sales-earns" role="status">
+    <Text as="p" size={13} tabular role="status">
       Levert op: <strong>{formatMoney(totalCommission)}</strong>
       {parts.length > 1 && <span className="pv-soft"> {parts.join(' · ')}</span>}
-    </p>
+    </Text>
   )
 }
 
@@ -84,7 +86,7 @@ function Overview({ form }: { readonly form: SaleFormOf }) {
   }
   const extra = values.additionalAddresses?.length ?? 0
   return (
-    <section className="sales-overview" aria-label="Overzicht">
+    <Box as="section" aria-label="Overzicht">
       <h3 className="pv-legend">Overzicht</h3>
       <Details
         items={[
@@ -107,6 +109,6 @@ function Overview({ form }: { readonly form: SaleFormOf }) {
           { label: saleFields.gasUsage.label, value: shown('gasUsage') },
         ]}
       />
-    </section>
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Total } from '../../ui/display/sums.tsx'
 
 const RevenueDialog = lazy(() => import('./revenue-dialog.tsx').then((m) => ({ default: m.RevenueDialog })))
 
@@ -30,14 +31,12 @@ export function RevenueCard({ sale }: { readonly sale: Sale }) {
         )
       }
     >
-      <p className="sales-total">
-        <span>Verwacht</span>
-        <span>{revenue.expected === null ? 'Geen omzettarief' : formatMoney(revenue.expected)}</span>
-      </p>
-      <p className="sales-total">
-        <span>Ontvangen</span>
-        <strong>{revenue.received === null ? 'Nog niet' : formatMoney(revenue.received)}</strong>
-      </p>
+      <Total
+        label="Verwacht"
+        amount={revenue.expected === null ? 'Geen omzettarief' : formatMoney(revenue.expected)}
+        small
+      />
+      <Total label="Ontvangen" amount={revenue.received === null ? 'Nog niet' : formatMoney(revenue.received)} />
       {isEditing && (
         <Suspense fallback={null}>
           <RevenueDialog sale={sale} onClose={() => setEditing(false)} />

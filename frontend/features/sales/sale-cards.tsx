@@ -15,6 +15,8 @@ import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { cardItems } from '../../records/record-fields.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { useReveal } from './api.ts'
 
 interface SaleProps {
@@ -35,7 +37,18 @@ export function CustomerCard({ sale }: SaleProps) {
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...cardItems(saleFields, sale, 'customer').filter(({ value }) => value !== null),
           { label: 'IBAN', value: <Iban id={sale.id} iban={sale.iban} mayReveal={mayReveal} reveal={reveal} /> },
-          ...(notes ? [{ label: 'Notities', value: <span className="sales-notes">{notes}</span> }] : []),
+          ...(notes
+            ? [
+                {
+                  label: 'Notities',
+                  value: (
+                    <Text weight="regular" overflow="lines">
+                      {notes}
+                    </Text>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Card>
@@ -50,21 +63,21 @@ export function AddressesCard({ sale }: SaleProps) {
       <ul className="sales-tiles">
         {all.map(({ address, houseNumber, postalCode, city, eanElectricity, eanGas }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: addresses have nothing else that tells them apart
-          <li key={index} className="sales-tile">
+          <Row key={index} as="li" gap={12} align="start" size={13} overflow="break" className="sales-tile">
             <MapPin aria-hidden="true" />
             <div>
-              <p className="sales-tile-title">
+              <Text as="p" weight="strong">
                 <MapLink place={[`${address} ${houseNumber}`, postalCode, city]}>
                   {address} {houseNumber}
                 </MapLink>
-              </p>
+              </Text>
               <p>
                 {postalCode} {city}
               </p>
               {eanElectricity && <p className="pv-soft">EAN stroom {inFours(eanElectricity)}</p>}
               {eanGas && <p className="pv-soft">EAN gas {inFours(eanGas)}</p>}
             </div>
-          </li>
+          </Row>
         ))}
       </ul>
     </Card>
@@ -97,16 +110,18 @@ interface UsageProps {
 
 function Usage({ icon: Icon, label, amount, unit }: UsageProps) {
   return (
-    <div className="sales-tile sales-tile-figure">
+    <Row gap={12} size={13} className="sales-tile sales-tile-figure">
       <Icon aria-hidden="true" />
       <div>
         <p className="pv-soft">{label}</p>
         <p>
-          <span className="sales-figure">{formatNumber(amount)}</span>
+          <Text size={16} weight="bold" tabular>
+            {formatNumber(amount)}
+          </Text>
           {amount !== null && <span className="pv-soft"> {unit}</span>}
         </p>
       </div>
-    </div>
+    </Row>
   )
 }
 
@@ -158,14 +173,14 @@ interface LinkedProps {
 function Linked({ to, icon: Icon, title, text }: LinkedProps) {
   return (
     <li>
-      <Link to={to} className="sales-tile sales-link">
+      <Row as={Link} to={to} gap={12} size={13} overflow="break" className="sales-tile sales-link">
         <Icon aria-hidden="true" />
-        <span className="sales-link-text">
-          <span className="sales-tile-title">{title}</span>
+        <Stack as="span" grow>
+          <Text weight="strong">{title}</Text>
           <span className="pv-soft">{text}</span>
-        </span>
+        </Stack>
         <ChevronRight aria-hidden="true" />
-      </Link>
+      </Row>
     </li>
   )
 }

@@ -12,7 +12,11 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { RecordHeading } from '../../ui/frame/record-heading.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSale } from './api.ts'
@@ -87,37 +91,42 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
       toolbar={<Back />}
       actions={<StatusActions sale={sale} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />}
     >
-      <header className="sales-head">
-        <div>
-          <h2 className="sales-name">
-            {companyName ?? customerName} <SaleBadge status={status} />
-          </h2>
+      <Row gap={12} align="end" justify="between" wrap>
+        <RecordHeading title={companyName ?? customerName} badges={<SaleBadge status={status} />}>
           <p className="pv-soft">
             SalesDock ID {salesDockId} · sale van {formatDateLong(saleDate)} · {marketLabels[market].toLowerCase()}
           </p>
           {changedAfterApproval && (
-            <p className="sales-changed">
+            <Row as="p" gap={8} wrap size={13} className="sales-changed">
               <Badge tone="warn">Gewijzigd na goedkeuring</Badge> {describeChangeAfterApproval(changedAfterApproval)}
-            </p>
+            </Row>
           )}
-          {rejectionReason && <p className="sales-rejection">Reden van afwijzing: {rejectionReason}</p>}
-        </div>
+          {rejectionReason && (
+            <Text as="p" size={13} color="bad">
+              Reden van afwijzing: {rejectionReason}
+            </Text>
+          )}
+        </RecordHeading>
         <StepsLine status={status} />
-      </header>
+      </Row>
       <SameSales warnings={sale.warnings} />
-      <div className="sales-columns">
-        <div className="sales-column">
-          <CustomerCard sale={sale} />
-          <AddressesCard sale={sale} />
-          <ProductCard sale={sale} />
-          <LinkedCard sale={sale} />
-        </div>
-        <div className="sales-column">
-          <CommissionCard sale={sale} />
-          <RevenueCard sale={sale} />
-          <HistoryCard sale={sale} />
-        </div>
-      </div>
+      <Columns
+        main={
+          <>
+            <CustomerCard sale={sale} />
+            <AddressesCard sale={sale} />
+            <ProductCard sale={sale} />
+            <LinkedCard sale={sale} />
+          </>
+        }
+        aside={
+          <>
+            <CommissionCard sale={sale} />
+            <RevenueCard sale={sale} />
+            <HistoryCard sale={sale} />
+          </>
+        }
+      />
       {isEditing && (
         <Suspense fallback={null}>
           <SaleDialog sale={sale} onView={() => {}} onClose={() => setIsEditing(false)} />

@@ -248,7 +248,7 @@ test('an admin approves, and rejects with a reason; the history names the admin'
   await world.call('PATCH', `/api/sales/${id}`, { as: await world.session(leader), body: { city: 'Weert' }, headers })
   await first.user.click(approve)
   expect(await screen.findByText(/^Plaats: Weert\./)).toBeTruthy()
-  await waitFor(() => expect(document.querySelector('.sales-columns')?.textContent).toContain('Weert'))
+  await waitFor(() => expect(document.querySelector('.pv-columns')?.textContent).toContain('Weert'))
   await first.user.click(await button('Goedkeuren'))
   await screen.findByText('Status bijgewerkt', { selector: '.pv-toast-title' })
   expect(await screen.findByText('keurde de sale goed', { exact: false })).toBeTruthy()

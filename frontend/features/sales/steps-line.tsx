@@ -1,5 +1,6 @@
 import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Row } from '../../ui/layout/layout.tsx'
 
 /**
  * Returns the statuses that a sale passes through; 'approved' replaces 'pending' for a sale approved at once (rulings
@@ -21,7 +22,7 @@ export function StepsLine({ status }: { readonly status: SaleStatus }) {
   const way = wayOf(status)
   const at = way.indexOf(status)
   return (
-    <ol className="sales-way" aria-label="Voortgang">
+    <Row as="ol" gap={10} wrap size={12} color="muted" className="sales-way" aria-label="Voortgang">
       {way.map((step, index) => (
         <li
           key={step}
@@ -31,6 +32,6 @@ export function StepsLine({ status }: { readonly status: SaleStatus }) {
           {saleStatusLabels[step]}
         </li>
       ))}
-    </ol>
+    </Row>
   )
 }

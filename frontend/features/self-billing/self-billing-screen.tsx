@@ -10,6 +10,7 @@ import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { FilterBar, FilterSearch } from '../../ui/table/filter-bar.tsx'
@@ -29,19 +30,11 @@ const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx').then(
 const views = [
   {
     value: 'table',
-    label: (
-      <span className="billing-view">
-        <Rows3 aria-hidden="true" /> Tabel
-      </span>
-    ),
+    label: <IconText icon={<Rows3 aria-hidden="true" />}>Tabel</IconText>,
   },
   {
     value: 'cards',
-    label: (
-      <span className="billing-view">
-        <LayoutGrid aria-hidden="true" /> Kaarten
-      </span>
-    ),
+    label: <IconText icon={<LayoutGrid aria-hidden="true" />}>Kaarten</IconText>,
   },
 ] as const
 

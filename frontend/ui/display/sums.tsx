@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Stack } from '../layout/layout.tsx'
+import { Text } from '../layout/text.tsx'
 import './sums.css'
 
 interface SumsProps extends ComponentProps<'dl'> {
@@ -15,7 +17,7 @@ export function Sums({ lined = false, className, ...rest }: SumsProps) {
 interface SumProps {
   readonly label: ReactNode
   /** Text in grey after the label, such as the base of a VAT amount. */
-  readonly note?: ReactNode
+  readonly note?: ReactNode | undefined
   readonly amount: ReactNode
   /** Set for the total of the lines above it. */
   readonly isTotal?: boolean
@@ -35,12 +37,33 @@ export function Sum({ label, note, amount, isTotal = false, className }: SumProp
   )
 }
 
+interface TotalProps {
+  readonly label: ReactNode
+  readonly amount: ReactNode
+  /** Set for an amount that counts less than the one below it. */
+  readonly small?: boolean
+}
+
 /** Shows the total below a list, large. */
-export function Total({ label, amount }: { readonly label: ReactNode; readonly amount: ReactNode }) {
+export function Total({ label, amount, small = false }: TotalProps) {
   return (
     <p className="pv-total">
       <span>{label}</span>
-      <strong>{amount}</strong>
+      {small ? <span>{amount}</span> : <strong>{amount}</strong>}
     </p>
+  )
+}
+
+/** Shows the amount that a form leads to, large, under its label. */
+export function LargeAmount({ label, amount }: { readonly label: ReactNode; readonly amount: ReactNode }) {
+  return (
+    <Stack as="p" gap={2}>
+      <Text size={13} color="muted">
+        {label}
+      </Text>
+      <Text as="output" size={22} weight="bold" color="accent" tabular>
+        {amount}
+      </Text>
+    </Stack>
   )
 }

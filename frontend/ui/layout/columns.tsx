@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import './columns.css'
 import { Stack } from './layout.tsx'
 
 interface ColumnsProps {
+  /** Set to show the smaller parts above the others where there is no room, such as those with the next step. */
+  readonly asideFirst?: boolean
   readonly main: ReactNode
-  /** Parts at the end of the page; below the others where there is no room. */
+  /** Parts at the end of the page; below the others where there is no room, unless `asideFirst`. */
   readonly aside: ReactNode
 }
 
 /** Places the main cards of a page beside smaller ones. */
-export function Columns({ main, aside }: ColumnsProps) {
+export function Columns({ main, aside, asideFirst = false }: ColumnsProps) {
   return (
-    <div className="pv-columns">
+    <div className={classNames('pv-columns', asideFirst && 'pv-columns-aside-first')}>
       <Stack gap={12}>{main}</Stack>
       <Stack gap={12}>{aside}</Stack>
     </div>

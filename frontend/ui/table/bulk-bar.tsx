@@ -31,6 +31,11 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   )
 }
 
+/** Shows the sum of the selected rows. */
+export function BulkAmount({ children }: { readonly children: string }) {
+  return <span className="pv-bulk-amount">{children}</span>
+}
+
 interface BulkActionProps {
   readonly ref?: Ref<HTMLButtonElement>
   readonly icon: ReactNode

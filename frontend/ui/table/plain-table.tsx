@@ -7,13 +7,21 @@ interface PlainTableProps extends ComponentProps<'table'> {
   readonly amounts?: 2 | 3 | 4 | 'last'
   /** Set for rows of one height over the full width of a screen or card. */
   readonly edge?: boolean
+  /** Set to show each row as a block on a phone, with the names of the columns from `data-label` of its cells. */
+  readonly stacked?: boolean
 }
 
 /** Shows a table that has no sorting, paging or selection. */
-export function PlainTable({ amounts, edge = false, className, ...rest }: PlainTableProps) {
+export function PlainTable({ amounts, edge = false, stacked = false, className, ...rest }: PlainTableProps) {
   return (
     <table
-      className={classNames('pv-plain-table', amounts && `pv-amounts-${amounts}`, edge && 'pv-edge-table', className)}
+      className={classNames(
+        'pv-plain-table',
+        amounts && `pv-amounts-${amounts}`,
+        edge && 'pv-edge-table',
+        stacked && 'pv-stacked-table',
+        className,
+      )}
       {...rest}
     />
   )

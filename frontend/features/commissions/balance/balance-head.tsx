@@ -3,27 +3,34 @@ import type { Balance } from '../../../../shared/contract/ledger.ts'
 import { roleLabels } from '../../../../shared/contract/parts/fields.ts'
 import { formatMoney, fullName } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/display/avatar.tsx'
+import { IconText } from '../../../ui/display/icon-text.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Strip } from '../../../ui/layout/strip.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 /** Shows a person, their open balance and the way it is paid. */
 export function BalanceHead({ balance }: { readonly balance: Balance }) {
   const { userId, user, role, teamName, employmentType, road, open } = balance
   const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
   return (
-    <header className="balance-head">
+    <Strip as="header" gap={12} size={13} className="balance-head">
       <Avatar id={userId} name={fullName(user)} size="large" />
-      <div className="balance-who">
-        <h2 className="balance-name">{fullName(user)}</h2>
+      <Stack grow className="balance-who">
+        <Text as="h2" size={22} weight="bold" overflow="break">
+          {fullName(user)}
+        </Text>
         <p className="pv-soft">{about.filter((part) => part !== null).join(' · ')}</p>
-      </div>
-      <div className="balance-open">
-        <p className="balance-open-label">Open saldo</p>
-        <p className="balance-open-amount">{formatMoney(open)}</p>
-        <p className="balance-road">
-          {road === 'invoice' ? <FileText aria-hidden="true" /> : <Banknote aria-hidden="true" />}
+      </Stack>
+      <Stack gap={2} align="end" color="muted" className="balance-open">
+        <p>Open saldo</p>
+        <Text as="p" size={28} weight="bold" color="default" tabular overflow="nowrap">
+          {formatMoney(open)}
+        </Text>
+        <IconText as="p" icon={road === 'invoice' ? <FileText aria-hidden="true" /> : <Banknote aria-hidden="true" />}>
           {shortRoad(balance)}
-        </p>
-      </div>
-    </header>
+        </IconText>
+      </Stack>
+    </Strip>
   )
 }
 

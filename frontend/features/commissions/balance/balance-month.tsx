@@ -12,6 +12,10 @@ import { MonthPicker } from '../../../records/list/month-picker.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { Fill } from '../../../ui/layout/fill.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Strip } from '../../../ui/layout/strip.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
@@ -33,8 +37,8 @@ export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceM
   const kinds = [...new Set(data?.postings.map((posting) => posting.kind))]
   return (
     <div className="balance-columns">
-      <section className="balance-main" aria-label="Boekingen" aria-busy={isPlaceholderData}>
-        <div className="balance-bar">
+      <Fill as="section" className="balance-main" aria-label="Boekingen" aria-busy={isPlaceholderData}>
+        <Strip className="balance-bar">
           <MonthPicker value={month} onChange={onMonth} />
           <Select
             aria-label="Soort boeking"
@@ -46,11 +50,11 @@ export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceM
               label: postingLabels[value],
             }))}
           />
-        </div>
+        </Strip>
         {error && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <Skeleton height="320px" />}
         {!error && data && <Postings key={`${data.month}-${kind}`} statement={data} kind={kind} onKind={onKind} />}
-      </section>
+      </Fill>
       <BalancePanel balance={balance} statement={error ? undefined : data} month={month} onMonth={onMonth} />
     </div>
   )
@@ -87,12 +91,14 @@ function Postings({ statement, kind, onKind }: PostingsProps) {
         openBefore={kind === undefined && isAll ? statement.openBefore : null}
       />
       {found.length > most && (
-        <p className="balance-more">
+        <Row as="p" justify="center" className="balance-more">
           <Button onClick={() => setMost(most + SHOWN)}>Meer laden</Button>
-        </p>
+        </Row>
       )}
       {omitted > 0 && found.length <= most && (
-        <p className="balance-more pv-soft">{formatNumber(omitted)} oudere boekingen staan alleen in de export.</p>
+        <Row as="p" justify="center" size={13} color="soft" className="balance-more">
+          {formatNumber(omitted)} oudere boekingen staan alleen in de export.
+        </Row>
       )}
       <Equation statement={statement} found={found} isWhole={kind === undefined && omitted === 0} />
     </>
@@ -111,16 +117,16 @@ function Equation({ statement: { month, openBefore, openAfter }, found, isWhole 
     euros(sumOf(found.flatMap(({ amount }) => (amount !== null && isPart(amount) ? cents(amount) : []))))
   const count = found.length === 1 ? '1 boeking' : `${formatNumber(found.length)} boekingen`
   return (
-    <footer className="balance-foot">
+    <Strip as="footer" foot>
       <span>
         {count} in {monthTitle(`${month}-01`)}
       </span>
       {isWhole && (
-        <span className="balance-equation">
+        <Text tabular className="balance-equation">
           Beginsaldo {formatMoney(openBefore)} <i>+</i> bij {formatMoney(totalOf((amount) => amount > 0))} <i>−</i> af{' '}
           {formatMoney(-totalOf((amount) => amount < 0) + 0)} <i>=</i> <strong>{formatMoney(openAfter)}</strong>
-        </span>
+        </Text>
       )}
-    </footer>
+    </Strip>
   )
 }

@@ -6,6 +6,10 @@ import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { monthHeading, thisMonth } from '../../../records/list/month-picker.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { Sums } from '../../../ui/display/sums.tsx'
+import { Box } from '../../../ui/layout/box.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { Sum } from '../sum.tsx'
 import { useOpenItems } from './balance-api.ts'
@@ -22,13 +26,13 @@ interface BalancePanelProps {
 /** Shows the sums of the month, the way of payment, open items and the closing balance of each month. */
 export function BalancePanel({ balance, statement, month, onMonth }: BalancePanelProps) {
   return (
-    <aside className="balance-panel" aria-label="Maandoverzicht">
+    <Stack as="aside" gap={24} padding={16} size={13} className="balance-panel" aria-label="Maandoverzicht">
       {statement && <MonthSums statement={statement} />}
-      <section className="balance-box">
+      <Box as="section" gap={6} padding={12} color="muted" className="balance-box">
         <h3>Zo wordt het betaald</h3>
         <p>{roadText(balance)}</p>
         {balance.partner?.id && <Link to={partnerAddress(balance.partner.id)}>Partner openen</Link>}
-      </section>
+      </Box>
       <OpenItems balance={balance} />
       <section>
         <h3>Eindsaldo per maand</h3>
@@ -47,7 +51,7 @@ export function BalancePanel({ balance, statement, month, onMonth }: BalancePane
           ))}
         </ul>
       </section>
-    </aside>
+    </Stack>
   )
 }
 
@@ -60,7 +64,7 @@ function MonthSums({ statement }: { readonly statement: LedgerStatement }) {
   return (
     <section>
       <h3>Maandoverzicht {monthTitle(`${month}-01`)}</h3>
-      <dl className="balance-sums">
+      <Sums lined>
         <Sum label={`Beginsaldo 1 ${first}`} amount={openBefore} />
         <Sum label="Verdiend" note={commissionsText(of('earned').length)} amount={earned} />
         <Sum label="Correcties" note={countText(of('correction').length)} amount={corrected} />
@@ -69,8 +73,10 @@ function MonthSums({ statement }: { readonly statement: LedgerStatement }) {
         <Sum label="Via salaris" amount={-payroll + 0} />
         {ownInvoices !== 0 && <Sum label="Op eigen factuur" amount={-ownInvoices} />}
         <Sum label={month >= thisMonth() ? 'Open saldo' : 'Eindsaldo'} amount={openAfter} isMain />
-      </dl>
-      <p className="balance-hint">Zonder btw.</p>
+      </Sums>
+      <Text as="p" size={12} color="soft">
+        Zonder btw.
+      </Text>
     </section>
   )
 }
@@ -88,7 +94,7 @@ function OpenItems({ balance }: { readonly balance: Balance }) {
   return (
     <section>
       <h3>Open posten</h3>
-      <dl className="balance-sums">
+      <Sums lined>
         {data.map(({ id, text, supplyDate, kind, amount }) => (
           <Sum
             key={id}
@@ -98,7 +104,7 @@ function OpenItems({ balance }: { readonly balance: Balance }) {
           />
         ))}
         {!hasNextPage && held !== 0 && <Sum label="Al op een conceptfactuur" amount={held} />}
-      </dl>
+      </Sums>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           Meer laden

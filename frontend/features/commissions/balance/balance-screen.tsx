@@ -25,6 +25,8 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { monthTitle } from '../../../ui/dates/calendar-days.ts'
 import { Screen } from '../../../ui/frame/screen.tsx'
+import { Fill } from '../../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
@@ -70,12 +72,12 @@ function BalanceOf({ userId }: { readonly userId: string }) {
     >
       {error ? <Failed error={error} onRetry={refetch} /> : null}
       {!error && !data && (
-        <div role="status" aria-busy="true" aria-label="Saldo laden" className="balance-loading">
+        <Stack padding={16} role="status" aria-busy="true" aria-label="Saldo laden">
           <Skeleton height="420px" />
-        </div>
+        </Stack>
       )}
       {!error && data && (
-        <div className="balance">
+        <Fill className="balance">
           <BalanceHead balance={data} />
           <BalanceMonth
             balance={data}
@@ -84,7 +86,7 @@ function BalanceOf({ userId }: { readonly userId: string }) {
             onMonth={(next) => setFilter({ month: next === thisMonth() ? '' : next })}
             onKind={(kind) => setFilter({ kind })}
           />
-        </div>
+        </Fill>
       )}
     </Screen>
   )
@@ -100,10 +102,10 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
 function Whose({ value }: { readonly value: string }) {
   const user = useUser()
   return (
-    <div className="balance-toolbar">
+    <Row gap={8}>
       <Back />
       {oversees(user.role) && <PersonChoice value={value} />}
-    </div>
+    </Row>
   )
 }
 

@@ -5,8 +5,10 @@ import { invoicePage, saleAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { addMonths, monthTitle } from '../../../ui/dates/calendar-days.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 
 const tones: Record<PostingKind, Tone> = {
@@ -64,7 +66,7 @@ const beforeOf = (month: string) => `Eindsaldo van ${monthTitle(addMonths(`${mon
 
 function PostingTable({ postings, month, openBefore }: PostingListProps) {
   return (
-    <table className="balance-table">
+    <PlainTable edge amounts={4} className="balance-table">
       <caption className="pv-hidden">Boekingen, nieuwste eerst</caption>
       <thead>
         <tr>
@@ -85,8 +87,14 @@ function PostingTable({ postings, month, openBefore }: PostingListProps) {
                 <Badge tone={tones[posting.kind]}>{postingLabels[posting.kind]}</Badge>
               </td>
               <td>
-                <span className="balance-about">{title}</span>
-                {note && <span className="balance-note">{note}</span>}
+                <Text as="div" weight="strong" className="balance-about">
+                  {title}
+                </Text>
+                {note && (
+                  <Text as="div" size={12} color="soft">
+                    {note}
+                  </Text>
+                )}
               </td>
               <td>{formatMoney(posting.amount)}</td>
               <td>{formatMoney(posting.balance)}</td>
@@ -103,7 +111,7 @@ function PostingTable({ postings, month, openBefore }: PostingListProps) {
           </tr>
         )}
       </tbody>
-    </table>
+    </PlainTable>
   )
 }
 

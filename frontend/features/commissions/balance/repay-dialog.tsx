@@ -6,6 +6,7 @@ import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useRepay } from '../api.ts'
 
@@ -43,9 +44,9 @@ export function RepayDialog({ balance, onClose }: { readonly balance: Balance; r
         const [amount, way = 'withheld'] = form.watch(['amount', 'way'])
         const how = isOwnInvoice ? 'met een eigen creditfactuur' : howTexts[way]
         return (
-          <p className="balance-asks" role="status">
+          <Text as="p" size={13} color="muted" className="balance-asks" role="status">
             {amount > 0 ? `${formatMoney(amount)} van ${name} wordt geboekt als ${how}. ` : null}Dit kan niet terug.
-          </p>
+          </Text>
         )
       }}
       onClose={onClose}

@@ -9,6 +9,9 @@ import { today } from '../../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
@@ -54,7 +57,7 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
           <EmptyState title="Nog geen tarieven" text="Zonder tarief begint een commissie op € 0,00." />
         )}
         {data && data.length > 0 && (
-          <ul className="commissions-rates">
+          <RowList lined>
             {data.map((rate) => (
               <li key={rate.id}>
                 <Rate rate={rate} lastDay={lastDayOf(rate, data)} />
@@ -72,7 +75,7 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
                 />
               </li>
             ))}
-          </ul>
+          </RowList>
         )}
         <Ceiling />
       </DialogBody>
@@ -110,13 +113,15 @@ function Rate({ rate, lastDay }: RateProps) {
     lastDay === null ? `Vanaf ${formatDate(validFrom)}` : `${formatDate(validFrom)} t/m ${formatDate(lastDay)}`
   return (
     <>
-      <div className="commissions-rate">
+      <Stack grow>
         <p>
           <span className="pv-strong">{nameOf(rate)}</span> <RateBadge rate={rate} lastDay={lastDay} />
         </p>
         <p className="pv-soft">{[period, description].filter(Boolean).join(' · ')}</p>
-      </div>
-      <span className="commissions-amount">{formatMoney(defaultRate)}</span>
+      </Stack>
+      <Text weight="strong" tabular overflow="nowrap">
+        {formatMoney(defaultRate)}
+      </Text>
     </>
   )
 }

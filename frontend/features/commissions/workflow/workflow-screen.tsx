@@ -26,7 +26,7 @@ import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { BulkAction } from '../../../ui/table/bulk-bar.tsx'
+import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
 import { useIsPhone, useIsTablet, useMedia } from '../../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
@@ -255,7 +255,7 @@ function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvancePr
 
   return (
     <>
-      <span className="commissions-bulk-amount">{isAll ? allText(count) : formatMoney(amount)}</span>
+      <BulkAmount>{isAll ? allText(count) : formatMoney(amount)}</BulkAmount>
       <BulkAction icon={<ListChecks />} onClick={() => onAll(!isAll)}>
         {isAll ? 'Alleen de selectie' : `${allText(count)} selecteren`}
       </BulkAction>

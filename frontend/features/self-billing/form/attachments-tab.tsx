@@ -3,8 +3,11 @@ import { useState } from 'react'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { messageOf } from '../../../lib/call-error.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { IconText } from '../../../ui/display/icon-text.tsx'
+import { RowList } from '../../../ui/display/row-list.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { useUploadAttachment } from '../api.ts'
 import { useProgress } from '../use-progress.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
@@ -38,7 +41,7 @@ export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
   return (
     <FormField form={form} name="attachments" label="Bijlage toevoegen" hint="Maximaal 4 MB per bestand.">
       {({ value, onChange }) => (
-        <div className="billing-attachments">
+        <Stack gap={12}>
           <FileDrop
             accept={extensions}
             file={file}
@@ -46,11 +49,10 @@ export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
             onRefuse={({ name }) => fail(`${name} kan niet worden toegevoegd. Kies een ${extensions.join(', ')}.`)}
             {...(progress === undefined ? {} : { progress })}
           />
-          <ul aria-label="Bijlagen">
+          <RowList aria-label="Bijlagen">
             {value.map((attachment) => (
               <li key={attachment.path}>
-                <Paperclip aria-hidden="true" />
-                {attachment.filename}
+                <IconText icon={<Paperclip aria-hidden="true" />}>{attachment.filename}</IconText>
                 <IconButton
                   size="small"
                   label={`${attachment.filename} verwijderen`}
@@ -59,8 +61,8 @@ export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
                 />
               </li>
             ))}
-          </ul>
-        </div>
+          </RowList>
+        </Stack>
       )}
     </FormField>
   )

@@ -14,6 +14,8 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Note } from '../../../ui/display/note.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { chargesNoVat, dueDateOf, fieldLabels, findMissingFields, partnerWarning } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
@@ -36,10 +38,10 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
       <Missing form={form} />
       <FieldRow>
         {invoice ? (
-          <p className="billing-fixed">
-            <span className="pv-label">{fieldLabels.partnerCompanyId}</span>
+          <Text as="p" size={13} weight="strong" color="muted">
+            <span className="pv-label billing-fixed">{fieldLabels.partnerCompanyId}</span>
             {invoice.partnerName}
-          </p>
+          </Text>
         ) : (
           <PartnerField form={form} partners={partners} partner={partner} defaultVatRate={defaultVatRate} />
         )}
@@ -93,10 +95,10 @@ function Missing({ form }: Pick<BasisTabProps, 'form'>) {
   const missing = submitCount > 0 && !isValid ? findMissingFields(form.getValues()) : null
   if (!missing) return null
   return (
-    <div className="billing-refusal" role="alert">
+    <Note tone="bad" role="alert">
       <strong>{missing.title}</strong>
       <p>{missing.message}</p>
-    </div>
+    </Note>
   )
 }
 

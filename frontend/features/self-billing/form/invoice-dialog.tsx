@@ -9,6 +9,8 @@ import { formatDate } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { tellSaved } from '../../../records/list/saved.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { newestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
@@ -158,11 +160,11 @@ function useRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: 
 
 function FixedLines({ lines }: Pick<InvoiceDetails, 'lines'>) {
   return (
-    <div>
-      <p className="billing-fixed">
+    <Stack gap={12}>
+      <Text as="p" size={13} weight="strong" color="muted">
         Deze regels zijn commissies van een maandrun en liggen vast. Annuleer de factuur om ze vrij te geven.
-      </p>
+      </Text>
       <LinesTable lines={lines} />
-    </div>
+    </Stack>
   )
 }

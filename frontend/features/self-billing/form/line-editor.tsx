@@ -15,6 +15,8 @@ import { Kbd } from '../../../ui/display/kbd.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import {
   applyVatRates,
@@ -121,16 +123,16 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   }
 
   return (
-    <fieldset ref={box} className="billing-lines" onKeyDown={press} onPaste={paste}>
+    <Stack as="fieldset" gap={8} ref={box} onKeyDown={press} onPaste={paste}>
       <legend className="pv-hidden">Factuurregels</legend>
-      <div className="billing-line billing-line-head" aria-hidden="true">
+      <Text as="div" size={12} color="muted" className="billing-line billing-line-head" aria-hidden="true">
         <span />
         <span>Omschrijving</span>
         <span className="billing-end">Aantal</span>
         <span className="billing-end">Prijs</span>
         <span>BTW</span>
         <span className="billing-end">Bedrag</span>
-      </div>
+      </Text>
       {fields.map((field, row) => (
         <Line
           key={field.id}
@@ -147,7 +149,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
           Regel toevoegen
         </Button>
       </div>
-      <p className="billing-keys">
+      <Row as="p" gap={16} wrap size={12} color="muted" className="billing-keys">
         <span>
           <Kbd>Enter</Kbd> nieuwe regel
         </span>
@@ -157,8 +159,8 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
         <span>
           <Kbd>Ctrl V</Kbd> rijen uit een spreadsheet
         </span>
-      </p>
-    </fieldset>
+      </Row>
+    </Stack>
   )
 }
 
@@ -224,9 +226,9 @@ function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
   }
   return (
     <div className="billing-line">
-      <span className="billing-line-number" aria-hidden="true">
+      <Text size={13} color="muted" tabular className="billing-line-number" aria-hidden="true">
         {row + 1}
-      </span>
+      </Text>
       <div data-cell={`${row}-description`}>
         <FormField form={form} name={`lines.${row}.description`} label={`${name}: omschrijving`} labelHidden required>
           {(field) => <TextInput {...field} maxLength={200} placeholder="Omschrijving" />}
@@ -281,12 +283,16 @@ function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { re
 
 /** Shows the column name on a phone, which has no table head; the field itself has a longer name. */
 const CellName = ({ children }: { readonly children: string }) => (
-  <span className="billing-line-name" aria-hidden="true">
+  <Text as="div" size={12} color="muted" className="billing-line-name" aria-hidden="true">
     {children}
-  </span>
+  </Text>
 )
 
 function LineTotal({ form, row }: Pick<LineProps, 'form' | 'row'>) {
   const line = useWatch({ control: form.control, name: `lines.${row}` })
-  return <output className="billing-line-total">{line ? moneyText(lineTotal(line)) : ''}</output>
+  return (
+    <Text as="output" size={13} weight="strong" tabular overflow="nowrap" className="billing-line-total">
+      {line ? moneyText(lineTotal(line)) : ''}
+    </Text>
+  )
 }

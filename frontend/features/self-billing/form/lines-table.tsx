@@ -1,5 +1,6 @@
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { rateLabel } from './invoice-form.ts'
 
 /** Tells whether a line has a day of supply that its description does not mention. */
@@ -9,7 +10,7 @@ const hasOwnDay = ({ supplyDate, description }: InvoiceDetails['lines'][number])
 /** Shows the lines of an invoice, read-only. */
 export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
   return (
-    <table className="billing-table">
+    <PlainTable amounts={2} stacked>
       <thead>
         <tr>
           <th scope="col">Omschrijving</th>
@@ -33,6 +34,6 @@ export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   )
 }

@@ -2,9 +2,11 @@ import { useWatch } from 'react-hook-form'
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { moneyText } from '../../../../shared/money.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { LargeAmount, Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { Box } from '../../../ui/layout/box.tsx'
 import { amountsTyped, dueDateOf, fieldLabels, rateLabel, schemeOfLine } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
@@ -24,21 +26,21 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
   )
   const isAllowed = partner?.allows48HourDiscount ?? true
   return (
-    <section className="billing-totals" aria-label="Totalen">
+    <Box as="section" gap={16} className="billing-totals" aria-label="Totalen">
       <h3>Totalen</h3>
-      <dl>
-        <Amount label="Totaal excl. BTW" amount={moneyText(amounts.amount)} />
+      <Sums>
+        <Sum label="Totaal excl. BTW" amount={moneyText(amounts.amount)} />
         {amounts.vatPerRate.map((part) => (
-          <Amount
+          <Sum
             key={`${part.vatScheme} ${part.vatRate}`}
             label={`BTW ${rateLabel(part, amounts.vatPerRate)}`}
             note={`over ${moneyText(part.base)}`}
             amount={moneyText(part.vatAmount)}
           />
         ))}
-        <Amount label="Totaal incl. BTW" amount={moneyText(amounts.totalAmount)} isSum />
-      </dl>
-      <div className="billing-prompt">
+        <Sum label="Totaal incl. BTW" amount={moneyText(amounts.totalAmount)} isTotal />
+      </Sums>
+      <Box gap={10} padding={12} surface>
         <FormField form={form} name="has48HourDiscount">
           {({ onChange, ...field }) => (
             <Switch
@@ -64,37 +66,17 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
                 <NumberInput {...field} end="%" onChange={(part) => onChange(part as number)} />
               )}
             </FormField>
-            <dl>
-              <Amount label="Korting" amount={`– ${moneyText(amounts.discountAmount)}`} />
-              <Amount label="Kredietbeperking 5 %" amount={`– ${moneyText(amounts.creditRestrictionAmount)}`} />
-            </dl>
+            <Sums>
+              <Sum label="Korting" amount={`– ${moneyText(amounts.discountAmount)}`} />
+              <Sum label="Kredietbeperking 5 %" amount={`– ${moneyText(amounts.creditRestrictionAmount)}`} />
+            </Sums>
           </>
         )}
-      </div>
-      <p className="billing-payable">
-        <span>{has48HourDiscount ? 'Te betalen binnen 48 uur' : 'Te betalen'}</span>
-        <output>{moneyText(amounts.finalAmount)}</output>
-      </p>
-    </section>
-  )
-}
-
-interface AmountProps {
-  readonly label: string
-  readonly note?: string
-  readonly amount: string
-  readonly isSum?: boolean
-}
-
-/** Shows a label with its amount at the end. */
-export function Amount({ label, note, amount, isSum = false }: AmountProps) {
-  return (
-    <div className={isSum ? 'billing-amount billing-sum' : 'billing-amount'}>
-      <dt>
-        {label}
-        {note && <span className="pv-soft"> {note}</span>}
-      </dt>
-      <dd>{amount}</dd>
-    </div>
+      </Box>
+      <LargeAmount
+        label={has48HourDiscount ? 'Te betalen binnen 48 uur' : 'Te betalen'}
+        amount={moneyText(amounts.finalAmount)}
+      />
+    </Box>
   )
 }

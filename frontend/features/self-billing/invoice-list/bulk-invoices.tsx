@@ -6,7 +6,7 @@ import { paths } from '../../../domains/paths.ts'
 import { paymentsOf } from '../../../domains/paying.ts'
 import { isPayable } from '../../../domains/self-billing.ts'
 import { formatMoney } from '../../../lib/format.ts'
-import { BulkAction } from '../../../ui/table/bulk-bar.tsx'
+import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
 import { isCreditable, isSendable } from '../invoice/invoice-actions.ts'
 import { totalOf } from './selection.ts'
 
@@ -35,7 +35,7 @@ export function BulkInvoices({ selected, clear }: BulkInvoicesProps) {
   }
   return (
     <>
-      <span className="billing-bulk-sum">{formatMoney(totalOf(selected))}</span>
+      <BulkAmount>{formatMoney(totalOf(selected))}</BulkAmount>
       {sendable.length > 0 && (
         <BulkAction
           icon={<Send aria-hidden="true" />}

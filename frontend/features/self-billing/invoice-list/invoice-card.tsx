@@ -4,6 +4,9 @@ import { invoicePage } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { DueDate } from '../invoice/due-date.tsx'
 import { InvoiceBadge } from '../invoice/invoice-badge.tsx'
 import { PdfButtons } from '../invoice/pdf-button.tsx'
 
@@ -27,26 +30,31 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
       className="billing-invoice"
       actions={<InvoiceBadge invoice={invoice} />}
     >
-      <div className="billing-invoice-main">
-        <p className="billing-invoice-partner">{partnerName || 'Onbekend'}</p>
-        <p className="billing-invoice-amount">{formatMoney(totalAmount)}</p>
-      </div>
+      <Row gap={12} align="baseline" justify="between" className="billing-invoice-main">
+        <Text as="p" weight="strong" overflow="break">
+          {partnerName || 'Onbekend'}
+        </Text>
+        <Text as="p" size={16} weight="bold" tabular overflow="nowrap">
+          {formatMoney(totalAmount)}
+        </Text>
+      </Row>
       <Details
+        columns={3}
         items={[
           { label: 'Factuurdatum', value: formatDate(invoiceDate) },
           {
             label: 'Vervaldatum',
-            value: <span className={isOverdue ? 'billing-late' : undefined}>{formatDate(dueDate)}</span>,
+            value: <DueDate dueDate={dueDate} isOverdue={isOverdue} />,
           },
           { label: 'Regels', value: lineCount === 1 ? '1 regel' : `${lineCount} regels` },
           ...(isPartOpen ? [{ label: 'Nog open', value: formatMoney(openAmount) }] : []),
         ]}
       />
-      <div className="billing-invoice-actions">
+      <Row gap={8} wrap className="billing-invoice-actions">
         <LinkButton to={invoicePage(id)}>Details &amp; Status</LinkButton>
         {actions}
         <PdfButtons id={id} invoiceNumber={invoiceNumber} />
-      </div>
+      </Row>
     </Card>
   )
 }

@@ -1,13 +1,16 @@
 import { Ellipsis } from 'lucide-react'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { acceptanceText, findUrgentState } from '../../../domains/invoices/invoice-standing.ts'
-import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { toneClass } from '../../../ui/display/badge.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
+import { DueDate } from '../invoice/due-date.tsx'
 import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction } from '../invoice/invoice-actions.ts'
 import { partsText, StandingBadge } from '../invoice/invoice-badge.tsx'
 
@@ -53,11 +56,7 @@ export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column
       width: 100,
       dropOrder: 2,
       cell: ({ type, dueDate, isOverdue }) =>
-        type === 'credit_note' ? (
-          '–'
-        ) : (
-          <span className={isOverdue ? 'billing-late' : undefined}>{formatDate(dueDate)}</span>
-        ),
+        type === 'credit_note' ? '–' : <DueDate dueDate={dueDate} isOverdue={isOverdue} />,
     },
     {
       id: 'amount',
@@ -84,10 +83,14 @@ function Partner({ invoice }: { readonly invoice: Invoice }) {
   const { partnerName, creditedInvoice } = invoice
   const more = creditedInvoice ? `Creditfactuur bij ${creditedInvoice.invoiceNumber}` : partsText(invoice)
   return (
-    <span className="billing-partner-cell">
-      <span>{partnerName || 'Onbekend'}</span>
-      {more !== null && <span className="pv-soft">{more}</span>}
-    </span>
+    <Stack as="span">
+      <Text overflow="truncate">{partnerName || 'Onbekend'}</Text>
+      {more !== null && (
+        <Text size={12} color="soft" overflow="truncate">
+          {more}
+        </Text>
+      )}
+    </Stack>
   )
 }
 
@@ -96,10 +99,10 @@ export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'a
   const { text, tone } = acceptanceText(invoice)
   if (tone === null) return <span className="pv-soft">{text}</span>
   return (
-    <span className={`billing-acceptance ${toneClass(tone)}`}>
+    <Row as="span" gap={6} className={toneClass(tone)}>
       <span className="pv-dot" aria-hidden="true" />
       {text}
-    </span>
+    </Row>
   )
 }
 
@@ -116,7 +119,7 @@ export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProp
   const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))
   const inMenu = isNarrow ? [primary, ...others] : others
   return (
-    <span className="billing-row-actions">
+    <Row as="span" gap={2} justify="end" className="billing-row-actions">
       {!isNarrow && (
         <Button
           tone="ghost"
@@ -137,6 +140,6 @@ export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProp
         {isEditable && <MenuItem onSelect={() => onAsk('edit', invoice)}>Bewerken</MenuItem>}
         <MenuItem onSelect={() => onAsk('pdf', invoice)}>PDF openen</MenuItem>
       </Menu>
-    </span>
+    </Row>
   )
 }

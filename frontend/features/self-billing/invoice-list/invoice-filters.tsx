@@ -12,6 +12,7 @@ import { ListFilters } from '../../../records/list/list-filters.tsx'
 import { MonthFilter } from '../../../records/list/month-filter.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
+import { Strip } from '../../../ui/layout/strip.tsx'
 import { FilterTabs } from '../../../ui/table/filter-bar.tsx'
 import { useInvoiceCounts } from '../api.ts'
 import type { InvoiceAddress } from './invoice-address.ts'
@@ -27,7 +28,7 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
   const of = (one: InvoiceStatus) => counts.data?.statuses[one] ?? undefined
   const { q: _, status: __, ...others } = filter
   return (
-    <div className="billing-filters">
+    <Strip className="billing-filters">
       <FilterTabs
         label="Status"
         value={status}
@@ -50,7 +51,7 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
           counts={counts.data?.acceptance}
         />
       </ListFilters>
-    </div>
+    </Strip>
   )
 }
 

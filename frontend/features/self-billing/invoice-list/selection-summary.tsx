@@ -1,5 +1,7 @@
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatMoney } from '../../../lib/format.ts'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { byPartner, countText, totalOf } from './selection.ts'
 
 interface SelectionSummaryProps {
@@ -24,16 +26,18 @@ export function SelectionSummary({ invoices, toward, left, because }: SelectionS
         <strong>{countText(invoices.length)}</strong>, <strong>{formatMoney(totalOf(invoices))}</strong> incl. btw,{' '}
         {toward} {partners.length === 1 ? '1 partner' : `${partners.length} partners`}:
       </p>
-      <ul className="billing-list" aria-label="Per partner">
+      <RowList aria-label="Per partner">
         {partners.slice(0, NAMED).map(({ id, name, count, total }) => (
           <li key={id}>
             <span>{name}</span>
             <span className="pv-soft">{countText(count)}</span>
-            <span className="billing-end">{formatMoney(total)}</span>
+            <Text tabular overflow="nowrap" className="billing-end">
+              {formatMoney(total)}
+            </Text>
           </li>
         ))}
         {rest > 0 && <li className="pv-soft">en nog {rest === 1 ? '1 partner' : `${rest} partners`}</li>}
-      </ul>
+      </RowList>
       {left > 0 && (
         <p className="pv-soft">
           {left} van de selectie {left === 1 ? 'blijft' : 'blijven'} zoals {left === 1 ? 'het is' : 'ze zijn'}:{' '}

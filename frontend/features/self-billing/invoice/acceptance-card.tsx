@@ -3,6 +3,7 @@ import { formatDateLong, formatDateTime } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 import { RevokeLinks } from './revoke-links.tsx'
 
@@ -17,7 +18,11 @@ export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }
   return (
     <Card title="Akkoord van de partner" actions={<Badge tone={tones[state]}>{acceptanceLabels[state]}</Badge>}>
       {answeredAt && <p className="pv-soft">{formatDateTime(answeredAt)}</p>}
-      {reason && <p className="billing-notes">{reason}</p>}
+      {reason && (
+        <Text as="p" overflow="lines">
+          {reason}
+        </Text>
+      )}
       {state === 'open' && (
         <p className="pv-soft">
           {until

@@ -3,6 +3,8 @@ import type { InvoiceCommissions } from '../../../../shared/contract/schemas/mon
 import { formatMoney } from '../../../lib/format.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useInvoiceCommissions } from '../api.ts'
@@ -22,15 +24,19 @@ export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails 
       {!data && !error && <Skeleton height="72px" />}
       {data?.commissions.length === 0 && <p className="pv-soft">De commissies zijn weer vrij.</p>}
       {data && data.commissions.length > 0 && (
-        <ul className="billing-list" aria-label="Commissies">
+        <RowList aria-label="Commissies">
           {data.commissions.map(({ id, lineOrder, amount, state }) => (
             <li key={id}>
-              <p className="billing-commission">{textOf(lineOrder)}</p>
-              <span className="billing-end">{formatMoney(amount)}</span>
+              <Text as="p" grow>
+                {textOf(lineOrder)}
+              </Text>
+              <Text tabular overflow="nowrap">
+                {formatMoney(amount)}
+              </Text>
               <Badge tone={states[state].tone}>{states[state].label}</Badge>
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
     </Card>
   )

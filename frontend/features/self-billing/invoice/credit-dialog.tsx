@@ -9,6 +9,8 @@ import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { tellSaved } from '../../../records/list/saved.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { LargeAmount } from '../../../ui/display/sums.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
@@ -105,7 +107,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       {(form) => (
         <>
           <EarnedOfAll form={form} />
-          <ul className="billing-credit" aria-label="Regels">
+          <RowList lined className="billing-credit" aria-label="Regels">
             {invoice.creditable.map(({ lineOrder, quantity: most, isCommission }, index) => {
               const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
               return (
@@ -130,7 +132,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
                 </li>
               )
             })}
-          </ul>
+          </RowList>
           <FormField form={form} name="description" label="Reden" hint="Staat op de creditfactuur">
             {(field) => <TextInput {...field} maxLength={200} />}
           </FormField>
@@ -224,10 +226,7 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   const { totalAmount } = amountsTyped([...lines, ...lowering], { has48HourDiscount: false, discountPercentage: 0 })
   return (
     <>
-      <p className="billing-payable">
-        <span>Wordt gecrediteerd, incl. BTW</span>
-        <output>{moneyText(totalAmount)}</output>
-      </p>
+      <LargeAmount label="Wordt gecrediteerd, incl. BTW" amount={moneyText(totalAmount)} />
       {!isWhole && isToBeCredited(invoice) && (
         <p className="pv-soft" role="status">
           De partner heeft deze factuur geweigerd: wat er van over is, wordt niet betaald. {CREDIT_REFUSED}

@@ -1,19 +1,30 @@
-import { FileText } from 'lucide-react'
+import { FileText, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconText } from '../../../ui/display/icon-text.tsx'
 
 interface FileLinkProps {
   readonly href: string
   /** Accessible name, where several links have the same text. */
-  readonly label: string
+  readonly label?: string
+  /** Name of the file to save; the document opens in a new tab unless given. */
+  readonly download?: string
   readonly children: ReactNode
 }
 
-/** Shows a link to a document that opens in a new tab. */
-export function FileLink({ href, label, children }: FileLinkProps) {
+/** Shows a link to a document. */
+export function FileLink({ href, label, download, children }: FileLinkProps) {
   return (
-    <a className="billing-file" href={href} target="_blank" rel="noopener" aria-label={label}>
-      <FileText aria-hidden="true" />
+    <IconText
+      as="a"
+      icon={download === undefined ? <FileText aria-hidden="true" /> : <Paperclip aria-hidden="true" />}
+      size={13}
+      color="accent"
+      className="billing-file"
+      href={href}
+      aria-label={label}
+      {...(download === undefined ? { target: '_blank', rel: 'noopener' } : { download })}
+    >
       {children}
-    </a>
+    </IconText>
   )
 }

@@ -3,6 +3,7 @@ import { findUrgentState, type InvoiceStanding } from '../../../domains/invoices
 import { isPartPaid, partText } from '../../../domains/self-billing.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 
 interface InvoiceBadgeProps {
   readonly invoice: Parameters<typeof findUrgentState>[0]
@@ -15,7 +16,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice
   const standing = findUrgentState(invoice, { paysOn, today: today() })
   return (
-    <span className="billing-badges">
+    <Row as="span" gap={4} wrap className="billing-badges">
       {type === 'credit_note' && (
         <Badge tone="purple" dot={false}>
           {invoiceTypeLabels.credit_note}
@@ -24,7 +25,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
       <StandingBadge standing={standing} />
       {isPartPaid(invoice) && standing.state !== 'part-paid' && <Badge tone="warn">{partText(invoice)}</Badge>}
       {credited === 'part' && <Badge tone="purple">{creditedLabels.part}</Badge>}
-    </span>
+    </Row>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Paperclip } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
@@ -9,10 +8,13 @@ import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Card, Details } from '../../../ui/display/card.tsx'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { Sum, Sums } from '../../../ui/display/sums.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { attachmentAddress, pdfAddress, ublAddress } from '../addresses.ts'
 import { rateLabel } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
-import { Amount } from '../form/totals-panel.tsx'
+import { DueDate } from './due-date.tsx'
 import { FileLink } from './file-link.tsx'
 import { splitSettledAmount } from './settled.ts'
 
@@ -31,9 +33,7 @@ export function InfoCard({ invoice }: InvoiceProps) {
           { label: 'Factuurdatum', value: formatDate(invoice.invoiceDate) },
           {
             label: 'Vervaldatum',
-            value: (
-              <span className={invoice.isOverdue ? 'billing-late' : undefined}>{formatDate(invoice.dueDate)}</span>
-            ),
+            value: <DueDate {...invoice} />,
           },
           { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
           ...(invoice.paymentDate
@@ -50,7 +50,16 @@ export function InfoCard({ invoice }: InvoiceProps) {
             : []),
           { label: 'Toegewezen aan', value: assignedText(invoice) },
           ...(manages && notes
-            ? [{ label: 'Interne notities', value: <span className="billing-notes">{notes}</span> }]
+            ? [
+                {
+                  label: 'Interne notities',
+                  value: (
+                    <Text weight="regular" overflow="lines">
+                      {notes}
+                    </Text>
+                  ),
+                },
+              ]
             : []),
         ]}
       />
@@ -69,32 +78,32 @@ export function LinesCard({ invoice }: InvoiceProps) {
   return (
     <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
       <LinesTable lines={lines} />
-      <dl className="billing-sums">
-        <Amount label="Totaal excl. BTW" amount={formatMoney(invoice.amount)} />
+      <Sums className="billing-sums">
+        <Sum label="Totaal excl. BTW" amount={formatMoney(invoice.amount)} />
         {vatPerRate.map((part) => (
-          <Amount
+          <Sum
             key={`${part.vatScheme} ${part.vatRate}`}
             label={`BTW ${rateLabel(part, vatPerRate)}`}
             note={`over ${formatMoney(part.base)}`}
             amount={formatMoney(part.vatAmount)}
           />
         ))}
-        <Amount label="Totaal incl. BTW" amount={formatMoney(invoice.totalAmount)} isSum />
+        <Sum label="Totaal incl. BTW" amount={formatMoney(invoice.totalAmount)} isTotal />
         {has48HourDiscount && (
           <>
-            <Amount
+            <Sum
               label={`48-uur Betalingskorting ${formatNumber(discountPercentage)} %`}
               amount={`– ${formatMoney(invoice.discountAmount)}`}
             />
-            <Amount
+            <Sum
               label={`Kredietbeperking ${formatNumber(creditRestrictionPercentage)} %`}
               amount={`– ${formatMoney(invoice.creditRestrictionAmount)}`}
             />
-            <Amount label="Te betalen binnen 48 uur" amount={formatMoney(invoice.finalAmount)} isSum />
+            <Sum label="Te betalen binnen 48 uur" amount={formatMoney(invoice.finalAmount)} isTotal />
           </>
         )}
         <SettledAmounts invoice={invoice} />
-      </dl>
+      </Sums>
     </Card>
   )
 }
@@ -106,10 +115,10 @@ function SettledAmounts({ invoice }: InvoiceProps) {
   const { paid, discount, netted } = splitSettledAmount(invoice)
   return (
     <>
-      {netted !== 0 && <Amount label="Verrekend" amount={formatMoney(-netted)} />}
-      {paid !== 0 && <Amount label={isNote ? 'Terugbetaald' : 'Betaald'} amount={formatMoney(-paid)} />}
-      {discount !== 0 && <Amount label="48-uurskorting" amount={formatMoney(-discount)} />}
-      <Amount label={isNote ? 'Nog te verrekenen' : 'Vandaag te betalen'} amount={formatMoney(payableToday)} isSum />
+      {netted !== 0 && <Sum label="Verrekend" amount={formatMoney(-netted)} />}
+      {paid !== 0 && <Sum label={isNote ? 'Terugbetaald' : 'Betaald'} amount={formatMoney(-paid)} />}
+      {discount !== 0 && <Sum label="48-uurskorting" amount={formatMoney(-discount)} />}
+      <Sum label={isNote ? 'Nog te verrekenen' : 'Vandaag te betalen'} amount={formatMoney(payableToday)} isTotal />
     </>
   )
 }
@@ -137,7 +146,9 @@ export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
           ]}
         />
       ) : (
-        <p className="pv-soft">Onbekend</p>
+        <Text as="p" color="soft">
+          Onbekend
+        </Text>
       )}
     </Card>
   )
@@ -148,15 +159,17 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
   if (creditNotes.length === 0) return null
   return (
     <Card title="Creditfacturen">
-      <ul className="billing-list">
+      <RowList>
         {creditNotes.map(({ id, invoiceNumber, status, totalAmount }) => (
           <li key={id}>
             <Link to={invoicePage(id)}>{invoiceNumber}</Link>
-            <span className="pv-soft">{noteText(status, paidAmount)}</span>
-            <span className="billing-end">{formatMoney(totalAmount)}</span>
+            <Text color="soft">{noteText(status, paidAmount)}</Text>
+            <Text tabular overflow="nowrap" className="billing-end">
+              {formatMoney(totalAmount)}
+            </Text>
           </li>
         ))}
-      </ul>
+      </RowList>
     </Card>
   )
 }
@@ -171,7 +184,7 @@ const noteText = (status: InvoiceStatus, invoicePaid: number): string =>
 export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
   return (
     <Card title="Documenten">
-      <ul className="billing-list">
+      <RowList>
         <li>
           <FileLink href={pdfAddress(id)} label={`PDF van ${invoiceNumber}`}>
             PDF
@@ -184,13 +197,12 @@ export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } 
         </li>
         {attachments.map(({ path, filename }) => (
           <li key={path}>
-            <a className="billing-file" href={attachmentAddress(id, path)} download={filename}>
-              <Paperclip aria-hidden="true" />
+            <FileLink href={attachmentAddress(id, path)} download={filename}>
               {filename}
-            </a>
+            </FileLink>
           </li>
         ))}
-      </ul>
+      </RowList>
     </Card>
   )
 }

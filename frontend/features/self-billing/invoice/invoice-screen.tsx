@@ -8,7 +8,10 @@ import { useCan } from '../../../lib/session.ts'
 import { isGone } from '../../../records/unknown-record.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { RecordHeading } from '../../../ui/frame/record-heading.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
+import { Columns } from '../../../ui/layout/columns.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
@@ -98,31 +101,33 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         )
       }
     >
-      <header className="billing-head">
-        <h2>
-          {invoiceNumber} <InvoiceBadge invoice={invoice} />
-        </h2>
-        <p className="pv-soft">
+      <RecordHeading title={invoiceNumber} badges={<InvoiceBadge invoice={invoice} />}>
+        <Text as="p" color="soft">
           {partnerName || 'Onbekend'} · geleverd {formatDate(supplyFrom)} t/m {formatDate(supplyTo)}
           {sentAt && ` · uitgereikt op ${formatDateLong(sentAt)}`}
-        </p>
-      </header>
-      <div className="billing-columns">
-        <div className="billing-column">
-          <InfoCard invoice={invoice} />
-          <LinesCard invoice={invoice} />
-          <PartnerCard invoice={invoice} />
-        </div>
-        <div className="billing-column">
-          <StatusCard invoice={invoice} />
-          <AcceptanceCard invoice={invoice} />
-          {manages && invoice.isOfCommissions && <CommissionsCard invoice={invoice} />}
-          {manages && <MailsCard invoice={invoice} />}
-          <CreditsCard invoice={invoice} />
-          <FilesCard invoice={invoice} />
-          {manages && <InvoiceHistoryCard id={id} />}
-        </div>
-      </div>
+        </Text>
+      </RecordHeading>
+      <Columns
+        asideFirst
+        main={
+          <>
+            <InfoCard invoice={invoice} />
+            <LinesCard invoice={invoice} />
+            <PartnerCard invoice={invoice} />
+          </>
+        }
+        aside={
+          <>
+            <StatusCard invoice={invoice} />
+            <AcceptanceCard invoice={invoice} />
+            {manages && invoice.isOfCommissions && <CommissionsCard invoice={invoice} />}
+            {manages && <MailsCard invoice={invoice} />}
+            <CreditsCard invoice={invoice} />
+            <FilesCard invoice={invoice} />
+            {manages && <InvoiceHistoryCard id={id} />}
+          </>
+        }
+      />
       <Suspense fallback={null}>
         {opened === 'edit' && <InvoiceDialog id={id} onNewPartner={close} onClose={close} />}
         {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}

@@ -7,6 +7,7 @@ import { saveFile } from '../../../lib/download.ts'
 import { tellFailure } from '../../../records/failure.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { pdfAddress } from '../addresses.ts'
 
 /** Opens the PDF of an invoice in a new tab, or saves it. */
@@ -24,7 +25,7 @@ export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceN
   }
 
   return (
-    <span className="billing-pdf">
+    <Row as="span" gap={4}>
       <LinkButton to={pdfAddress(id)} newTab icon={<FileText />} aria-label={`PDF openen: ${invoiceNumber}`}>
         PDF
       </LinkButton>
@@ -35,6 +36,6 @@ export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceN
         label={`PDF downloaden: ${invoiceNumber}`}
         onClick={save}
       />
-    </span>
+    </Row>
   )
 }

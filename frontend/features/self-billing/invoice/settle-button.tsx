@@ -6,6 +6,7 @@ import { useOpenNotes } from '../../../domains/self-billing.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 const SETTLE = 'Verrekenen met creditfacturen'
 
@@ -27,7 +28,7 @@ export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
   if (!isOpen || setOffs.length === 0) return null
   const named = setOffs.map(({ creditNoteNumber, amount }) => `${creditNoteNumber} (${moneyText(amount)})`).join(', ')
   if (payable.get(id) !== 0) {
-    return <p className="billing-filed">{`Met het volgende betaalbestand te verrekenen: ${named}.`}</p>
+    return <Text as="p" size={13} color="muted">{`Met het volgende betaalbestand te verrekenen: ${named}.`}</Text>
   }
   return (
     <>

@@ -12,9 +12,11 @@ import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
+import { Timeline, TimelineStep } from '../../../ui/display/timeline.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { PaidQuestion } from './paid-question.tsx'
 import { SettleButton } from './settle-button.tsx'
@@ -79,26 +81,32 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
 
   return (
     <Card title="Status">
-      <Way invoice={invoice} />
-      {lapsed !== null && <p className="billing-lapsed">{lapsed}</p>}
-      {steps.length > 0 && (
-        <div className="billing-steps">
-          {steps.map((to, index) => (
-            <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
-              {stepText(invoice, to)}
-            </Button>
-          ))}
-          {manages && (
-            <SettleButton invoice={invoice} onConfirm={() => step(invoice, 'betaald', { byCreditNotes: true })} />
-          )}
-        </div>
-      )}
-      {manages && isAwaitingBank(invoice) && (
-        <p className="billing-filed">
-          In een <Link to={paymentFilePage(invoice.paymentFileId ?? '')}>betaalbestand</Link>: terug naar concept of
-          crediteren kan pas als dat is ingetrokken.
-        </p>
-      )}
+      <Stack gap={16}>
+        <Way invoice={invoice} />
+        {lapsed !== null && (
+          <Text as="p" size={13} color="warn">
+            {lapsed}
+          </Text>
+        )}
+        {steps.length > 0 && (
+          <Stack gap={8}>
+            {steps.map((to, index) => (
+              <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
+                {stepText(invoice, to)}
+              </Button>
+            ))}
+            {manages && (
+              <SettleButton invoice={invoice} onConfirm={() => step(invoice, 'betaald', { byCreditNotes: true })} />
+            )}
+          </Stack>
+        )}
+        {manages && isAwaitingBank(invoice) && (
+          <Text as="p" size={13} color="muted">
+            In een <Link to={paymentFilePage(invoice.paymentFileId ?? '')}>betaalbestand</Link>: terug naar concept of
+            crediteren kan pas als dat is ingetrokken.
+          </Text>
+        )}
+      </Stack>
       <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={(to) => step(invoice, to)} />
       {isPaying && (
         <PaidQuestion
@@ -133,19 +141,23 @@ function Way({ invoice }: { readonly invoice: InvoiceDetails }) {
   const at = way.findIndex((one) => one.status === status)
   return (
     <>
-      <ol className="billing-way" aria-label="Voortgang">
+      <Timeline aria-label="Voortgang">
         {way.map((one, index) => (
-          <li
-            key={one.status}
-            className={classNames(index < at && 'billing-way-done')}
-            aria-current={index === at ? 'step' : undefined}
-          >
-            <strong>{stepLabel(invoice, one.status)}</strong>
-            <span className="pv-soft">{one.text}</span>
-          </li>
+          <TimelineStep key={one.status} state={index < at ? 'done' : index === at ? 'current' : undefined}>
+            <Text as="p" weight="strong">
+              {stepLabel(invoice, one.status)}
+            </Text>
+            <Text as="p" color="soft">
+              {one.text}
+            </Text>
+          </TimelineStep>
         ))}
-      </ol>
-      {settled !== null && <p className="billing-settled">{settled}</p>}
+      </Timeline>
+      {settled !== null && (
+        <Text as="p" size={13} weight="strong" tabular>
+          {settled}
+        </Text>
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { cardItems } from '../../../records/record-fields.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { agreementAddress } from '../addresses.ts'
 import { FileLink } from '../invoice/file-link.tsx'
 
@@ -63,8 +64,9 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
         </>
       }
     >
-      <div className="billing-partner">
+      <Stack gap={16} align="start" className="billing-partner">
         <Details
+          columns={2}
           items={[
             ...cardItems(partnerFields, partner, 'numbers'),
             ...cardItems(partnerFields, partner, 'address'),
@@ -77,7 +79,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
         />
         <AccountNote partner={partner} />
         <AgreementSign partner={partner} />
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -16,6 +16,8 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
+import { Note } from '../../../ui/display/note.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import {
   type CheckedPartner,
   PartnerForm,
@@ -110,7 +112,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
         </FieldRow>
         <FieldRow>
           <AgentField form={form} partner={partner} />
-          <div className="billing-switches">
+          <Stack gap={12}>
             <FormField form={form} name="allows48HourDiscount">
               {(field) => (
                 <Switch {...field} label={partnerFields.allows48HourDiscount.label} hint="Mag op facturen staan." />
@@ -123,7 +125,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
                 )}
               </FormField>
             )}
-          </div>
+          </Stack>
         </FieldRow>
         <PlainGroup form={form} group="invoicing" />
       </FieldGroup>
@@ -138,10 +140,10 @@ function Refusal({ form }: Pick<PartnerFieldsProps, 'form'>) {
   const refusal = submitCount > 0 ? refusalOf(errors, form.getValues()) : null
   if (!refusal) return null
   return (
-    <div className="billing-refusal" role="alert">
+    <Note tone="bad" role="alert">
       <strong>{refusal.title}</strong>
       {refusal.message && <p>{refusal.message}</p>}
-    </div>
+    </Note>
   )
 }
 

@@ -11,6 +11,7 @@ import { today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import type { PartnerFormOf } from './partner-form.ts'
 
 const schemeOptions = vatSchemes.map((value) => ({ value, label: vatSchemeLabels[value] }))
@@ -38,9 +39,9 @@ export function VatSchemeFields({ form }: { readonly form: PartnerFormOf }) {
             </FormField>
           )}
           {index > 0 && (
-            <div className="billing-scheme-remove">
+            <Row align="end">
               <IconButton label={`Regeling ${index + 1} verwijderen`} icon={<Trash2 />} onClick={() => remove(index)} />
-            </div>
+            </Row>
           )}
         </FieldRow>
       ))}

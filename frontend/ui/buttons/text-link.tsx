@@ -1,0 +1,8 @@
+import { Link, type LinkProps } from 'react-router-dom'
+import { classNames } from '../class-names.ts'
+import './text-link.css'
+
+/** Shows a link in a row of a list; on a touch screen it has the height of a button. */
+export function TextLink({ className, ...rest }: LinkProps) {
+  return <Link className={classNames('pv-text-link', className)} {...rest} />
+}
