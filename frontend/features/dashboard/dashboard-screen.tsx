@@ -12,6 +12,7 @@ import './dashboard.css'
 import { Scoreboard } from './scoreboard.tsx'
 import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 
 // Code for calendars and charts is loaded after the first screen.
 const WelcomeCard = lazy(() => import('./welcome-card.tsx').then((m) => ({ default: m.WelcomeCard })))
@@ -79,7 +80,7 @@ export function DashboardScreen() {
         </Suspense>
       )}
       {(seesAppointments || seesLeads || seesContracts) && (
-        <div className="panels">
+        <Grid least={380} gap={12} className="panels">
           {seesAppointments && !isOwn && <TodayPanel />}
           {seesLeads && (
             <Suspense fallback={null}>
@@ -91,7 +92,7 @@ export function DashboardScreen() {
               <ContractsPanel />
             </Suspense>
           )}
-        </div>
+        </Grid>
       )}
       <Scoreboard />
     </Screen>

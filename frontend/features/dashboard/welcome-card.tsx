@@ -10,6 +10,7 @@ import { Card } from '../../ui/display/card.tsx'
 import './welcome.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 
 const steps: Record<WelcomeStep, { readonly title: string; readonly text: string; readonly to: string }> = {
   team: { title: 'Maak je teams', text: 'Elk team hoort bij een kantoor.', to: paths.teams },
@@ -50,7 +51,7 @@ export function WelcomeCard() {
         />
       }
     >
-      <ol className="welcome-steps">
+      <Grid as="ol" least={220} gap={8}>
         {welcome.map((step) => (
           <li key={step}>
             <Row
@@ -70,7 +71,7 @@ export function WelcomeCard() {
             </Row>
           </li>
         ))}
-      </ol>
+      </Grid>
     </Card>
   )
 }

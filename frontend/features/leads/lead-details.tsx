@@ -24,6 +24,8 @@ import { ConsentSection } from './consent-section.tsx'
 import { LeadHistory } from './history.tsx'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 import { RemoveLead } from './remove-lead.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 
 interface LeadDetailsDialogProps {
   readonly lead: LeadDetails
@@ -46,27 +48,27 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
     <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} size="wide" forReading>
       <DialogBody>
         {lead.doNotCallSince && (
-          <Text as="p" color="bad" className="leads-closed-note" role="status">
+          <Note as="p" tone="bad" role="status">
             <strong>Dit nummer wil niet gebeld worden</strong>
             {` (${sinceText(lead.doNotCallSince)}).`}
-          </Text>
+          </Note>
         )}
         {mayEdit && !lead.doNotCall && <CallBar lead={lead} onNext={onNext} />}
         <CustomerSection lead={lead} />
         <ContractSection lead={lead} />
         <FollowUpSection lead={lead} showsAppointment={mayRead} />
-        <Section title="Gesprekken">
+        <Part title="Gesprekken">
           {mayEdit && <CallForm lead={lead} />}
           <Calls lead={lead} />
-        </Section>
-        <Section title="Toestemming">
+        </Part>
+        <Part title="Toestemming">
           <ConsentSection lead={lead} mayEdit={mayEdit} />
-        </Section>
-        <Section title="Notities">
-          <Text as="p" overflow="break" className="leads-notes">
+        </Part>
+        <Part title="Notities">
+          <Text as="p" overflow="lines">
             {lead.notes ?? 'Geen notities'}
           </Text>
-        </Section>
+        </Part>
         <HistorySection>{() => <LeadHistory leadId={lead.id} />}</HistorySection>
       </DialogBody>
       <DialogFooter
@@ -111,14 +113,14 @@ interface LeadProps {
   readonly lead: LeadDetails
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Stack as="section" gap={10} className="leads-section">
-      <Text as="h3" weight="bold" color="muted" className="leads-section-title">
+    <Section>
+      <Text as="h3" size={13} weight="bold" color="muted">
         {title}
       </Text>
       {children}
-    </Stack>
+    </Section>
   )
 }
 
@@ -126,7 +128,7 @@ function CustomerSection({ lead }: LeadProps) {
   const { companyName, customerPhone, customerEmail, address, houseNumber, postalCode, city } = lead
   const street = [address, houseNumber].filter(Boolean).join(' ')
   return (
-    <Section title="Klantgegevens">
+    <Part title="Klantgegevens">
       <Details
         items={[
           { label: 'Naam', value: <CustomerLink record={lead} /> },
@@ -140,14 +142,14 @@ function CustomerSection({ lead }: LeadProps) {
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
 function ContractSection({ lead }: LeadProps) {
   const { contractEndDate, isUrgent, currentSupplier, energyType, monthlyAmount, consumption } = lead
   return (
-    <Section title="Contract Info">
+    <Part title="Contract Info">
       <Details
         items={[
           {
@@ -164,14 +166,14 @@ function ContractSection({ lead }: LeadProps) {
           { label: 'Verbruik', value: usageText(consumption) },
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
 function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly showsAppointment: boolean }) {
   const { owner, source, callBackAt, createdAt, appointmentId, saleId } = lead
   return (
-    <Section title="Opvolging">
+    <Part title="Opvolging">
       <Details
         items={[
           { label: 'Status', value: <StatusMenu lead={lead} /> },
@@ -189,7 +191,7 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
           { label: 'Sale', value: saleId && <LinkButton to={saleAddress(saleId)}>Sale bekijken</LinkButton> },
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
@@ -202,7 +204,7 @@ function Calls({ lead: { calls } }: LeadProps) {
           <span className="pv-soft">
             {formatDateTime(at)} · {fullName(by)}
           </span>
-          <Text as="p" overflow="break" className="leads-notes">
+          <Text as="p" overflow="lines">
             {note}
           </Text>
         </li>

@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { type CheckedForm, type FormValues, fieldLabels } from './form-values.ts'
+import { Grid } from '../../ui/layout/grid.tsx'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 
@@ -33,9 +34,9 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
     'houseNumber',
   ])
   return (
-    <Stack className="leads-form">
+    <Stack gap={24}>
       <FieldGroup legend="Klant">
-        <div className="leads-pair">
+        <Grid least={280} gap={16}>
           <TextField form={form} name="customerName" required maxLength={200} />
           <TextField form={form} name="companyName" />
           <TextField form={form} name="customerPhone" type="tel" inputMode="tel" />
@@ -47,7 +48,7 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
             autoCapitalize="none"
             spellCheck={false}
           />
-        </div>
+        </Grid>
         <FieldRow>
           <TextField form={form} name="postalCode" autoCapitalize="characters" />
           <TextField form={form} name="houseNumber" />

@@ -16,6 +16,7 @@ import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
 import { TipsCard } from './tips-card.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 
 const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
 const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
@@ -56,7 +57,7 @@ export function SecurityScreen() {
           <TabPanel value="account">
             <Page>
               <AccountCard />
-              <div className="security-cards">
+              <Grid least={370} gap={12}>
                 <Stack gap={12} className="security-column">
                   <TwoFactorCard />
                   <AppearanceCard />
@@ -65,7 +66,7 @@ export function SecurityScreen() {
                   <PasswordCard />
                   <TipsCard />
                 </Stack>
-              </div>
+              </Grid>
             </Page>
           </TabPanel>
           <TabPanel value="sessies">

@@ -9,6 +9,7 @@ import type { UserForm } from './form-values.ts'
 import { rights } from './rights.ts'
 import { mayGive } from './user-rules.ts'
 import { Note } from '../../ui/messages/note.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 
 interface RightsFieldsProps {
   readonly form: UserForm
@@ -20,7 +21,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
   const me = useUser()
   return (
     <FieldGroup legend="Rechten">
-      <div className="users-rights">
+      <Grid least={220} gap={12} className="users-rights">
         {shown.map((flag) => (
           <FormField key={flag} form={form} name={flag}>
             {(field) => (
@@ -37,7 +38,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
             )}
           </FormField>
         ))}
-      </div>
+      </Grid>
     </FieldGroup>
   )
 }

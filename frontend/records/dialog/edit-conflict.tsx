@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import './edit-conflict.css'
-import { Row, } from '../../ui/layout/layout.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Note } from '../../ui/messages/note.tsx'
 
 interface EditConflictProps<Row> {

@@ -2,7 +2,7 @@ import { Check, CircleQuestionMark, Clock, Minus, Play, Square, TriangleAlert } 
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Badge, } from '../../ui/display/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'

@@ -22,6 +22,7 @@ import { AgentField, TeamField } from './agent-fields.tsx'
 import { type CheckedForm, type FormValues, typeOf, valuesOf } from './form-values.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
 import { WhenFree } from './when-free.tsx'
+import { Grid } from '../../../ui/layout/grid.tsx'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 
@@ -41,9 +42,9 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
     </FormField>
   )
   return (
-    <Stack className="appointments-form">
+    <Stack gap={24}>
       <FieldGroup legend="Klant">
-        <div className="appointments-pair">
+        <Grid least={280} gap={16}>
           <AppointmentField form={form} name="customerName" required maxLength={200} />
           <AppointmentField form={form} name="customerPhone" required warning={warnings.customerPhone} />
           <AppointmentField
@@ -55,7 +56,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
             <AppointmentField form={form} name="postalCode" />
             <AppointmentField form={form} name="houseNumber" />
           </FieldRow>
-        </div>
+        </Grid>
         <Known form={form} appointment={appointment} originIds={originIds} />
       </FieldGroup>
       <FieldGroup legend="Afspraak">
@@ -70,7 +71,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
         <WhenFree form={form} except={appointment?.id} />
       </FieldGroup>
       <MoreFields form={form}>
-        <div className="appointments-pair">
+        <Grid least={280} gap={16}>
           <AppointmentField form={form} name="companyName" />
           <TypeField form={form} />
           <PlainFields form={form} fields={appointmentFields} schema={AppointmentForm} group="more" />
@@ -78,7 +79,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
             <AppointmentField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
             <AppointmentField form={form} name="consumption" inputMode="decimal" />
           </FieldRow>
-        </div>
+        </Grid>
         <FieldRow>
           <TeamField form={form} />
           {appointment === null && status}

@@ -72,7 +72,10 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
             aria-pressed={one === day}
             onClick={() => onDay(one)}
           >
-            <span>{weekdays[index]?.short}</span> <Text as="strong" size={14} weight="bold">{Number(one.slice(8))}</Text>{' '}
+            <span>{weekdays[index]?.short}</span>{' '}
+            <Text as="strong" size={14} weight="bold">
+              {Number(one.slice(8))}
+            </Text>{' '}
             <DayHours week={week} day={one} />
           </Stack>
         ))}

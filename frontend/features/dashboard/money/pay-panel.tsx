@@ -13,6 +13,7 @@ import { useDueInvoices, weekOfPayments } from './money-api.ts'
 import './money.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 
 /** Number of invoices shown; the page of payments has them all. */
 const SHOWN = 6
@@ -58,9 +59,9 @@ export function PayPanel() {
                 {isSameDay ? <span className="pv-hidden">{day}</span> : day}
               </Text>
               <Stack as="span" grow>
-                <Text as={Link} size={13} weight="bold" overflow="truncate" className="to-list" to={invoicePage(id)}>
+                <PlainLink to={invoicePage(id)} size={13} weight="bold" overflow="truncate">
                   {partnerName ?? 'Onbekend'}
-                </Text>
+                </PlainLink>
                 <Text size={12} color="soft" overflow="truncate">
                   {invoiceNumber}
                   {isOverdue && ` · ${formatWeekday(dueDate)}`}
