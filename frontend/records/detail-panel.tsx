@@ -5,8 +5,8 @@ import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { useMedia } from '../ui/use-media.ts'
 import './detail-panel.css'
-import { Row } from '../ui/layout/layout.tsx'
 import { Fill } from '../ui/layout/fill.tsx'
+import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 
 /** Window width with room for a record beside its list. */

@@ -15,6 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ConfirmSign } from './confirm-sign.tsx'
 import { AppointmentHistory } from './history.tsx'
@@ -22,7 +23,6 @@ import { Mails } from './mails-section.tsx'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { SaleSign } from './sale-sign.tsx'
 import { StatusMenu } from './status-menu.tsx'
-import { Section } from '../../ui/layout/section.tsx'
 
 interface DetailsDialogProps {
   readonly appointment: Appointment

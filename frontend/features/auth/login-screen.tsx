@@ -7,10 +7,10 @@ import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { type ToastMessage, toast } from '../../ui/messages/toast.ts'
 import { useLogin } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
 
 const REDIRECT_AFTER_MS = 500
 

@@ -8,11 +8,11 @@ import { Copyable } from '../../ui/display/copyable.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
 import { useTwoFactorVerify } from './api.ts'
-import { Note } from '../../ui/messages/note.tsx'
-import { Section } from '../../ui/layout/section.tsx'
 
 interface TwoFactorSetupProps {
   readonly setup: Reply<typeof auth.twoFactorSetup>

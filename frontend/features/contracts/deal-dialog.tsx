@@ -8,9 +8,9 @@ import { Combobox } from '../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { contractNoun, useLoads } from './api.ts'
 import { dealt } from './dealing.ts'
-import { PlainTable } from '../../ui/table/plain-table.tsx'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]

@@ -5,11 +5,11 @@ import {
   salesStatusLabels,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useCounts } from './api.ts'
-import { Box } from '../../ui/layout/box.tsx'
 
 interface StatusCardsProps {
   readonly value: SalesStatus

@@ -6,10 +6,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { ScreenBar } from '../../ui/frame/screen.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useCategories } from './api.ts'
-import { Row } from '../../ui/layout/layout.tsx'
 
 const CategoryDialog = lazy(() => import('./category-dialog.tsx').then((m) => ({ default: m.CategoryDialog })))
 const RemoveCategory = lazy(() => import('./category-dialog.tsx').then((m) => ({ default: m.RemoveCategory })))

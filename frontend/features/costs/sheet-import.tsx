@@ -11,8 +11,8 @@ import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import './sheet-import.css'
 import { Box } from '../../ui/layout/box.tsx'
-import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { Note } from '../../ui/messages/note.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 
 const extensions = ['.xlsx', '.xls', '.csv'] as const
 

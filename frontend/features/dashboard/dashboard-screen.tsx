@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import type { TimeFilter } from './api.ts'
 import { Clock } from './clock.tsx'
 import './dashboard.css'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
-import { Grid } from '../../ui/layout/grid.tsx'
 
 // Code for calendars and charts is loaded after the first screen.
 const WelcomeCard = lazy(() => import('./welcome-card.tsx').then((m) => ({ default: m.WelcomeCard })))

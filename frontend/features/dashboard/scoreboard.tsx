@@ -7,6 +7,7 @@ import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -15,7 +16,6 @@ import { type Period, type Score, type Scoreboard as Scores, useScoreboard } fro
 import { boardDaysOf, useListBehind, useSalesBehind } from './behind.ts'
 import { ToList } from './to-list.tsx'
 import { TopThree } from './top-three.tsx'
-import { Grid } from '../../ui/layout/grid.tsx'
 
 interface PeriodWords {
   readonly option: string

@@ -8,9 +8,9 @@ import { refreshUser, useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import './welcome.css'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { Grid } from '../../ui/layout/grid.tsx'
 
 const steps: Record<WelcomeStep, { readonly title: string; readonly text: string; readonly to: string }> = {
   team: { title: 'Maak je teams', text: 'Elk team hoort bij een kantoor.', to: paths.teams },

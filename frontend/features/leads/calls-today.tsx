@@ -3,8 +3,8 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { Row } from '../../ui/layout/layout.tsx'
-import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
 
 /** Shows the user's own leads to call back today, over the list; renders nothing without any. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {

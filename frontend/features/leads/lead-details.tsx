@@ -17,15 +17,15 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/card.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { CallBar } from './call-bar.tsx'
 import { CallForm } from './call-form.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { LeadHistory } from './history.tsx'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 import { RemoveLead } from './remove-lead.tsx'
-import { Section } from '../../ui/layout/section.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface LeadDetailsDialogProps {
   readonly lead: LeadDetails

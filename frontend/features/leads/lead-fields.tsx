@@ -11,9 +11,9 @@ import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../ui/fields/text-input.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { type CheckedForm, type FormValues, fieldLabels } from './form-values.ts'
-import { Grid } from '../../ui/layout/grid.tsx'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 

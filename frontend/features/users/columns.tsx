@@ -4,6 +4,7 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -12,7 +13,6 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import type { OpenDeed } from './use-opened.ts'
 import { UserActions } from './user-actions.tsx'
-import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 
 /** Returns the columns of spec §2, Users page; all but the last can be sorted. */
 export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [

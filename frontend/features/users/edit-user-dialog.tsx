@@ -6,12 +6,12 @@ import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { tellSaved } from '../../records/list/saved.ts'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { newestOf, refreshUsers, useUpdateUser } from './api.ts'
 import { changeOf, differences, EditForm, endsSessions, type UserForm, valuesOf } from './form-values.ts'
 import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface EditUserDialogProps {
   readonly user: UserDetails

@@ -8,10 +8,10 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
+import { Box } from '../../ui/layout/box.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { UserForm } from './form-values.ts'
-import { Box } from '../../ui/layout/box.tsx'
 
 const tones: Record<LicenseFeeStatus, Tone> = { paid: 'ok', pending: 'warn', overdue: 'bad' }
 const options = (Object.keys(licenceLabels) as LicenseFeeStatus[]).map((value) => ({

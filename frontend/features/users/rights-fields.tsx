@@ -4,12 +4,12 @@ import { useUser } from '../../lib/session.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import type { UserForm } from './form-values.ts'
 import { rights } from './rights.ts'
 import { mayGive } from './user-rules.ts'
-import { Note } from '../../ui/messages/note.tsx'
-import { Grid } from '../../ui/layout/grid.tsx'
 
 interface RightsFieldsProps {
   readonly form: UserForm

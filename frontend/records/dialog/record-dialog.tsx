@@ -15,9 +15,9 @@ import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import './record-dialog.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
-import { Note } from '../../ui/messages/note.tsx'
 
 /** Possible mistake to confirm; one with a `reason` also asks for a reason, under this label. */
 export type Doubt = string | { readonly text: string; readonly reason: string }

@@ -2,8 +2,8 @@ import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
 import './preview.css'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
 /** A column of a previewed sheet. */

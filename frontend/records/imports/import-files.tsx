@@ -11,12 +11,12 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { nullIfGone } from '../unknown-record.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
 import { type ChosenFile, hasEnded, isShownFirst } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface ImportFilesProps {
   readonly files: readonly ChosenFile[]

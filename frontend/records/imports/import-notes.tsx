@@ -3,9 +3,9 @@ import type { LeftOut, RowProblem, Upload } from '../../../shared/contract/parts
 import { formatNumber } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import './imports.css'
+import { Figures } from '../../ui/display/figures.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { Figures } from '../../ui/display/figures.tsx'
 
 type Stats = Upload['stats']
 

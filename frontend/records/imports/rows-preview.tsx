@@ -11,6 +11,7 @@ import { Select } from '../../ui/choices/select.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { FirstRows } from './first-rows.tsx'
 import { ImportStats, statsText } from './import-notes.tsx'
@@ -24,7 +25,6 @@ import {
   type ShownUpload,
 } from './import-preview.tsx'
 import type { LoadWrongRows } from './wrong-rows.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface RowsPreviewProps {
   readonly uploadId: string

@@ -2,12 +2,12 @@ import { mayBeMapped, type Upload } from '../../../shared/contract/parts/imports
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/messages/note.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { RetryUpload } from './upload-retry.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
 import { UndoneUpload, UndoUpload, type UploadUndo } from './upload-undo.tsx'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
-import { Note } from '../../ui/messages/note.tsx'
 
 interface UploadDetailsProps {
   readonly upload: Upload

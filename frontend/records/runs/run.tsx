@@ -8,11 +8,11 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'
 import { tellFailure } from '../failure.ts'
 import './run.css'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
-import type { RunState } from './use-run.ts'
-import { Sign } from '../../ui/display/sign.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
+import { Sign } from '../../ui/display/sign.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import type { RunState } from './use-run.ts'
 
 const states = {
   running: { label: 'Bezig', tone: 'info' },

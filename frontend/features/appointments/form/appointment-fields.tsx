@@ -17,12 +17,12 @@ import { Select } from '../../../ui/choices/select.tsx'
 import { TimeField } from '../../../ui/dates/time-field.tsx'
 import { FieldFold, FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../../ui/fields/form.tsx'
+import { Grid } from '../../../ui/layout/grid.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { AgentField, TeamField } from './agent-fields.tsx'
 import { type CheckedForm, type FormValues, typeOf, valuesOf } from './form-values.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
 import { WhenFree } from './when-free.tsx'
-import { Grid } from '../../../ui/layout/grid.tsx'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 

@@ -3,11 +3,11 @@ import type { CostScope, FixedCost } from '../../../../shared/contract/schemas/c
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { IconText } from '../../../ui/display/icon-text.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { amountOf, type CostGroup, type CostLine, isApart, licencesText, whoText } from './fixed-list.ts'
-import { IconText } from '../../../ui/display/icon-text.tsx'
 
 const icons: Record<CostScope, typeof User> = { organisation: Building2, team: Users, person: User }
 

@@ -8,9 +8,9 @@ import { dayTitle, today, weekdays } from '../../../ui/dates/calendar-days.ts'
 import { type Cell, cellName, cellsOfDay, daysOf, keyOf } from '../cells.ts'
 import { isStuck, sumOf, uncountedText, type WeekSheet } from './use-sheet.ts'
 import './day-list.css'
+import { Box } from '../../../ui/layout/box.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { Box } from '../../../ui/layout/box.tsx'
 
 interface DayListProps {
   readonly week: WeekSheet

@@ -13,7 +13,9 @@ import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { addDays, addMonths, dayTitle, today } from '../../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../../ui/display/kbd.tsx'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
+import { Fill } from '../../../ui/layout/fill.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
@@ -28,8 +30,6 @@ import { useLeaveQuestion } from './leave-question.tsx'
 import { MonthCard, MonthTable } from './month-card.tsx'
 import { isStuck, unsavedOf, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
-import { Fill } from '../../../ui/layout/fill.tsx'
 
 /** Shows the hours of a week, with its month below: the user's own, or for an admin anybody's. */
 export function HoursTab() {

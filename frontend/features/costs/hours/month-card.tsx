@@ -7,9 +7,9 @@ import { addDays, addMonths, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { type Cell, cellName, mondayOf, spanText, weekNumber } from '../cells.ts'
 import './month-card.css'
+import { Box } from '../../../ui/layout/box.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { Box } from '../../../ui/layout/box.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 
 interface MonthProps {

@@ -14,8 +14,8 @@ import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
 import { isStuck, sumOf, uncountedText, type WeekSheet } from './use-sheet.ts'
 import './week-grid.css'
-import { Text } from '../../../ui/layout/text.tsx'
 import { Box } from '../../../ui/layout/box.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 
 interface WeekGridProps {
   readonly week: WeekSheet
@@ -42,7 +42,6 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
     <Box padding={0} surface className="costs-grid-scroller">
       <Text
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is edited like a spreadsheet is a grid
         role="grid"
         as="table"
         tabular

@@ -9,13 +9,13 @@ import { today } from '../../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useRemoveRate } from '../api.ts'
 import { isHeldOn, type PersonRates } from './rates.ts'
-import { RowList } from '../../../ui/display/row-list.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
 
 interface RatesDialogProps {
   readonly userId: string

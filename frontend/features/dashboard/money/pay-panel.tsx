@@ -11,9 +11,9 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useDueInvoices, weekOfPayments } from './money-api.ts'
 import './money.css'
+import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 
 /** Number of invoices shown; the page of payments has them all. */
 const SHOWN = 6
