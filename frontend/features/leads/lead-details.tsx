@@ -48,9 +48,11 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
     <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} size="wide" forReading>
       <DialogBody>
         {lead.doNotCallSince && (
-          <Note as="p" tone="bad" role="status">
-            <strong>Dit nummer wil niet gebeld worden</strong>
-            {` (${sinceText(lead.doNotCallSince)}).`}
+          <Note tone="bad" role="status">
+            <p>
+              <strong>Dit nummer wil niet gebeld worden</strong>
+              {` (${sinceText(lead.doNotCallSince)}).`}
+            </p>
           </Note>
         )}
         {mayEdit && !lead.doNotCall && <CallBar lead={lead} onNext={onNext} />}

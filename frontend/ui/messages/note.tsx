@@ -1,11 +1,10 @@
 import type { ElementType } from 'react'
 import { classNames } from '../class-names.ts'
-import { type Tone, toneClass } from '../display/badge.tsx'
 import type { ElementProps } from '../layout/element-props.ts'
 import './note.css'
 
 interface NoteOwn {
-  readonly tone?: Tone
+  readonly tone?: 'warn' | 'bad' | 'ok' | 'info' | 'neutral'
   /** Set for text in the normal colour, such as fields and buttons. */
   readonly plain?: boolean
 }
@@ -19,5 +18,5 @@ export function Note<Element extends ElementType = 'div'>({
   ...rest
 }: ElementProps<Element, NoteOwn>) {
   const Element: ElementType = as ?? 'div'
-  return <Element className={classNames('pv-note', toneClass(tone), plain && 'pv-note-plain', className)} {...rest} />
+  return <Element className={classNames('pv-note', `pv-note-${tone}`, plain && 'pv-note-plain', className)} {...rest} />
 }
