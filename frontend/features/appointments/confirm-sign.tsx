@@ -6,7 +6,6 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 
@@ -23,10 +22,10 @@ interface SignProps {
 export function ConfirmMark({ appointment }: SignProps) {
   if (!appointment.toConfirm) return null
   return (
-    <Text color="warn" rigid className="appointments-sale-mark" data-tip={TO_CONFIRM}>
+    <Row as="span" color="warn" rigid data-tip={TO_CONFIRM}>
       <UserRoundCheck aria-hidden="true" />
       <span className="pv-hidden">{TO_CONFIRM}</span>
-    </Text>
+    </Row>
   )
 }
 

@@ -15,7 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/card.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ConfirmSign } from './confirm-sign.tsx'
 import { AppointmentHistory } from './history.tsx'
@@ -51,14 +51,14 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         <AddressSection {...appointment} />
         <AppointmentSection appointment={appointment} />
         <EnergySection {...appointment} />
-        <Section title="Notities">
-          <Text as="p" size={13} overflow="break" className="appointments-notes">
+        <Part title="Notities">
+          <Text as="p" size={13} overflow="lines">
             {appointment.notes ?? 'Geen notities'}
           </Text>
-        </Section>
-        <Section title="E-mails aan de klant">
+        </Part>
+        <Part title="E-mails aan de klant">
           <Mails appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
-        </Section>
+        </Part>
         <HistorySection>{() => <AppointmentHistory appointmentId={appointment.id} />}</HistorySection>
       </DialogBody>
       <DialogFooter
@@ -89,21 +89,21 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
   )
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Stack as="section" gap={10} className="appointments-section">
+    <Section>
       <Text as="h3" size={13} weight="bold">
         {title}
       </Text>
       {children}
-    </Stack>
+    </Section>
   )
 }
 
 function CustomerSection(appointment: Appointment) {
   const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent } = appointment
   return (
-    <Section title="Klantgegevens">
+    <Part title="Klantgegevens">
       <Details
         items={[
           { label: 'Naam', value: <CustomerLink record={appointment} /> },
@@ -115,7 +115,7 @@ function CustomerSection(appointment: Appointment) {
           ...cardItems(appointmentFields, appointment, 'customer'),
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
@@ -123,21 +123,21 @@ function AddressSection({ address, houseNumber, postalCode, city }: Appointment)
   if (!address && !city) return null
   const street = [address, houseNumber].filter(Boolean).join(' ')
   return (
-    <Section title="Adresgegevens">
+    <Part title="Adresgegevens">
       <Details
         items={[
           { label: 'Adres', value: <MapLink place={[street, postalCode, city]}>{street || city}</MapLink> },
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
 function AppointmentSection({ appointment }: { readonly appointment: Appointment }) {
   const { appointmentDate, agent, caller, team } = appointment
   return (
-    <Section title="Afspraakgegevens">
+    <Part title="Afspraakgegevens">
       <Details
         items={[
           { label: 'Datum en tijd', value: formatDateTime(appointmentDate) },
@@ -147,7 +147,7 @@ function AppointmentSection({ appointment }: { readonly appointment: Appointment
           { label: 'Team', value: `${team.name} (${officeLabels[team.office]})` },
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
@@ -159,8 +159,8 @@ function EnergySection(appointment: Appointment) {
   ]
   if (items.every(({ value }) => !value)) return null
   return (
-    <Section title="Energiegegevens">
+    <Part title="Energiegegevens">
       <Details items={items} />
-    </Section>
+    </Part>
   )
 }

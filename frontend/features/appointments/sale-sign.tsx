@@ -7,7 +7,6 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 
 /** Text for an appointment with status sale whose sale is not registered yet. */
 export const TO_REGISTER = 'Sale nog registreren'
@@ -24,10 +23,10 @@ interface SignProps {
 export function SaleMark({ appointment }: SignProps) {
   if (!isToRegister(appointment) || appointment.saleId !== null) return null
   return (
-    <Text color="warn" rigid className="appointments-sale-mark" data-tip={TO_REGISTER}>
+    <Row as="span" color="warn" rigid data-tip={TO_REGISTER}>
       <ReceiptEuro aria-hidden="true" />
       <span className="pv-hidden">{TO_REGISTER}</span>
-    </Text>
+    </Row>
   )
 }
 

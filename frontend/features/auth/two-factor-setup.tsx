@@ -9,6 +9,7 @@ import { Note } from '../../ui/display/note.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
 import { useTwoFactorVerify } from './api.ts'
@@ -34,7 +35,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
   }, [])
   return (
     <Stack gap={16}>
-      <Stack as="section" gap={10} className="auth-part">
+      <Section>
         <h2 ref={start} tabIndex={-1}>
           1. Scan de QR-code
         </h2>
@@ -49,18 +50,18 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
           Lukt scannen niet? Vul deze sleutel in de app in:
         </Text>
         <Copyable label="Sleutel" labelHidden text={setup.manualSecret} shown={inGroups(setup.manualSecret)} />
-      </Stack>
-      <Stack as="section" gap={10} className="auth-part">
+      </Section>
+      <Section>
         <h2>2. Bewaar je backup codes</h2>
         <Text as="p" size={13} color="muted">
           Met een backup code log je in zonder telefoon. Elke code werkt één keer. Je ziet de codes alleen nu.
         </Text>
         <BackupCodes codes={setup.backupCodes} />
-      </Stack>
-      <Stack as="section" gap={10} className="auth-part">
+      </Section>
+      <Section>
         <h2>3. Vul de code uit de app in</h2>
         <VerifyForm onVerified={onVerified} />
-      </Stack>
+      </Section>
     </Stack>
   )
 }

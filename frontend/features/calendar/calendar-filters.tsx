@@ -8,7 +8,7 @@ import { FilterButton } from '../../records/list/filter-button.tsx'
 import { MultiCombobox } from '../../ui/choices/multi-combobox.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { Field } from '../../ui/fields/field.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import type { CalendarFilter } from './entries.ts'
 import { Legend } from './legend.tsx'
@@ -31,7 +31,7 @@ export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersP
   const filtered = count > 0 || status !== undefined
   const reset = () => setFilter(none)
   return (
-    <Row justify="between" wrap className="cal-filters">
+    <Strip gap={16} wrap={8}>
       <FilterBar>
         {isPhone ? (
           <FilterButton count={count} filtered={filtered} onReset={reset} show="Toon kalender">
@@ -43,7 +43,7 @@ export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersP
         {filtered && <FilterReset onClick={reset} />}
       </FilterBar>
       <Legend value={status} onChange={(next) => setFilter({ status: next })} />
-    </Row>
+    </Strip>
   )
 }
 

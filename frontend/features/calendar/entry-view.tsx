@@ -85,9 +85,13 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
             {city}
           </Text>
         )}
-        <span className={look === 'block' && !agentShown ? 'cal-entry-status' : 'pv-hidden'}>
-          {statusLabels[status]}
-        </span>
+        {look === 'block' && !agentShown ? (
+          <Text weight="medium" overflow="truncate" className="cal-entry-status">
+            {statusLabels[status]}
+          </Text>
+        ) : (
+          <span className="pv-hidden">{statusLabels[status]}</span>
+        )}
       </Row>
       {isMine && (
         <button

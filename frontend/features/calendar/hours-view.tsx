@@ -50,8 +50,11 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
   }
   if (isOnly) return <span className="pv-hidden">{dayTitle(date)}</span>
   return (
-    <button
+    <Row
+      as="button"
       type="button"
+      gap={4}
+      color="muted"
       className={classNames('cal-head-day', date === today() && 'cal-head-today')}
       aria-current={date === today() ? 'date' : undefined}
       onClick={() => onOpenDay(date)}
@@ -60,7 +63,7 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
       <span className="cal-head-number">{Number(date.slice(8))}</span>
       <span className="pv-hidden"> {monthTitle(date)}, dag openen</span>
       <Count count={count} />
-    </button>
+    </Row>
   )
 }
 

@@ -21,15 +21,19 @@ export function Legend({ value = '', onChange }: LegendProps) {
         const others = pressed.filter((one) => one !== status)
         return (
           <li key={status}>
-            <button
+            <Row
+              as="button"
               type="button"
+              gap={6}
+              size={12}
+              overflow="nowrap"
               className={classNames('cal-legend-item', toneClass(statusTones[status]))}
               aria-pressed={isPressed}
               onClick={() => onChange((isPressed ? others : [...others, status]).join(','))}
             >
               <span className="pv-dot" aria-hidden="true" />
               {statusLabels[status]}
-            </button>
+            </Row>
           </li>
         )
       })}

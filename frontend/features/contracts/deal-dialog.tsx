@@ -8,9 +8,8 @@ import { Combobox } from '../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { contractNoun, useLoads } from './api.ts'
-import './deal-dialog.css'
-import { Text } from '../../ui/layout/text.tsx'
 import { distributeContracts } from './dealing.ts'
 
 interface DealDialogProps {
@@ -89,7 +88,7 @@ export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
         <p role="alert">Dit team heeft geen agents met toegang tot leads.</p>
       )}
       {members.length > 0 && (
-        <Text as="table" size={13} className="contracts-deal">
+        <PlainTable amounts={2}>
           <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
           <thead>
             <tr>
@@ -112,7 +111,7 @@ export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
               )
             })}
           </tbody>
-        </Text>
+        </PlainTable>
       )}
       {dealing.staying > 0 && people.length > 0 && (
         <p className="pv-soft">

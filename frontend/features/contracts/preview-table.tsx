@@ -3,6 +3,7 @@ import { contractColumnLabels, contractColumns } from '../../../shared/contract/
 import { FirstRows } from '../../records/imports/first-rows.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 
 const orders = [
   { value: 'day', label: 'Dag eerst (31-12-2027)' },
@@ -20,7 +21,7 @@ interface PreviewChoicesProps {
 export function PreviewChoices({ sheets, mapping, onMapping, mappingOf }: PreviewChoicesProps) {
   const sheet = sheets[mapping.sheet]
   return (
-    <div className="contracts-mapping-choices">
+    <Grid least={200} gap={12}>
       {sheets.length > 1 && (
         <Field label="Blad">
           <Select
@@ -53,7 +54,7 @@ export function PreviewChoices({ sheets, mapping, onMapping, mappingOf }: Previe
           onChange={(order) => onMapping({ ...mapping, monthFirst: order === 'month' })}
         />
       </Field>
-    </div>
+    </Grid>
   )
 }
 

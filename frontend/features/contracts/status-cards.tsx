@@ -5,6 +5,7 @@ import {
   salesStatusLabels,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -23,9 +24,13 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
     <fieldset className="contracts-cards">
       <legend className="pv-hidden">Verkoopstatus</legend>
       {salesStatuses.map((status) => (
-        <button
+        <Box
           key={status}
+          as="button"
           type="button"
+          gap={2}
+          padding={0}
+          surface
           className="contracts-card"
           aria-pressed={status === value}
           onClick={() => onChange(status)}
@@ -36,7 +41,7 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
           <Text size={20} weight="bold" tabular className="contracts-card-count">
             {data ? countText(data.counts[status]) : isError ? '–' : <Skeleton width="40px" height="24px" />}
           </Text>
-        </button>
+        </Box>
       ))}
       {isError && <FailedPart onRetry={refetch}>De aantallen konden niet worden geladen</FailedPart>}
     </fieldset>

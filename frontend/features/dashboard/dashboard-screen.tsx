@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import type { TimeFilter } from './api.ts'
 import { Clock } from './clock.tsx'
 import './dashboard.css'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
@@ -79,7 +80,7 @@ export function DashboardScreen() {
         </Suspense>
       )}
       {(seesAppointments || seesLeads || seesContracts) && (
-        <div className="panels">
+        <Grid least={380} gap={12} className="panels">
           {seesAppointments && !isOwn && <TodayPanel />}
           {seesLeads && (
             <Suspense fallback={null}>
@@ -91,7 +92,7 @@ export function DashboardScreen() {
               <ContractsPanel />
             </Suspense>
           )}
-        </div>
+        </Grid>
       )}
       <Scoreboard />
     </Screen>

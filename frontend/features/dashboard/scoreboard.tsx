@@ -7,6 +7,7 @@ import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -73,18 +74,18 @@ function Board({ scores, when, period }: BoardProps) {
   const { totals, particulier_appointments: particulier, zakelijk_appointments: zakelijk, sales_total: sales } = scores
   return (
     <Stack gap={16}>
-      <ul className="board-tiles">
+      <Grid as="ul" least={240} gap={12}>
         <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} behind={behind('particulier')} />
         <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} behind={behind('zakelijk')} />
         <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} behind={behind('sales')} />
-      </ul>
+      </Grid>
       <dl className="board-totals">
         <Total label="Particulier" value={formatNumber(totals.particulier_appointments)} to={behind('particulier')()} />
         <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={behind('zakelijk')()} />
         <Total label="Sales" value={formatNumber(totals.sales_total)} to={behind('sales')()} />
         <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={sales[0] && behind('sales')(sales[0].id)} />
       </dl>
-      <div className="board-lists">
+      <Grid least={240} gap={24}>
         <TopThree
           title="Top 3 Particulier"
           scores={particulier}
@@ -103,7 +104,7 @@ function Board({ scores, when, period }: BoardProps) {
           behind={behind('sales')}
           empty={`Nog geen sales gecodeerd ${when}`}
         />
-      </div>
+      </Grid>
     </Stack>
   )
 }

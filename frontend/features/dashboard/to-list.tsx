@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 
 interface ToListProps {
   /** Address of the list behind a figure; undefined without a list. */
@@ -19,8 +19,8 @@ export function ToList({ to, className, tip, children }: ToListProps) {
     )
   }
   return (
-    <Link to={to} className={className ? `to-list ${className}` : 'to-list'} data-tip={tip}>
+    <PlainLink to={to} className={className} data-tip={tip}>
       {children}
-    </Link>
+    </PlainLink>
   )
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format.ts'
 import { Person } from '../../ui/display/avatar.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { Score } from './api.ts'
 import { ToList } from './to-list.tsx'
@@ -27,7 +27,7 @@ export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
           {empty}
         </Text>
       )}
-      <ol>
+      <Stack as="ol" lined>
         {best.map(({ id, name, count }, index) => (
           <Row key={id} as="li" gap={10} className="top-row">
             <span className={`top-rank top-rank-${index + 1}`}>{index + 1}</span>
@@ -39,7 +39,7 @@ export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
             </Text>
           </Row>
         ))}
-      </ol>
+      </Stack>
     </section>
   )
 }

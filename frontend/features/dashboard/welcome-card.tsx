@@ -8,6 +8,7 @@ import { refreshUser, useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import './welcome.css'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
@@ -50,7 +51,7 @@ export function WelcomeCard() {
         />
       }
     >
-      <ol className="welcome-steps">
+      <Grid as="ol" least={220} gap={8}>
         {welcome.map((step) => (
           <li key={step}>
             <Row
@@ -70,7 +71,7 @@ export function WelcomeCard() {
             </Row>
           </li>
         ))}
-      </ol>
+      </Grid>
     </Card>
   )
 }

@@ -2,8 +2,8 @@ import { PhoneCall } from 'lucide-react'
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 
 /** Shows the user's own leads to call back today, over the list; renders nothing without any. */
@@ -17,13 +17,13 @@ export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }
         Vandaag bellen
       </Row>
       {error && <FailedPart onRetry={refetch}>Wie je terugbelt, kon niet worden geladen</FailedPart>}
-      <ul>
+      <Row as="ul" gap={12}>
         {data.map((lead) => (
-          <li key={lead.id}>
+          <Row as="li" key={lead.id} gap={6} size={13} tabular rigid>
             <CallToday lead={lead} onOpen={onOpen} />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
     </Row>
   )
 }
@@ -39,7 +39,14 @@ function CallToday({ lead, onOpen }: CallTodayProps) {
   return (
     <>
       <button type="button" className="pv-filter-tab" onClick={() => onOpen(lead)}>
-        <span className={classNames('pv-number', isLate && 'leads-late')}>{text}</span> {customerName}
+        {isLate ? (
+          <Text weight="bold" color="bad">
+            {text}
+          </Text>
+        ) : (
+          text
+        )}{' '}
+        {customerName}
       </button>
       {customerPhone && <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief />}
     </>

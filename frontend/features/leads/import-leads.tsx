@@ -22,7 +22,7 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
       onPreview={setShown}
       previews="all"
     >
-      <div className="leads-uploads">
+      <div>
         <RecentUploads
           endpoint={leads.uploads}
           heading="Recente uploads"

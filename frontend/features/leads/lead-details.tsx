@@ -18,7 +18,9 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/card.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { CallBar } from './call-bar.tsx'
 import { CallForm } from './call-form.tsx'
@@ -48,27 +50,29 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
     <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} size="wide" forReading>
       <DialogBody>
         {lead.doNotCallSince && (
-          <Text as="p" color="bad" className="leads-closed-note" role="status">
-            <strong>Dit nummer wil niet gebeld worden</strong>
-            {` (${sinceText(lead.doNotCallSince)}).`}
-          </Text>
+          <Note tone="bad" role="status">
+            <p>
+              <strong>Dit nummer wil niet gebeld worden</strong>
+              {` (${sinceText(lead.doNotCallSince)}).`}
+            </p>
+          </Note>
         )}
         {mayEdit && !lead.doNotCall && <CallBar lead={lead} onNext={onNext} />}
         <CustomerSection lead={lead} />
         <ContractSection lead={lead} />
         <FollowUpSection lead={lead} showsAppointment={mayRead} />
-        <Section title="Gesprekken">
+        <Part title="Gesprekken">
           {mayEdit && <CallForm lead={lead} />}
           <Calls lead={lead} />
-        </Section>
-        <Section title="Toestemming">
+        </Part>
+        <Part title="Toestemming">
           <ConsentSection lead={lead} mayEdit={mayEdit} />
-        </Section>
-        <Section title="Notities">
-          <Text as="p" overflow="break" className="leads-notes">
+        </Part>
+        <Part title="Notities">
+          <Text as="p" overflow="lines">
             {lead.notes ?? 'Geen notities'}
           </Text>
-        </Section>
+        </Part>
         <HistorySection>{() => <LeadHistory leadId={lead.id} />}</HistorySection>
       </DialogBody>
       <DialogFooter
@@ -113,14 +117,14 @@ interface LeadProps {
   readonly lead: LeadDetails
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Stack as="section" gap={10} className="leads-section">
-      <Text as="h3" weight="bold" color="muted" className="leads-section-title">
+    <Section>
+      <Text as="h3" size={13} weight="bold" color="muted">
         {title}
       </Text>
       {children}
-    </Stack>
+    </Section>
   )
 }
 
@@ -128,7 +132,7 @@ function CustomerSection({ lead }: LeadProps) {
   const { companyName, customerPhone, customerEmail, address, houseNumber, postalCode, city } = lead
   const street = [address, houseNumber].filter(Boolean).join(' ')
   return (
-    <Section title="Klantgegevens">
+    <Part title="Klantgegevens">
       <Details
         items={[
           { label: 'Naam', value: <CustomerLink record={lead} /> },
@@ -143,14 +147,14 @@ function CustomerSection({ lead }: LeadProps) {
           ...cardItems(leadFields, lead, 'customer'),
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
 function ContractSection({ lead }: LeadProps) {
   const { contractEndDate, isUrgent, consumption } = lead
   return (
-    <Section title="Contract Info">
+    <Part title="Contract Info">
       <Details
         items={[
           {
@@ -165,14 +169,14 @@ function ContractSection({ lead }: LeadProps) {
           { label: 'Verbruik', value: usageText(consumption) },
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
 function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly showsAppointment: boolean }) {
   const { owner, appointmentId, saleId } = lead
   return (
-    <Section title="Opvolging">
+    <Part title="Opvolging">
       <Details
         items={[
           { label: leadFields.status.label, value: <StatusMenu lead={lead} /> },
@@ -188,7 +192,7 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
           { label: 'Sale', value: saleId && <LinkButton to={saleAddress(saleId)}>Sale bekijken</LinkButton> },
         ]}
       />
-    </Section>
+    </Part>
   )
 }
 
@@ -201,7 +205,7 @@ function Calls({ lead: { calls } }: LeadProps) {
           <span className="pv-soft">
             {formatDateTime(at)} · {fullName(by)}
           </span>
-          <Text as="p" overflow="break" className="leads-notes">
+          <Text as="p" overflow="lines">
             {note}
           </Text>
         </li>

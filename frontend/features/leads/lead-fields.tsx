@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../ui/fields/form.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { type CheckedForm, type FormValues, LeadForm } from './form-values.ts'
 
@@ -31,12 +32,12 @@ export function LeadFields({ form, lead }: LeadFieldsProps) {
     'houseNumber',
   ])
   return (
-    <Stack className="leads-form">
+    <Stack gap={24}>
       <FieldGroup legend="Klant">
-        <div className="leads-pair">
+        <Grid least={280} gap={16}>
           <LeadField form={form} name="customerName" required maxLength={200} />
           <PlainGroup form={form} group="customer" />
-        </div>
+        </Grid>
         <FieldRow>
           <PlainGroup form={form} group="address" />
         </FieldRow>

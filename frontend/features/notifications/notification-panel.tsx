@@ -64,7 +64,10 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
         />
         <Row as="span" align="stretch" className="notification-panel-tools">
           <ReadAllButton latest={latest} />
-          <Link
+          <Row
+            as={Link}
+            justify="center"
+            color="muted"
             to={paths.notificationSettings}
             className="notification-panel-settings"
             aria-label="Instellingen van meldingen"
@@ -72,7 +75,7 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
             onClick={onClose}
           >
             <SlidersHorizontal aria-hidden="true" />
-          </Link>
+          </Row>
         </Row>
       </Row>
       <div ref={content} className="notification-panel-body" tabIndex={-1}>

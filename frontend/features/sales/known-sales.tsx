@@ -5,8 +5,8 @@ import { isPostcode, normaliseEan, normalisePostcode } from '../../../shared/ide
 import { saleAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { usePaused } from '../../lib/use-paused.ts'
-import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { Note } from '../../ui/display/note.tsx'
+import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { type SaleCheck, useKnownSales } from './api.ts'
 import type { SaleFormOf } from './fields.tsx'
 

@@ -10,12 +10,13 @@ import { DevicesCard } from './login/devices-card.tsx'
 import { PasswordCard } from './login/password-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
 import './security.css'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { SessionTimeoutCard } from './login/session-timeout-card.tsx'
 import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
 import { TipsCard } from './tips-card.tsx'
-import { Fill } from '../../ui/layout/fill.tsx'
 
 const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
 const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
@@ -56,7 +57,7 @@ export function SecurityScreen() {
           <TabPanel value="account">
             <Page>
               <AccountCard />
-              <div className="security-cards">
+              <Grid least={370} gap={12}>
                 <Stack gap={12} className="security-column">
                   <TwoFactorCard />
                   <AppearanceCard />
@@ -65,7 +66,7 @@ export function SecurityScreen() {
                   <PasswordCard />
                   <TipsCard />
                 </Stack>
-              </div>
+              </Grid>
             </Page>
           </TabPanel>
           <TabPanel value="sessies">

@@ -74,7 +74,7 @@ interface NewUserFieldsProps {
 function NewUserFields({ form }: NewUserFieldsProps) {
   const role = form.watch('role')
   return (
-    <Stack className="users-form">
+    <Stack gap={24}>
       <UserFields form={form} user={null} account={<AccountFields form={form} />} />
       {role === 'agent' && <RightsFields form={form} shown={rightsOfNewAgent} />}
       {role === 'admin' && <AdminRights />}

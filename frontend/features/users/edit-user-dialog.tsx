@@ -52,7 +52,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       onClose={onClose}
     >
       {(form, base) => (
-        <Stack className="users-form">
+        <Stack gap={24}>
           <UserFields form={form} user={base} />
           {form.watch('role') === 'admin' ? <AdminRights /> : <RightsFields form={form} shown={allRights} />}
         </Stack>

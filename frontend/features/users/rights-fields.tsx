@@ -6,6 +6,7 @@ import { Note } from '../../ui/display/note.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FieldGroup } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import type { UserForm } from './form-values.ts'
 import { rightHints } from './rights.ts'
@@ -21,7 +22,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
   const me = useUser()
   return (
     <FieldGroup legend="Rechten">
-      <div className="users-rights">
+      <Grid least={220} gap={12} className="users-rights">
         {shown.map((flag) => (
           <FormField key={flag} form={form} name={flag}>
             {(field) => (
@@ -38,7 +39,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
             )}
           </FormField>
         ))}
-      </div>
+      </Grid>
     </FieldGroup>
   )
 }

@@ -15,6 +15,7 @@ import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FieldFold, FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../../ui/fields/form.tsx'
+import { Grid } from '../../../ui/layout/grid.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { AgentField, TeamField } from './agent-fields.tsx'
 import { type CheckedForm, type FormValues, typeOf, valuesOf } from './form-values.ts'
@@ -39,9 +40,9 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
     </FormField>
   )
   return (
-    <Stack className="appointments-form">
+    <Stack gap={24}>
       <FieldGroup legend="Klant">
-        <div className="appointments-pair">
+        <Grid least={280} gap={16}>
           <AppointmentField form={form} name="customerName" required maxLength={200} />
           <AppointmentField form={form} name="customerPhone" required warning={warnings.customerPhone} />
           <AppointmentField
@@ -53,7 +54,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
             <AppointmentField form={form} name="postalCode" />
             <AppointmentField form={form} name="houseNumber" />
           </FieldRow>
-        </div>
+        </Grid>
         <Known form={form} appointment={appointment} originIds={originIds} />
       </FieldGroup>
       <FieldGroup legend="Afspraak">
@@ -66,7 +67,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
         <WhenFree form={form} except={appointment?.id} />
       </FieldGroup>
       <MoreFields form={form}>
-        <div className="appointments-pair">
+        <Grid least={280} gap={16}>
           <AppointmentField form={form} name="companyName" />
           <TypeField form={form} />
           <PlainFields form={form} fields={appointmentFields} schema={AppointmentForm} group="more" />
@@ -74,7 +75,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
             <AppointmentField form={form} name="monthlyAmount" />
             <AppointmentField form={form} name="consumption" />
           </FieldRow>
-        </div>
+        </Grid>
         <FieldRow>
           <TeamField form={form} />
           {appointment === null && status}

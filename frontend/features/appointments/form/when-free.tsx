@@ -125,11 +125,7 @@ function Quarters({ title, date, taken, time, onChoose }: QuartersProps) {
                   onChange={() => onChoose(quarter)}
                 />
                 <span>{quarter}</span>
-                {taken.length > 1 && (
-                  <Text size={11} className="appointments-quarter-count">
-                    {count} vrij
-                  </Text>
-                )}
+                {taken.length > 1 && <Text size={11}>{count} vrij</Text>}
               </label>
             )
           })}

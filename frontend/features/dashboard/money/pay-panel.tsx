@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useDueInvoices, weekOfPayments } from './money-api.ts'
 import './money.css'
+import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
@@ -58,9 +59,9 @@ export function PayPanel() {
                 {isSameDay ? <span className="pv-hidden">{day}</span> : day}
               </Text>
               <Stack as="span" grow>
-                <Text as={Link} size={13} weight="bold" overflow="truncate" className="to-list" to={invoicePage(id)}>
+                <PlainLink to={invoicePage(id)} size={13} weight="bold" overflow="truncate">
                   {partnerName ?? 'Onbekend'}
-                </Text>
+                </PlainLink>
                 <Text size={12} color="soft" overflow="truncate">
                   {invoiceNumber}
                   {isOverdue && ` · ${formatWeekday(dueDate)}`}

@@ -12,11 +12,11 @@ import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Note } from '../../../ui/display/note.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { Note } from '../../../ui/display/note.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import {
   type CheckedPartner,
