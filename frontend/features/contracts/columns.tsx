@@ -104,7 +104,7 @@ export function ContractCard({ contract }: { readonly contract: Contract }) {
       meta={[productOf(contract), contract.city, contract.assignedTo && fullName(contract.assignedTo)]
         .filter(Boolean)
         .join(' · ')}
-      end={formatDate(contract.expiryDate)}
+      end={<time dateTime={contract.expiryDate}>{formatDate(contract.expiryDate)}</time>}
       badge={<UrgencyBadge expiryDate={contract.expiryDate} />}
     />
   )

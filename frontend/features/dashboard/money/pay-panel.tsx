@@ -48,7 +48,7 @@ export function PayPanel() {
           const before = shown[index - 1]
           const isSameDay = before?.dueDate === dueDate && !isOverdue
           return (
-            <Row key={id} as="li" gap={12} size={13} tabular className="money-row">
+            <Row key={id} as="li" gap={12} size={13} className="money-row">
               <Text
                 size={12}
                 weight={isOverdue ? 'bold' : 'regular'}
@@ -67,7 +67,7 @@ export function PayPanel() {
                   {isOverdue && ` · ${formatWeekday(dueDate)}`}
                 </Text>
               </Stack>
-              <Text as="strong" weight="bold">
+              <Text as="strong" weight="bold" tabular>
                 {formatMoney(payableToday)}
               </Text>
             </Row>
