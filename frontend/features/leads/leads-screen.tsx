@@ -21,8 +21,8 @@ import { LeadCard } from './lead-card.tsx'
 import { useLeadDialogs } from './lead-dialogs.ts'
 import { LeadFilters, listFilter, StatusTabs } from './lead-filters.tsx'
 import './leads.css'
-import { nextToCall } from './next-lead.ts'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
+import { nextToCall } from './next-lead.ts'
 
 const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
 const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
