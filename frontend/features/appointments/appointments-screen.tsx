@@ -18,6 +18,7 @@ import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './filters/appointment-filters.tsx'
 import './appointments.css'
+import { FilterLine } from '../../ui/table/filter-bar.tsx'
 import { appointmentNoun } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { columnsOf } from './columns.tsx'
@@ -27,7 +28,6 @@ import { MailSettingsButton } from './mail-settings-button.tsx'
 import { AppointmentRunBar } from './run-bar.tsx'
 import { useListedAppointments, useListedCounts } from './use-listed.ts'
 import { dayHeading } from './when.tsx'
-import { FilterLine } from '../../ui/table/filter-bar.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 

@@ -27,10 +27,10 @@ import { useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import './notifications.css'
-import { Stack } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   'appointment-assigned': CalendarCheck,

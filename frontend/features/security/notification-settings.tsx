@@ -14,11 +14,11 @@ import { tellFailure } from '../../records/failure.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { CardGrid } from '../../ui/frame/screen.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { CardGrid } from '../../ui/frame/screen.tsx'
 
 const names = Object.keys(notificationKinds) as NotificationKind[]
 

@@ -10,12 +10,12 @@ import { DevicesCard } from './login/devices-card.tsx'
 import { PasswordCard } from './login/password-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
 import './security.css'
+import { Fill } from '../../ui/layout/fill.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { SessionTimeoutCard } from './login/session-timeout-card.tsx'
 import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
 import { TipsCard } from './tips-card.tsx'
-import { Fill } from '../../ui/layout/fill.tsx'
 
 const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
 const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))

@@ -4,11 +4,11 @@ import { paths } from '../../domains/paths.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { Figures } from '../../ui/display/figures.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { Figures } from '../../ui/display/figures.tsx'
-import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 
 interface TeamCardProps {
   readonly team: Team

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuditLog } from '../../../../shared/contract/admin.ts'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../../lib/format.ts'
 import type { Names } from '../../../records/audit-words.ts'
+import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 import { Person } from '../../../ui/display/avatar.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -11,7 +12,6 @@ import type { Column } from '../../../ui/table/data-table-types.ts'
 import type { AuditRow } from './audit-groups.ts'
 import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
-import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 
 /** Returns the columns of the audit log: time, person, action and record, with the change in one line. */
 export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [

@@ -7,10 +7,10 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialo
 import { Details } from '../../../ui/display/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { ActionBadge, Subject, Who } from './audit-columns.tsx'
 import { entityLabel, subjectOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
-import { PlainTable } from '../../../ui/table/plain-table.tsx'
 
 interface AuditDialogProps {
   readonly log: AuditLog

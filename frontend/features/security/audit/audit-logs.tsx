@@ -5,10 +5,10 @@ import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { useAuditLogs, useNames } from '../api.ts'
 import './audit.css'
+import { FilterLine } from '../../../ui/table/filter-bar.tsx'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditRow, inActions } from './audit-groups.ts'
-import { FilterLine } from '../../../ui/table/filter-bar.tsx'
 
 const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
 

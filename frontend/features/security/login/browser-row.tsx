@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import './sessions.css'
+import { Sign } from '../../../ui/display/sign.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { Sign } from '../../../ui/display/sign.tsx'
 
 interface BrowserRowProps {
   /** Name of the browser: 'Chrome op Windows'. */
