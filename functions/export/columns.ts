@@ -1,5 +1,6 @@
 import type { Actor } from '../../shared/access.ts'
 import { type Field, type Fields, fieldsIn, maySee, shortLabel } from '../../shared/fields/field.ts'
+import { type Instant, localDateOf } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
 import type { Cell, Column } from './cells.ts'
 
@@ -30,6 +31,7 @@ function cellOf({ format }: Field, value: unknown): Cell {
   if (value === undefined || value === null || value === '') return ''
   if (typeof format === 'object') return format[String(value)] ?? String(value)
   if (format === 'day') return { date: String(value) }
+  if (format === 'moment') return { date: localDateOf(String(value) as Instant) }
   if (format === 'count') return { count: Math.round(Number(value)) }
   if (format === 'money') return { amount: Number(value) }
   return format === 'name' ? nameOf(value as Named) : String(value)

@@ -26,9 +26,7 @@ const columnsOf = (actor: Caller) =>
     { header: 'Toestemming op', value: ({ consent }) => dateOf(consent?.date) },
     { header: 'Terugbellen op', value: ({ callBackAt }) => dateOf(callBackAt && localDateOf(callBackAt as Instant)) },
     { header: 'Terugbellen om', value: ({ callBackAt }) => (callBackAt ? localTimeOf(callBackAt as Instant) : '') },
-    'owner',
-    { header: 'Aangemaakt', value: ({ createdAt }) => dateOf(localDateOf(createdAt as Instant)) },
-    'notes',
+    ...(['owner', 'createdAt', 'notes'] as const),
   ])
 
 /**

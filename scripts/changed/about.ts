@@ -55,7 +55,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'scripts/dutch-texts.test.ts': ['docs/glossary.md'],
   'scripts/import-rule.test.ts': ['ARCHITECTURE.md', 'biome.json', 'import-rule.grit'],
   'seed/costs.test.ts': domains('costs'),
-  'testing/recipe/recipe.test.tsx': ['testing/recipe', ...domains('platform', 'records')],
+  'testing/recipe/recipe.test.tsx': ['testing/recipe', 'docs/growing.md', ...domains('platform', 'records')],
 
   'proofs/reliability/book/book-cost.test.ts': money,
   'proofs/reliability/commissions.test.ts': money,

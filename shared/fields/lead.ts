@@ -46,7 +46,7 @@ export const leadFields = {
     ...{ form: 'followUp', card: null },
   },
   callBackTime: { label: 'Tijd', format: 'time', column: 'own', history: 'callBackAt', form: 'followUp', card: null },
-  createdAt: { label: 'Aangemaakt', format: 'moment', history: null, card: 'followUp', column: 'own' },
+  createdAt: { label: 'Aangemaakt', format: 'moment', history: null, card: 'followUp' },
   appointmentId: { label: 'Afspraak', format: 'own', card: own('followUp'), column: 'none' },
   consent: { label: 'Toestemming', format: 'own', card: own('consent'), column: 'own' },
   consentSource: {

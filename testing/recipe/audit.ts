@@ -1,17 +1,13 @@
-import { type AuditVocabulary, person, team, word } from '../../frontend/records/audit-words.ts'
+import { exportWords } from '../../frontend/domains/audit/export.ts'
+import { type AuditVocabulary, person, team, word, wordsOf } from '../../frontend/records/audit-words.ts'
 import { complaintLabels } from './contract.ts'
+import { complaintFields } from './fields.ts'
 
 /** Words of the audit log about complaints. */
 export const complaintsAudit: AuditVocabulary = {
   complaint: {
     name: 'Klacht',
-    fields: {
-      customerName: 'Klant',
-      complaint: 'Klacht',
-      status: ['Status', word(complaintLabels)],
-      ownerId: ['Behandelaar', person],
-      owner: 'Behandelaar',
-      teamId: ['Team', team],
-    },
+    fields: { ...wordsOf(complaintFields), ownerId: ['Behandelaar', person], teamId: ['Team', team] },
   },
+  'complaint-export': exportWords('Klachten', { status: ['Status', word(complaintLabels)] }),
 }

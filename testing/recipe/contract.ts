@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { creation, domain, idParam, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
+import { exportFormat } from '../../shared/contract/parts/export.ts'
 import { instant, orNull, person, requireText, text } from '../../shared/contract/parts/fields.ts'
+import { historyOf } from '../../shared/contract/parts/history.ts'
 
 /** Where a complaint stands. */
 export const complaintStatuses = ['open', 'solved'] as const
@@ -9,12 +11,13 @@ export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 export const ComplaintForm = z.object({
   customerName: requireText('Klantnaam is verplicht'),
   complaint: requireText('Omschrijf de klacht', 4000),
-  ownerId: text(128, { 'x-refers-to': '/api/users/agents' }),
+  status: z.enum(complaintStatuses, 'Kies een status').optional(),
+  ownerId: text(128, { 'x-refers-to': '/api/users' }),
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
 /** Any part of a complaint; what is absent stays. */
-export const ComplaintChange = ComplaintForm.partial().extend({ status: z.enum(complaintStatuses).optional() })
+export const ComplaintChange = ComplaintForm.partial()
 export type ComplaintChange = z.output<typeof ComplaintChange>
 
 export const Complaint = z.object({
@@ -31,6 +34,14 @@ export const Complaint = z.object({
 })
 export type Complaint = z.output<typeof Complaint>
 
+/** Filter of the list. */
+export const ComplaintFilter = z.object({ status: z.enum(complaintStatuses).optional() })
+export type ComplaintFilter = z.output<typeof ComplaintFilter>
+
+/** Attributes whose changes the history shows. */
+export const complaintHistoryFields = ['customerName', 'complaint', 'status', 'owner'] as const
+export type ComplaintHistoryField = (typeof complaintHistoryFields)[number]
+
 /** Its rows of the access table are borrowed from appointments: no role may more than another domain gave it. */
 export const complaints = domain({
   list: {
@@ -38,8 +49,16 @@ export const complaints = domain({
     method: 'GET',
     path: '/api/complaints',
     allow: 'appointment:read',
-    query: z.object(paging),
+    query: ComplaintFilter.extend(paging),
     result: page(Complaint),
+  },
+  export: {
+    summary: 'The filtered list of complaints as a spreadsheet, formula-safe; audited',
+    method: 'GET',
+    path: '/api/complaints/export',
+    allow: 'appointment:read',
+    query: ComplaintFilter.extend({ format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
   },
   get: {
     summary: 'One complaint',
@@ -48,6 +67,14 @@ export const complaints = domain({
     allow: 'appointment:read',
     params: idParam,
     result: ok(Complaint),
+  },
+  history: {
+    summary: 'What became of a complaint, newest first: who changed what, and when',
+    method: 'GET',
+    path: '/api/complaints/{id}/history',
+    allow: 'appointment:read',
+    params: idParam,
+    result: ok(historyOf(complaintHistoryFields)),
   },
   create: {
     summary: 'Note a complaint',
@@ -67,5 +94,14 @@ export const complaints = domain({
     params: idParam,
     body: ComplaintChange,
     result: ok(Complaint),
+  },
+  remove: {
+    summary: 'Delete a complaint',
+    method: 'DELETE',
+    path: '/api/complaints/{id}',
+    allow: 'appointment:edit',
+    ifMatch: true,
+    params: idParam,
+    result: none,
   },
 })

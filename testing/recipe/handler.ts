@@ -1,10 +1,21 @@
 import { serve } from '../../functions/platform/http/serve.ts'
 import { complaints } from './contract.ts'
-import { changeComplaint, listComplaints, noteComplaint, readComplaint } from './service.ts'
+import {
+  changeComplaint,
+  complaintHistory,
+  exportComplaints,
+  listComplaints,
+  noteComplaint,
+  readComplaint,
+  removeComplaint,
+} from './service.ts'
 
 export const handler = serve(complaints, {
   list: ({ actor, query }) => listComplaints(actor, query),
+  export: ({ actor, query: { format, ...filter } }) => exportComplaints(actor, filter, format),
   get: ({ actor, params }) => readComplaint(actor, params.id),
+  history: ({ actor, params }) => complaintHistory(actor, params.id),
   create: ({ actor, body }) => noteComplaint(actor, body),
   update: ({ actor, params, body }) => changeComplaint(actor, params.id, body),
+  remove: ({ actor, params }) => removeComplaint(actor, params.id),
 })

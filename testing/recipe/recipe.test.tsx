@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectBrowser, logIn } from '../../frontend/testing/browser.tsx'
+import { fieldsMissingInForm, fieldsMissingOnCards } from '../../frontend/testing/fields.ts'
 import { type Person, startWorld, type World } from '../world.ts'
+import { complaintFields } from './fields.ts'
 
 let world: World
 let people: Record<'admin' | 'lead' | 'agent' | 'colleague' | 'stranger', Person>
@@ -99,12 +101,72 @@ test('it is given away by role, to a colleague whom one may choose', async () =>
   expect(await give('lead', 'colleague')).toBe(200)
 })
 
-test('its screen lists, makes and edits, with the states that every list has', async () => {
+test('its list is filtered by status, and so is its file, which is audited', async () => {
+  const { id } = await note('agent', 'opgelost')
+  await note('agent', '=1+1')
+  await world.call('PATCH', `/api/complaints/${id}`, { as: await as('agent'), body: { status: 'solved' } })
+  const solved = await listed('agent', '?status=solved')
+  expect(solved).toContain('opgelost')
+  expect(solved).not.toContain('=1+1')
+  expect(await listed('agent', '?status=open')).not.toContain('opgelost')
+  expect((await world.call('GET', '/api/complaints?status=x', { as: await as('agent') })).status).toBe(400)
+  const file = (query: string) =>
+    as('agent').then((by) => world.call('GET', `/api/complaints/export${query}`, { as: by }))
+  const csv = await file('?status=solved')
+  const [header, ...rows] = csv.text.split('\r\n').filter(Boolean)
+  expect(header).toMatch(/Klant;Klacht;Status;Behandelaar;Genoteerd$/)
+  expect(rows).toHaveLength(solved.length)
+  expect(rows).toContainEqual(expect.stringMatching(/^Jansen;opgelost;Opgelost;Bram Bos;\d\d-\d\d-\d{4}$/))
+  expect((await file('?status=open')).text).toContain("'=1+1")
+  expect((await file('?format=xlsx')).headers['content-type']).toMatch(/spreadsheetml/)
+  const { body } = await world.call('GET', '/api/audit-logs?entityType=complaint-export', { as: await as('admin') })
+  expect(body).toContainEqual(
+    expect.objectContaining({
+      action: 'complaint.export',
+      newData: { format: 'csv', filter: { status: 'solved' }, count: solved.length },
+    }),
+  )
+})
+
+test('its history names who changed which field, for who can read it', async () => {
+  const { id } = await note('agent', 'storing')
+  await world.call('PATCH', `/api/complaints/${id}`, { as: await as('agent'), body: { status: 'solved' } })
+  const { body } = await world.call('GET', `/api/complaints/${id}/history`, { as: await as('colleague') })
+  expect(body).toMatchObject({
+    entries: expect.arrayContaining([
+      expect.objectContaining({ verb: 'create', changes: [] }),
+      expect.objectContaining({
+        userName: 'Bram Bos',
+        changes: [{ field: 'status', before: 'open', after: 'solved' }],
+      }),
+    ]),
+    isWhole: true,
+  })
+  expect((await world.call('GET', `/api/complaints/${id}/history`, { as: await as('stranger') })).status).toBe(404)
+})
+
+test('it is deleted under If-Match, by who may change it', async () => {
+  const { id, version } = await note('agent', 'vergissing')
+  const remove = async (who: keyof typeof people, ifMatch = version) =>
+    (
+      await world.call('DELETE', `/api/complaints/${id}`, {
+        as: await as(who),
+        headers: { 'if-match': `"${ifMatch}"` },
+      })
+    ).status
+  expect(await remove('stranger')).toBe(404)
+  expect(await remove('agent', version + 1)).toBe(409)
+  expect(await remove('agent')).toBe(204)
+  expect(await listed('agent')).not.toContain('vergissing')
+})
+
+async function openScreen(path = '/') {
   const { ComplaintsScreen } = await import('./screen.tsx')
   const { queryClient } = await import('../../frontend/lib/query.ts')
   await logIn(world, people.lead)
   // What a page knew before it was opened, as tests of one worker share the session.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  window.history.replaceState(null, '', path)
   const user = userEvent.setup()
   render(
     <QueryClientProvider client={queryClient}>
@@ -113,24 +175,75 @@ test('its screen lists, makes and edits, with the states that every list has', a
       </BrowserRouter>
     </QueryClientProvider>,
   )
+  return user
+}
+
+test('its screen lists, makes and edits, with the states that every list has', async () => {
+  const user = await openScreen()
   await screen.findByText('een')
   await user.click(screen.getByRole('button', { name: 'Nieuwe klacht' }))
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe klacht' })
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
+  expect(fieldsMissingInForm(dialog, complaintFields)).toEqual([])
   await user.type(within(dialog).getByLabelText(/^Klant/), 'De Wit')
   await user.type(within(dialog).getByLabelText(/^Klacht/), 'Te hoge rekening')
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
-  await screen.findByText('Te hoge rekening')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const row = (await screen.findByText('Te hoge rekening')).closest('tr') as HTMLElement
+  expect(fieldsMissingOnCards(row, complaintFields, { customerName: 'De Wit', status: 'open' })).toEqual([])
 })
 
-test('a domain with list, create, edit and assign by role takes at most 350 lines', () => {
-  const files = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.'))
-  const lines = files.map(
-    (name) =>
-      readFileSync(join(import.meta.dirname, name), 'utf8')
-        .trimEnd()
-        .split('\n').length,
-  )
-  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(350)
+test('its screen filters in the address and exports what is filtered', async () => {
+  const files: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push(this.download)
+  })
+  const user = await openScreen('/?status=solved')
+  await screen.findByText('opgelost')
+  expect(screen.queryByText('een')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByText('een')
+  expect(window.location.search).toBe('?status=open')
+  await user.click(screen.getByRole('button', { name: 'Exporteren' }))
+  await user.click(await screen.findByRole('button', { name: /CSV/ }))
+  await waitFor(() => expect(files).toEqual([expect.stringMatching(/^klachten-.*\.csv$/)]))
+})
+
+test('its form shows the history, and asks before the complaint is deleted', async () => {
+  const user = await openScreen('/?status=solved')
+  await user.click(await screen.findByText('storing'))
+  const dialog = await screen.findByRole('dialog', { name: 'Klacht bewerken' })
+  await user.click(within(dialog).getByText('Geschiedenis'))
+  expect(await within(dialog).findByText('Status: Open → Opgelost')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Klacht van Jansen verwijderen?' })
+  await user.click(within(question).getByRole('button', { name: 'Annuleren' }))
+  expect(await listed('lead')).toContain('storing')
+  await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
+  const again = await screen.findByRole('alertdialog', { name: 'Klacht van Jansen verwijderen?' })
+  await user.click(within(again).getByRole('button', { name: 'Verwijderen' }))
+  await waitFor(() => expect(screen.queryByText('storing')).toBeNull())
+  expect(await listed('lead')).not.toContain('storing')
+})
+
+/** Lines of a text, without an empty last one. */
+const linesOf = (text: string) => text.trimEnd().split('\n').length
+const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
+
+test('the whole domain takes as many lines as docs/growing.md says, here and elsewhere', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  const own = files.reduce((sum, name) => sum + linesOf(read(name)), 0)
+  const blocks = [...read('wiring.md').matchAll(/^`([^`\n]+)`[^\n]*\n\n```\w*\n(.*?)\n```$/gms)]
+  const wiring = blocks.map(([, path = '', text = '']) => ({ path, lines: linesOf(text) }))
+  const missing = wiring.filter(({ path }) => !existsSync(join(import.meta.dirname, '../..', path)))
+  expect(missing).toEqual([])
+  const growing = read('../../docs/growing.md')
+  expect(wiring.filter(({ path }) => !growing.includes(path))).toEqual([])
+  const places = new Set(wiring.map(({ path }) => path)).size
+  const elsewhere = wiring.reduce((sum, { lines }) => sum + lines, 0)
+  const followed = `${own} lines in ${files.length} files, and ${elsewhere} lines in ${places} files elsewhere`
+  expect(growing.replaceAll(/\s+/g, ' ')).toContain(followed)
+  expect(own).toBeLessThanOrEqual(500)
 })

@@ -1,15 +1,25 @@
+import { columnsFor } from '../../functions/export/columns.ts'
+import { exportList } from '../../functions/export/exported.ts'
 import { assignableTo, notAssignable, stillAssignable } from '../../functions/people/service.ts'
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { Paging } from '../../functions/platform/http/page.ts'
 import { findUser } from '../../functions/platform/identity/user.ts'
 import { mapFormFields } from '../../functions/records/form.ts'
-import { listWithin } from '../../functions/records/list.ts'
+import { historyOf } from '../../functions/records/history.ts'
+import { allWithin, listWithin } from '../../functions/records/list.ts'
 import { fresh, records } from '../../functions/records/record.ts'
 import { inOrder, text } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
+import type { ExportFormat } from '../../shared/contract/parts/export.ts'
 import { forbidden } from '../../shared/errors.ts'
-import type { ComplaintChange, ComplaintForm } from './contract.ts'
+import {
+  type ComplaintChange,
+  type ComplaintFilter,
+  type ComplaintForm,
+  complaintHistoryFields as fields,
+} from './contract.ts'
 import { type ComplaintRow, Complaints } from './entity.ts'
+import { complaintFields } from './fields.ts'
 
 const ownersOf = ({ teamId, ownerId }: ComplaintRow) => ({ teamId, owners: [ownerId] })
 
@@ -31,23 +41,44 @@ const stored = mapFormFields<ComplaintRow>()(['ownerId', 'status'])
 const order = { createdAt: text, id: text }
 const same = (row: ComplaintRow) => row
 
-/** Complaints within reach, oldest first. */
-export const listComplaints = (actor: Caller, paging: Paging) =>
-  listWithin(actor, 'appointment:read', paging, {
-    all: () => inOrder<ComplaintRow>(order, [Complaints.query.all({})]),
-    team: (teamId) => inOrder<ComplaintRow>(order, [Complaints.query.byTeam({ teamId })]),
-    own: (ownerId) => inOrder<ComplaintRow>(order, [Complaints.query.byOwner({ ownerId })]),
-    ownersOf,
-    show: (rows) => rows,
-  })
+/** Returns the sources of the list by reach, and its filter. */
+const sourcesFor = ({ status }: ComplaintFilter) => ({
+  all: () => inOrder<ComplaintRow>(order, [Complaints.query.all({})]),
+  team: (teamId: number) => inOrder<ComplaintRow>(order, [Complaints.query.byTeam({ teamId })]),
+  own: (ownerId: string) => inOrder<ComplaintRow>(order, [Complaints.query.byOwner({ ownerId })]),
+  ownersOf,
+  matches: (row: ComplaintRow) => status === undefined || row.status === status,
+})
+
+/** Lists complaints within reach, oldest first. */
+export const listComplaints = (actor: Caller, query: ComplaintFilter & Paging) =>
+  listWithin(actor, 'appointment:read', query, { ...sourcesFor(query), show: (rows) => rows })
+
+/** Exports the filtered list as a spreadsheet. Throws 422 above the limits of one file. */
+export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?: ExportFormat) =>
+  exportList(
+    actor,
+    {
+      ...{ action: 'appointment:read', entity: 'complaint', plural: 'klachten', sheet: 'Klachten' },
+      columns: columnsFor<ComplaintRow, typeof complaintFields>(actor, complaintFields, []),
+      rows: (bounds) => allWithin(actor, 'appointment:read', bounds, sourcesFor(filter)),
+    },
+    { format, filter },
+  )
 
 /** Reads one complaint within reach; 404 otherwise. */
 export const readComplaint = async (actor: Caller, id: string) => (await complaintRecords.within(actor, id)).row
 
+/** Returns the history of a complaint within reach, newest first; 404 otherwise. */
+export async function complaintHistory(actor: Caller, id: string) {
+  await complaintRecords.within(actor, id)
+  return historyOf({ type: 'complaint', fields, verbs: [] }, id)
+}
+
 /** Notes a complaint; its author owns it, unless they may assign it to somebody else. */
 export async function noteComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
-  const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: 'open' }
+  const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: form.status ?? 'open' }
   return complaintRecords.create(actor, row, same, { conditions })
 }
 
@@ -64,6 +95,9 @@ export const changeComplaint = (actor: Caller, id: string, change: ComplaintChan
     },
     same,
   )
+
+/** Deletes a complaint within reach. */
+export const removeComplaint = (actor: Caller, id: string) => complaintRecords.remove(actor, id)
 
 /**
  * Returns the chosen owner and the conditions of the write. Throws 403 for an actor who may not assign, 422 for an

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { personOption, useColleagues } from '../../frontend/domains/people.ts'
+import { call } from '../../frontend/lib/client.ts'
+import { query, refresh, useCommand } from '../../frontend/lib/query.ts'
+import { useCan } from '../../frontend/lib/session.ts'
+import { RecordDialog } from '../../frontend/records/dialog/record-dialog.tsx'
+import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
+import { differencesOf } from '../../frontend/records/differences.ts'
+import { fieldText, formLabels, formValues, labelsOf } from '../../frontend/records/field-values.ts'
+import { History, HistorySection } from '../../frontend/records/history.tsx'
+import { tellSaved } from '../../frontend/records/list/saved.ts'
+import { PlainFields } from '../../frontend/records/record-fields.tsx'
+import { nullIfGone } from '../../frontend/records/unknown-record.tsx'
+import { Combobox } from '../../frontend/ui/choices/combobox.tsx'
+import { FormField } from '../../frontend/ui/fields/form.tsx'
+import { type Complaint, ComplaintForm, complaints } from './contract.ts'
+import { complaintFields as fields } from './fields.ts'
+
+const shown = [complaints.list, complaints.history]
+
+/** Notes or edits a complaint, with its history and its deletion. */
+export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
+  const create = useCommand(complaints.create, { refreshes: shown })
+  const update = useCommand(complaints.update, { refreshes: shown })
+  // A deleted complaint must not be fetched again.
+  const remove = useCommand(complaints.remove, { refreshes: [complaints.list] })
+  const { data = [] } = useColleagues()
+  const mayAssign = useCan('appointment:handover')
+  return (
+    <RecordDialog
+      kind="complaint"
+      record={complaint}
+      schema={ComplaintForm}
+      valuesOf={(row) => formValues<z.input<typeof ComplaintForm>>(fields, { status: 'open', ...row })}
+      title={complaint ? 'Klacht bewerken' : 'Nieuwe klacht'}
+      submit="Opslaan"
+      save={(body, base) =>
+        base
+          ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
+          : create.mutateAsync({ body })
+      }
+      onSaved={({ id }) => {
+        tellSaved(complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd', id)
+        onClose()
+      }}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de klacht.' }}
+      conflict={{
+        newest: ({ id }) => call(complaints.get, { params: { id } }).catch(nullIfGone),
+        changes: (before, after) =>
+          differencesOf(formLabels(fields), before, after, (name) =>
+            name === 'ownerId' ? fieldText(fields.owner, after.owner) : fieldText(fields[name], after[name]),
+          ),
+        gone: 'De klacht is niet meer te vinden.',
+        refresh: () => refresh(shown),
+      }}
+      removal={({ id, version, customerName }, slot) => (
+        <RemoveRecord
+          {...slot}
+          title={`Klacht van ${customerName} verwijderen?`}
+          description="De klacht wordt definitief verwijderd."
+          remove={() => remove.mutateAsync({ params: { id }, version })}
+          removed="Klacht verwijderd"
+          fallback="Er is een fout opgetreden bij het verwijderen van de klacht."
+          refresh={() => refresh(shown)}
+        />
+      )}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <>
+          <PlainFields form={form} fields={fields} schema={ComplaintForm} group="complaint" />
+          {mayAssign && (
+            <FormField form={form} name="ownerId" label={fields.ownerId.label}>
+              {(field) => <Combobox {...field} options={data.map((colleague) => personOption(colleague))} />}
+            </FormField>
+          )}
+          {base && <HistorySection>{() => <ComplaintHistory id={base.id} />}</HistorySection>}
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+function ComplaintHistory({ id }: { readonly id: string }) {
+  const history = useQuery({ ...query(complaints.history, { params: { id } }), staleTime: 0 })
+  return (
+    <History history={history} labels={labelsOf(fields)} textOf={(field, value) => fieldText(fields[field], value)} />
+  )
+}

@@ -1,0 +1,30 @@
+import { type FieldsOf, own } from '../../shared/fields/field.ts'
+import { type Complaint, type ComplaintForm, type ComplaintHistoryField, complaintLabels } from './contract.ts'
+
+/** Parts of a complaint that are no fields. */
+type Parts = 'id' | 'version' | 'teamId' | 'updatedAt'
+
+/** The fields of a complaint, in the order of its form. */
+export const complaintFields = {
+  customerName: { label: 'Klant', form: 'complaint', card: own('row') },
+  complaint: {
+    ...{ label: 'Klacht', format: 'lines', form: 'complaint', card: own('row') },
+    list: { width: 320, dropOrder: 2 },
+  },
+  status: {
+    ...{ label: 'Status', format: complaintLabels, form: 'complaint', card: own('row') },
+    list: { width: 110, dropOrder: 4 },
+  },
+  ownerId: {
+    ...{ label: 'Behandelaar', format: 'own', form: own('assign'), card: null },
+    ...{ column: 'none', history: 'owner' },
+  },
+  owner: { label: 'Behandelaar', format: 'name', card: null, list: { width: 180, dropOrder: 3 } },
+  createdAt: { label: 'Genoteerd', format: 'moment', history: null, card: null, list: { width: 150, dropOrder: 1 } },
+} as const satisfies FieldsOf<
+  Omit<Complaint, Parts>,
+  keyof ComplaintForm,
+  ComplaintHistoryField,
+  'complaint' | 'assign',
+  'row'
+>
