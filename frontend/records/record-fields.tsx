@@ -87,6 +87,10 @@ interface PlainFieldsProps<V extends FieldValues, Out> {
   readonly group: string
 }
 
+/** Tells whether a form field may stay blank: a box holds an empty text then, other controls nothing. */
+const mayBeBlank = (field: z.ZodType | undefined): boolean =>
+  field !== undefined && ['', undefined].some((blank) => field.safeParse(blank).success)
+
 /** Shows the plain fields of a group of a form, in the order of the description. */
 export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, group }: PlainFieldsProps<V, Out>) =>
   fieldsIn(fields)
@@ -97,7 +101,7 @@ export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, 
         form={form}
         name={name as FieldPath<V>}
         field={field}
-        required={!schema.shape[name]?.safeParse(undefined).success}
+        required={!mayBeBlank(schema.shape[name])}
       />
     ))
 

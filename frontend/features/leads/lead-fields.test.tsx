@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../proofs/sample.ts'
 import { leads } from '../../../shared/contract/leads.ts'
@@ -31,6 +31,16 @@ async function call(method: string, path: string, body?: object, version?: numbe
   if (answer.status >= 300) throw new Error(answer.text)
   return answer.body
 }
+
+test('a new lead asks for nothing but a name', async () => {
+  await logIn(world, admin)
+  const { user } = openApp('/leads')
+  await user.click(await screen.findByRole('button', { name: 'Lead Toevoegen' }))
+  const dialog = await dialogOf('Lead Toevoegen')
+  const boxes = within(dialog).getAllByRole<HTMLInputElement>('textbox')
+  const required = boxes.filter((box) => box.getAttribute('aria-required') === 'true' || box.required)
+  expect(required).toEqual([within(dialog).getByLabelText(/Klantnaam/)])
+})
 
 test('every field of a lead is in its details, in its form, and in a conflict', async () => {
   const { id } = await call('POST', '/api/leads', bodyOf(leads.create, 0))
