@@ -26,6 +26,9 @@ export function wholeCents(amount: number): Cents {
   return (amount + 0) as Cents
 }
 
+/** Converts whole cents to the euros of the API. Throws a RangeError for parts of a cent. */
+export const inEuros = (amount: number): number => euros(wholeCents(amount))
+
 /** Returns the nearest integer; halves go away from zero, so that a credit note mirrors its invoice (rulings 41). */
 export function roundHalfUp(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value)) + 0

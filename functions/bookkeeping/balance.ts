@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
-import { euros, wholeCents } from '../../shared/money.ts'
+import { inEuros } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { isOpen, isPaidByInvoice, openAtEnds, openItemList, roadOf } from '../ledger/service.ts'
 import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
@@ -25,9 +25,6 @@ export async function personWithin(actor: Caller, { userId = actor.id }: Whose):
   authorise(actor, 'commission:read', ownersOfPerson(user))
   return user
 }
-
-/** Converts cents to the euros of the API. */
-export const inEuros = (amount: number) => euros(wholeCents(amount))
 
 /** Returns a partner for a reader; without its id for readers who may not manage self-billing. */
 export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>

@@ -1,5 +1,5 @@
 import type { Difference } from '../../shared/contract/ledger.ts'
-import { moneyText, wholeCents } from '../../shared/money.ts'
+import { inEuros, moneyText, wholeCents } from '../../shared/money.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import {
   documentFaults,
@@ -10,7 +10,6 @@ import {
   transitFaults,
 } from '../ledger/service.ts'
 import { transitOf } from '../self-billing/service.ts'
-import { inEuros } from './balance.ts'
 import { holdersOf, type Keepings } from './keepings.ts'
 
 /** A difference as the API shows it, with its owner and its effect on the owner's equation. */

@@ -1,8 +1,8 @@
 import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
-import { cents } from '../../shared/money.ts'
+import { cents, inEuros } from '../../shared/money.ts'
 import { type MonthAccount, personSums, roadOf } from '../ledger/service.ts'
 import type { User } from '../platform/identity/user.ts'
-import { inEuros, nameFor } from './balance.ts'
+import { nameFor } from './balance.ts'
 import type { Found } from './differences.ts'
 import type { Keepings } from './keepings.ts'
 

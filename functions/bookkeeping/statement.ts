@@ -1,4 +1,5 @@
 import { MOST_POSTINGS, type PostingKind } from '../../shared/contract/ledger.ts'
+import { inEuros } from '../../shared/money.ts'
 import {
   balance,
   itemIdsOf,
@@ -14,7 +15,7 @@ import type { Caller } from '../platform/actor.ts'
 import { allRows } from '../records/source.ts'
 import { describeItems, type ItemView } from '../sales/service.ts'
 import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/service.ts'
-import { inEuros, personWithin, type Whose } from './balance.ts'
+import { personWithin, type Whose } from './balance.ts'
 
 /**
  * Kind of line for each kind of transaction. A split moves nothing and has none; payments and returns are those of

@@ -1,6 +1,7 @@
 import { waitingReasons } from '../../shared/contract/ledger.ts'
+import { inEuros } from '../../shared/money.ts'
 import type { User } from '../platform/identity/user.ts'
-import { inEuros, nameFor } from './balance.ts'
+import { nameFor } from './balance.ts'
 import type { Keepings } from './keepings.ts'
 
 /**

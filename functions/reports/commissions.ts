@@ -1,5 +1,6 @@
 import type { ReportFilter } from '../../shared/contract/reports.ts'
 import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
+import { inEuros } from '../../shared/money.ts'
 import {
   findItems,
   journalOf,
@@ -12,7 +13,6 @@ import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
-import { inEuros } from './figures.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
 type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> & Paging

@@ -1,11 +1,11 @@
 import { CHART_MONTHS, type Earnings } from '../../shared/contract/reports.ts'
 import { notFound } from '../../shared/errors.ts'
+import { inEuros } from '../../shared/money.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import { ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Counter, reportMonth, reportMonthsOf, teamSum, teamsOf } from '../platform/data/counters.ts'
 import { findUser } from '../platform/identity/user.ts'
-import { inEuros } from './figures.ts'
 import { monthFrom } from './report.ts'
 
 /** Returns a person's commissions of twelve months by month of the sale. Throws 404 out of reach. */

@@ -1,7 +1,7 @@
 import type { Figures } from '../../shared/contract/reports.ts'
 import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
 import type { Measure } from '../../shared/measures.ts'
-import { euros, wholeCents } from '../../shared/money.ts'
+import { inEuros } from '../../shared/money.ts'
 import { splitMeasure } from '../platform/data/counters.ts'
 
 /** Counts of one team or person in a month, as the counters hold them. */
@@ -70,9 +70,6 @@ const splitsOf = (measure: Split, counted: readonly Counted[]) =>
       ),
     0,
   )
-
-/** Converts cents to euros, and hundredths of hours to hours. */
-export const inEuros = (hundredths: number): number => euros(wholeCents(hundredths))
 
 const inEurosOrNull = (hundredths: number | null) => (hundredths === null ? null : inEuros(hundredths))
 

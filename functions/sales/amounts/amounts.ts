@@ -1,6 +1,6 @@
 import { type Actor, can } from '../../../shared/access.ts'
 import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
-import { euros, wholeCents } from '../../../shared/money.ts'
+import { euros, inEuros, wholeCents } from '../../../shared/money.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from '../entity.ts'
 import { explanationOf, type Names } from './amount-facts.ts'
 import { dueOf } from './commission-rules.ts'
@@ -32,11 +32,11 @@ function centsFor(viewer: Viewer, { agentPayee, callerPayee, agentCommission, ca
   }
 }
 
-const inEuros = (amount: number | null) => (amount === null ? null : euros(wholeCents(amount)))
+const inEurosOrNull = (amount: number | null) => (amount === null ? null : inEuros(amount))
 
 const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
-  agentCommission: inEuros(agentCommission),
-  callerCommission: inEuros(callerCommission),
+  agentCommission: inEurosOrNull(agentCommission),
+  callerCommission: inEurosOrNull(callerCommission),
   totalCommission: euros(wholeCents((agentCommission ?? 0) + (callerCommission ?? 0))),
 })
 
@@ -91,11 +91,11 @@ export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'r
 /** Adds up the revenue of sales in euros, without rejected ones; undefined for anybody but admins. */
 export const revenueSum = (actor: Actor, rows: readonly SaleRow[]) =>
   can(actor, 'revenue:manage')
-    ? inEuros(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
+    ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
     : undefined
 
 /** Returns the expected and received revenue of a sale in euros; undefined for anybody but admins. */
 export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
   if (!can(actor, 'revenue:manage')) return undefined
-  return { expected: inEuros(row.expectedRevenue ?? null), received: inEuros(row.receivedRevenue ?? null) }
+  return { expected: inEurosOrNull(row.expectedRevenue ?? null), received: inEurosOrNull(row.receivedRevenue ?? null) }
 }

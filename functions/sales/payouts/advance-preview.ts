@@ -1,6 +1,6 @@
 import { can } from '../../../shared/access.ts'
 import { type handRoads, MAX_NAMED, type stayingReasons } from '../../../shared/contract/schemas/advance.ts'
-import { type Cents, euros } from '../../../shared/money.ts'
+import { inEuros } from '../../../shared/money.ts'
 import {
   isOpen,
   type LedgerItem,
@@ -66,8 +66,6 @@ export async function previewRun(actor: Caller, wish: Wish) {
     isComplete,
   })
 }
-
-const inEuros = (amount: number) => euros(amount as Cents)
 
 /** Reads the rows of a run, and counts named rows that are missing or out of reach. */
 async function chosen(actor: Caller, { ids, filter }: Wish) {

@@ -1,6 +1,6 @@
 import type { AcceptanceAnswer } from '../../../shared/contract/invoice-acceptance.ts'
 import { conflict, invalid, notFound } from '../../../shared/errors.ts'
-import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import { euros, inEuros, vatPerRateOf } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'
 import { asGuest, type Origin } from '../../platform/actor.ts'
 import { commitAll, commitNothing } from '../../platform/data/commit.ts'
@@ -69,8 +69,6 @@ export async function showInvoiceToPartner(token: string, origin: Origin) {
     isRefusable: reasonAgainstRefusal(row) === null,
   }
 }
-
-const inEuros = (amount: number) => euros(wholeCents(amount))
 
 /** Reads the PDF of an invoice as it was sent; 404 for an unknown or expired link, 429 for too many requests. */
 export async function readPdfForPartner(token: string, origin: Origin) {

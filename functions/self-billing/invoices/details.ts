@@ -38,8 +38,8 @@ export async function invoiceHistory(actor: Caller, id: string) {
       ...entry,
       changes: changes.map(({ field, before, after }) => ({
         field,
-        before: inEuros(field, before),
-        after: inEuros(field, after),
+        before: withEuros(field, before),
+        after: withEuros(field, after),
       })),
     })),
     isWhole,
@@ -55,7 +55,7 @@ const filesOf = ({ paymentFileId, payments }: InvoiceRow): string[] => [
 const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['approve', 'reject', 'withdraw'] }
 
 /** Returns a value of a history with its amounts in euros: the open amount, and those of lines. */
-function inEuros(field: string, value: unknown): unknown {
+function withEuros(field: string, value: unknown): unknown {
   if (field === 'open' && typeof value === 'number') return euros(wholeCents(value))
   if (!Array.isArray(value)) return value
   return value.map((one: object) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Invoice, type InvoiceStep, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
-import { cents, euros, wholeCents } from '../../../../shared/money.ts'
+import { cents, inEuros } from '../../../../shared/money.ts'
 import { payableIn } from '../../../domains/invoices/netting.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
@@ -79,7 +79,6 @@ function paymentOf(invoice: Invoice, amount: number | null, day: string): Paymen
   const paid = amount === null || Number.isNaN(amount) ? due : cents(amount)
   const discount = paid === due ? open - due : 0
   const isLate = invoice.has48HourDiscount && day > invoice.dueDate
-  const inEuros = (value: number) => euros(wholeCents(value))
   return {
     due: inEuros(due),
     paid: inEuros(paid),
