@@ -23,13 +23,13 @@ export const reasons = (body: { details: { reason: string }[] }): string[] => bo
 export const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Reads a contract from the table. */
-export async function stored(id: string) {
+export async function findContract(id: string) {
   const { Contracts } = await import('../../functions/contracts/entity.ts')
   return (await Contracts.get({ id }).go()).data
 }
 
 /** Deletes an object of the upload bucket. */
-export const removed = (Key: string) => new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
+export const deleteUpload = (Key: string) => new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
 
 /** A row with a value in most columns. */
 export const korenaar = {

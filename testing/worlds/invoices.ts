@@ -40,7 +40,10 @@ export async function invoiceWorld() {
     const { id } = await done('POST', '/partners', partnerForm(form))
     if (agreedOn) {
       const as = sessions.get(people.admin.id)
-      await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm({ date: agreedOn }) })
+      await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, {
+        as,
+        ...agreementForm({ date: agreedOn }),
+      })
     }
     return id
   }

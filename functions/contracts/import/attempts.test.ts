@@ -5,7 +5,7 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { deliverEvent, keyOf } from '../../../testing/bucket.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { contractImports, csv, idOf, korenaar, removed } from '../../../testing/worlds/contract-imports.ts'
+import { contractImports, csv, deleteUpload, idOf, korenaar } from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
 let sophie: Person
@@ -44,7 +44,7 @@ describe('every import ends', () => {
     expect(await deliverEvent('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
     // The dropped file and its copy are deleted after the copying.
     const copy = await takenIn('kopie-weg.csv', csv(korenaar))
-    await Promise.all(['contracts/kopie-weg.csv', copy].map(removed))
+    await Promise.all(['contracts/kopie-weg.csv', copy].map(deleteUpload))
     await deliver(copy)
     const end = { state: 'mislukt', error: expect.stringContaining('verwijderd') }
     const names = ['weg.csv', 'later-weg.csv', 'kopie-weg.csv']

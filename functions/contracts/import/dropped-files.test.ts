@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
 import { keyOf } from '../../../testing/bucket.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { contractImports, csv, korenaar, removed } from '../../../testing/worlds/contract-imports.ts'
+import { contractImports, csv, deleteUpload, korenaar } from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
 let sophie: Person
@@ -31,7 +31,7 @@ describe('every import ends', () => {
     await deliver('contracts/gezien.csv')
     expect(await uploadOf('gezien.csv')).toMatchObject(waiting)
     await deliver(copy)
-    await removed('contracts/gezien.csv')
+    await deleteUpload('contracts/gezien.csv')
     await deliver('contracts/gezien.csv')
     const all = (await uploads()).filter(({ filename }: { filename: string }) => filename === 'gezien.csv')
     expect(all).toMatchObject([{ state: 'klaar', isWaiting: false, stats: { created: 1 } }])

@@ -2,7 +2,14 @@ import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eanOf } from '../../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
-import { contractImports, csv, idOf, korenaar, reasons, stored } from '../../../testing/worlds/contract-imports.ts'
+import {
+  contractImports,
+  csv,
+  findContract,
+  idOf,
+  korenaar,
+  reasons,
+} from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
 let admin: string
@@ -44,7 +51,7 @@ describe('a known contract', () => {
     const { contracts, stats } = await imported(csv(narrow))
     expect(stats).toMatchObject({ updated: 1 })
     expect(contracts[0]).toMatchObject({ ...known, companyName: 'De Korenaar B.V.' })
-    expect((await stored(contracts[0].id))?.rawRow).toMatchObject({ Kleur: 'blauw', Telefoon: '0475123456' })
+    expect((await findContract(contracts[0].id))?.rawRow).toMatchObject({ Kleur: 'blauw', Telefoon: '0475123456' })
     expect((await imported(csv(narrow))).stats).toMatchObject({ updated: 0, skipped: 1 })
   })
 
@@ -76,7 +83,7 @@ describe('a known contract', () => {
     }
     const { contracts } = await imported(csv(poor))
     expect(contracts[0]).toMatchObject({ customerPhone: '0475 123456' })
-    expect((await stored(contracts[0].id))?.metadata).toMatchObject({ eanElectricity: eanOf(1) })
+    expect((await findContract(contracts[0].id))?.metadata).toMatchObject({ eanElectricity: eanOf(1) })
   })
 
   it('keeps its day of signing when a sheet moves its end, and its duration follows with a warning', async () => {
@@ -100,7 +107,7 @@ describe('a known contract', () => {
       [old, renewal],
     ]) {
       const body = await imported(csv(...rows))
-      expect(await stored(body.contracts[0].id)).toMatchObject(renewed)
+      expect(await findContract(body.contracts[0].id)).toMatchObject(renewed)
       expect(reasons(body)).toContain(
         'heeft dezelfde Sale ID als rij 2, maar andere gegevens; samen zijn ze één contract, met de verste einddatum',
       )

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { saleForm } from '../../../testing/sales.ts'
-import { registeringWorld } from '../../../testing/worlds/registering.ts'
+import { salesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, register, registered } = await registeringWorld()
+const { world, people, call, register, registered } = await salesWorld()
 afterAll(() => world.stop())
 
 describe('a possible duplicate of a sale', () => {

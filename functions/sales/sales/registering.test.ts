@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { saleForm } from '../../../testing/sales.ts'
-import { registeringWorld } from '../../../testing/worlds/registering.ts'
+import { salesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, register, registered, book, appointment, lead, commissionOf, auditOf } =
-  await registeringWorld()
+const { world, people, call, register, registered, book, appointment, lead, commissionOf, auditOf } = await salesWorld()
 afterAll(() => world.stop())
 beforeEach(async () => {
   const { CommissionRates } = await import('../amounts/rates.ts')

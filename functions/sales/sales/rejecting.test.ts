@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
-import { registeringWorld } from '../../../testing/worlds/registering.ts'
+import { salesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, registered, lead, reject, auditOf } = await registeringWorld()
+const { world, people, call, registered, lead, reject, auditOf } = await salesWorld()
 afterAll(() => world.stop())
 
 describe('a sale of a lead that is rejected', () => {

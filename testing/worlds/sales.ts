@@ -3,7 +3,7 @@ import { saleForm } from '../sales.ts'
 import { type Person, startWorld } from '../world.ts'
 
 /** Starts a world of people who register sales of appointments, leads and contracts. */
-export async function registeringWorld() {
+export async function salesWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)
   await world.team(2)
