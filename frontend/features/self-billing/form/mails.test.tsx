@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildIssuedInvoice } from '../../../../testing/issued.ts'
+import type { Person, World } from '../../../../testing/world.ts'
+import { failRequests } from '../../../testing/browser.tsx'
+import { card, connectInvoices, press, startInvoices } from '../../../testing/invoices.ts'
+import { dialogOf } from '../../../testing/queries.ts'
+
+let world: World
+let admin: Person
+
+beforeAll(async () => {
+  const started = await startInvoices()
+  world = started.world
+  admin = started.admin
+})
+afterAll(() => world.stop())
+
+const { call, made, sentInvoice, open } = connectInvoices(
+  () => world,
+  () => admin,
+)
+
+test('a concept is sent with a mail, and a refused invoice cannot be paid', async () => {
+  const { id, invoiceNumber } = await made({ description: 'Te mailen' })
+  const { user, unmount } = await open('/self-billing/workflow-concept')
+  await user.click(await screen.findByRole('button', { name: `Naar In behandeling: ${invoiceNumber}` }))
+  const question = await screen.findByRole('alertdialog', { name: 'E-mail versturen verplicht' })
+  await press(user, question, 'E-mail versturen en doorgaan')
+  expect(await screen.findByText('Status bijgewerkt')).toBeTruthy()
+  unmount()
+
+  const page = await open(`/self-billing/invoice/${id}`)
+  const mails = await card('E-mails')
+  expect(await within(mails).findByText('Mail aan de partner')).toBeTruthy()
+  // The invoice has no assigned agent, but its partner has; the mail to the accounting is sent by hand.
+  expect(screen.getByText('Sem Postma (van de partner)')).toBeTruthy()
+  expect(within(mails).queryByRole('button', { name: /partner .*versturen$|medewerker versturen$/ })).toBeNull()
+  await press(page.user, mails, 'Mail aan de boekhouding versturen')
+  expect(await screen.findByText('E-mail wordt verzonden')).toBeTruthy()
+  await waitFor(() => expect(within(mails).queryByRole('button', { name: /boekhouding versturen$/ })).toBeNull())
+  expect(within(mails).getByText('Mail aan de boekhouding')).toBeTruthy()
+  expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
+  expect(screen.queryByText('Niet gemaild')).toBeNull()
+  // The open page shows the result of a mail.
+  const { Outbox } = await import('../../../../functions/platform/data/outbox.ts')
+  await Outbox.patch({ id: `${id}-partner-mail` })
+    .set({ state: 'failed' })
+    .go()
+  expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(within(mails).getByText('Mislukt')).toBeTruthy()
+  expect(within(mails).getByText('Email verzending mislukt')).toBeTruthy()
+  // After a resend, the failed mail cannot be sent again.
+  await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
+  expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
+  await waitFor(() => expect(within(mails).getAllByText('Mail aan de partner')).toHaveLength(2))
+  expect(within(mails).getByText('Mislukt')).toBeTruthy()
+  expect(within(mails).queryByRole('button', { name: /partner opnieuw versturen$/ })).toBeNull()
+  page.unmount()
+
+  // A mail that was skipped as unnecessary can still be requested.
+  await Outbox.patch({ id: `${id}-agent-mail` })
+    .set({ state: 'skipped' })
+    .go()
+  const { linkTo } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const token = new URL(await linkTo({ id, invoiceNumber: '' }, 0, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
+  expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
+  const refused = await open(`/self-billing/invoice/${id}`)
+  expect(await within(await card('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Mail aan de toegewezen medewerker opnieuw versturen' })).toBeTruthy()
+  const status = await card('Status')
+  expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
+  expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
+  expect(within(status).getByText(/De partner heeft de factuur geweigerd: betalen kan niet\./)).toBeTruthy()
+  expect(screen.getByText('Betalen kan niet. Crediteer deze factuur geheel en maak een nieuwe.')).toBeTruthy()
+  await refused.user.click(screen.getByRole('button', { name: 'Crediteren' }))
+  const dialog = await dialogOf('Creditfactuur maken')
+  expect(within(dialog).queryByText(/Crediteer deze factuur geheel/)).toBeNull()
+  const [quantity] = within(dialog).getAllByRole('textbox', { name: /^Te crediteren/ })
+  await refused.user.clear(quantity as HTMLElement)
+  expect(await within(dialog).findByText(/wat er van over is, wordt niet betaald. Crediteer deze/)).toBeTruthy()
+})
+
+test('an admin revokes the links of earlier mails, after a question', async () => {
+  const { supplier, customer } = buildIssuedInvoice()
+  const { id, invoiceNumber } = await sentInvoice({}, { acceptanceDays: 14, supplier, customer })
+  const { linkTo } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const token = new URL(await linkTo({ id, invoiceNumber }, 0, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const opened = async () => (await world.call('GET', `/api/invoice-acceptance/${token}`)).status
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const partner = await card('Akkoord van de partner')
+  await press(user, partner, 'Links intrekken')
+  const asking = await screen.findByRole('alertdialog', { name: `Links naar ${invoiceNumber} intrekken?` })
+  expect(await opened()).toBe(200)
+  await press(user, asking, 'Links intrekken')
+  await waitFor(async () => expect(await opened()).toBe(404))
+  expect(await within(await card('Geschiedenis')).findByText('Links ingetrokken')).toBeTruthy()
+})
+
+test('a mail that was sent meanwhile is not sent again from an outdated page', async () => {
+  const { id } = await sentInvoice()
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const mails = await card('E-mails')
+  const button = await within(mails).findByRole('button', { name: 'Mail aan de boekhouding versturen' })
+  await call('POST', '/send-invoice-email', { invoiceId: id, kind: 'accounting-mail' })
+  const { Outbox } = await import('../../../../functions/platform/data/outbox.ts')
+  await Outbox.patch({ id: `${id}-accounting-mail` })
+    .set({ state: 'sent' })
+    .go()
+  await user.click(button)
+  expect(await screen.findByText('Deze mail is al verstuurd.')).toBeTruthy()
+  expect(within(mails).queryByRole('button', { name: /boekhouding/ })).toBeNull()
+  expect(within(mails).getByText(/^verzonden om /)).toBeTruthy()
+})
+
+test('a mail that could not be requested from its list shows an error', async () => {
+  const { id } = await sentInvoice()
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  failRequests(/send-invoice-email$/)
+  await user.click(await screen.findByRole('button', { name: 'Mail aan de boekhouding versturen' }))
+  expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
+})
+
+test('a failed mail and a failed PDF show an error', async () => {
+  const lapsed = { invoiceDate: '2026-11-10', has48HourDiscount: true }
+  const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  // Shown before anybody tries, with the message of the refusal.
+  const [told] = within(await card('Status')).getAllByText(/^Het 48-uur aanbod is verlopen/)
+  await press(user, await card('Status'), 'Naar In behandeling')
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
+  await waitFor(() => expect(screen.getAllByText(told?.textContent ?? '')).toHaveLength(2))
+  await user.keyboard('{Escape}')
+  const online = fetch
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    /send-invoice-email|pdf$/.test(input) ? Promise.reject(new TypeError('offline')) : online(input, init),
+  )
+  await user.click(await screen.findByRole('button', { name: `E-mail versturen: ${invoiceNumber}` }))
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen')
+  expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
+  const opened = screen.getByRole('link', { name: `PDF openen: ${invoiceNumber}` })
+  expect([opened.getAttribute('target'), opened.getAttribute('href')]).toEqual([
+    '_blank',
+    `/api/self-billing/invoices/${id}/pdf`,
+  ])
+  await user.click(screen.getByRole('button', { name: `PDF downloaden: ${invoiceNumber}` }))
+  expect(await screen.findByText('De PDF kon niet worden gedownload')).toBeTruthy()
+})

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { now } from '../../../../shared/time.ts'
+import { storePartner } from '../../../../testing/self-billing.ts'
+import type { Person, World } from '../../../../testing/world.ts'
+import { sent } from '../../../testing/browser.tsx'
+import { card, connectInvoices, euro, press, startInvoices } from '../../../testing/invoices.ts'
+import { box, dialogOf } from '../../../testing/queries.ts'
+
+let world: World
+let admin: Person
+
+beforeAll(async () => {
+  const started = await startInvoices()
+  world = started.world
+  admin = started.admin
+})
+afterAll(() => world.stop())
+
+const { call, sentInvoice, open } = connectInvoices(
+  () => world,
+  () => admin,
+)
+
+/** Issues the credit note of the open page by its button. */
+async function issueNote(user: UserEvent) {
+  const status = await card('Status')
+  await press(user, status, 'Naar In behandeling')
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
+  return status
+}
+
+test('an invoice is paid in parts, and an amount credited afterwards is repaid', async () => {
+  const { id, invoiceNumber } = await sentInvoice({
+    lines: [
+      { description: 'Commissie', quantity: 4, unitPrice: 100, vatRate: 21 },
+      { description: 'Bonus', quantity: 1, unitPrice: 50, vatRate: 21 },
+    ],
+  })
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const status = await card('Status')
+  const says = (text: string) => waitFor(() => expect(euro(status.textContent ?? '')).toContain(text))
+  await says('€ 544,50 open')
+  await press(user, status, 'Terug naar Concept')
+  const forward = await within(status).findByRole('button', { name: 'Naar In behandeling' })
+  expect(status.textContent).toContain('De factuur is uitgereikt en ligt vast.')
+  expect(screen.queryByText(/in behandeling sinds|kan nog worden gewijzigd/)).toBeNull()
+  await user.click(forward)
+  expect(await within(status).findByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
+
+  await press(user, status, 'Markeer als Betaald')
+  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} betaald?` })
+  const asks = (text: string) => waitFor(() => expect(euro(question.textContent ?? '')).toContain(text))
+  await asks('Wij betalen € 544,50 aan Bos Energieadvies (NL91 RABO 0315 2736 37).')
+  const amount = box(question, /^Bedrag/)
+  await user.type(amount, '600')
+  await asks('Er staat nog € 544,50 open')
+  await user.clear(amount)
+  await user.type(amount, '100')
+  await asks('Wij betalen € 100,00 aan Bos Energieadvies (NL91 RABO 0315 2736 37).€ 444,50 blijft open.')
+  const day = box(question, 'Betaald op')
+  expect(day).toHaveProperty('value', '21-11-2026')
+  for (const [wrong, problem] of [
+    ['19-11-2026', 'Kies 20-11-2026 of later'],
+    ['22-11-2026', 'De betaaldatum ligt in de toekomst'],
+  ] as const) {
+    await user.clear(day)
+    await user.type(day, wrong)
+    await asks(problem)
+    await press(user, question, 'Markeer als Betaald')
+  }
+  expect(sent.filter(({ method, body }) => method === 'PATCH' && body?.includes('betaald'))).toEqual([])
+  await user.clear(day)
+  await user.type(day, '20-11-2026')
+  await press(user, question, 'Markeer als Betaald')
+  await says('€ 100,00 betaald, € 444,50 open')
+  expect(screen.getByText('Deels betaald')).toBeTruthy()
+  expect(within(status).queryByRole('button', { name: 'Terug naar Concept' })).toBeNull()
+  await press(user, status, 'Markeer als Betaald')
+  await press(user, await screen.findByRole('alertdialog'), 'Markeer als Betaald')
+  expect(await within(status).findByText('Betaald op 21-11-2026.')).toBeTruthy()
+  await says('€ 544,50 betaald, € 0,00 open')
+  expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
+  expect(screen.getByRole('link', { name: `UBL van ${invoiceNumber}` })).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: 'Crediteren' }))
+  const dialog = await dialogOf('Creditfactuur maken')
+  const commission = box(dialog, 'Te crediteren: Commissie')
+  await user.clear(commission)
+  await user.type(commission, '5')
+  await press(user, dialog, 'Creditfactuur maken')
+  expect(await within(dialog).findByText('Hoogstens 4')).toBeTruthy()
+  await user.clear(commission)
+  await user.type(commission, '1')
+  await user.clear(box(dialog, 'Te crediteren: Bonus'))
+  await user.type(box(dialog, 'Te crediteren: Bonus'), '0')
+  expect(euro(dialog.textContent ?? '')).toContain('Wordt gecrediteerd, incl. BTW€ 121,00')
+  await press(user, dialog, 'Creditfactuur maken')
+  expect(await screen.findByRole('heading', { name: /^YDC-\d{4}-0001/ })).toBeTruthy()
+  const concept = await card('Status')
+  expect(concept.textContent).toContain('De creditfactuur is nog niet uitgereikt.')
+  expect(within(concept).getByRole('button', { name: 'Creditfactuur annuleren' })).toBeTruthy()
+  const note = await issueNote(user)
+  // The invoice was paid, so the partner owes us the amount.
+  await waitFor(() => expect(euro(note.textContent ?? '')).toContain('€ 121,00 open'))
+  expect(screen.getAllByText('Te verrekenen').length).toBeGreaterThan(0)
+  await press(user, note, 'Markeer als Terugbetaald')
+  const repaid = await screen.findByRole('alertdialog', { name: /^Creditfactuur YDC-\S+ terugbetaald\?$/ })
+  expect(euro(repaid.textContent ?? '')).toContain('Bos Energieadvies betaalt € 121,00 aan ons terug.')
+  await press(user, repaid, 'Markeer als Terugbetaald')
+  expect(await within(note).findByText('Terugbetaald op 21-11-2026.')).toBeTruthy()
+  expect(euro(note.textContent ?? '')).toContain('€ 121,00 terugbetaald, € 0,00 open')
+  await user.click(await screen.findByRole('link', { name: invoiceNumber }))
+  expect(await within(await card('Creditfacturen')).findByRole('link', { name: /^YDC/ })).toBeTruthy()
+  const history = await card('Geschiedenis')
+  expect(await within(history).findByText('Creditfactuur gemaakt')).toBeTruthy()
+  expect(within(history).getByText('Creditfactuur uitgereikt')).toBeTruthy()
+  expect(euro(history.textContent ?? '')).toContain('Open: € 544,50 → € 444,50')
+  expect(history.textContent).toContain('Status: In behandeling → Betaald')
+  expect(history.textContent).not.toContain('Factuurregels')
+})
+
+test('the 48-hour discount applies to a full payment, and is reversed with it', async () => {
+  const discounted = { has48HourDiscount: true, invoiceDate: '2026-11-20' }
+  const line = { description: 'Commissie', quantity: 1, unitPrice: 847.5, vatRate: 21 }
+  const { id, invoiceNumber } = await sentInvoice({ ...discounted, lines: [line] })
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  const status = await card('Status')
+  await press(user, status, 'Markeer als Betaald')
+  const question = await screen.findByRole('alertdialog')
+  const asks = (text: string) => waitFor(() => expect(euro(question.textContent ?? '')).toContain(text))
+  await asks('Wij betalen € 944,98 aan Bos Energieadvies')
+  await asks('De 48-uurskorting van € 80,50 gaat eraf.')
+  await user.type(box(question, /^Bedrag/), '900')
+  await asks('€ 125,48 blijft open.')
+  expect(question.textContent).not.toContain('gaat eraf')
+  await user.clear(box(question, /^Bedrag/))
+  await press(user, question, 'Markeer als Betaald')
+  await waitFor(() =>
+    expect(euro(status.textContent ?? '')).toContain('€ 944,98 betaald, € 80,50 korting, € 0,00 open'),
+  )
+  const lines = await card('Factuurregels')
+  expect(euro(lines.textContent ?? '')).toContain('48-uurskorting€ -80,50Vandaag te betalen€ 0,00')
+  await press(user, status, 'Terug naar In behandeling')
+  const back = await screen.findByRole('alertdialog', { name: `Betaling van ${invoiceNumber} terugdraaien?` })
+  expect(euro(back.textContent ?? '')).toContain(
+    'De betaling van 21-11-2026 vervalt, met de korting van € 80,50. Het bedrag staat daarna weer open.',
+  )
+  await press(user, back, 'Betaling terugdraaien')
+  await waitFor(() => expect(euro(status.textContent ?? '')).toContain('€ 1.025,48 open'))
+  expect(status.textContent).toContain('De betaling van 21-11-2026 is teruggedraaid.')
+})
+
+test('negative lines among commissions are credited with the last other line, which settles the invoice', async () => {
+  const line = {
+    description: 'Commissie',
+    quantity: 2,
+    unitPrice: 10000,
+    vatRate: 21,
+    totalPrice: 20000,
+    vatAmount: 4200,
+    vatScheme: 'normaal',
+  }
+  const lower = {
+    description: 'Terug',
+    quantity: -1,
+    unitPrice: 5000,
+    vatRate: 21,
+    totalPrice: -5000,
+    vatAmount: -1050,
+    vatScheme: 'normaal',
+  }
+  const { id, invoiceNumber } = await sentInvoice(
+    {},
+    { lines: [line, lower], amount: 15000, vatAmount: 3150, totalAmount: 18150 },
+  )
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
+  const dialog = await dialogOf('Creditfactuur maken')
+  const total = within(dialog).getByRole('status')
+  expect(euro(total.textContent ?? '')).toBe('€ 181,50')
+  await user.clear(box(dialog, 'Te crediteren: Commissie'))
+  await user.type(box(dialog, 'Te crediteren: Commissie'), '1')
+  await waitFor(() => expect(euro(total.textContent ?? '')).toBe('€ 121,00'))
+  await user.clear(box(dialog, 'Te crediteren: Commissie'))
+  await user.type(box(dialog, 'Te crediteren: Commissie'), '2')
+  await press(user, dialog, 'Creditfactuur maken')
+  const noteNumber = /YDC-\d{4}-\d{4}/.exec((await screen.findByRole('heading', { name: /^YDC-/ })).textContent ?? '')
+  await user.click(screen.getByRole('link', { name: invoiceNumber }))
+  expect(await within(await card('Status')).findByText(new RegExp(`Nog niet uitgereikt: ${noteNumber}`))).toBeTruthy()
+  await user.click(within(await card('Creditfacturen')).getByRole('link', { name: String(noteNumber) }))
+  await screen.findByRole('heading', { name: /^YDC-/ })
+  const note = await issueNote(user)
+  expect(await within(note).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
+  expect(within(note).queryByRole('button')).toBeNull()
+  await user.click(screen.getByRole('link', { name: invoiceNumber }))
+  await waitFor(async () =>
+    expect(euro((await card('Status')).textContent ?? '')).toContain(
+      `€ 181,50 verrekend met ${noteNumber}, € 0,00 open`,
+    ),
+  )
+  expect(within(await card('Status')).queryByRole('button')).toBeNull()
+  expect(screen.getByText('Verrekend op 21 nov', { selector: '.pv-badge' })).toBeTruthy()
+})
+
+test('an invoice is settled with open credit notes of its partner when those cover it', async () => {
+  await storePartner('noot')
+  const lines = (unitPrice: number) => ({ lines: [{ description: 'Advies', quantity: 1, unitPrice, vatRate: 0 }] })
+  const noteOf = async (unitPrice: number, invoiceDate: string) => {
+    const { id } = await sentInvoice(lines(unitPrice), {}, 'noot')
+    await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })
+    return call('POST', `/invoices/${id}/credit-notes`, { invoiceDate })
+  }
+  const [one, two] = [await noteOf(60, '2026-11-20'), await noteOf(50, '2026-11-21')]
+  const { Invoices } = await import('../../../../functions/self-billing/invoices/entity.ts')
+  const issued = ({ id, totalAmount }: { id: string; totalAmount: number }) =>
+    Invoices.patch({ id })
+      .set({ status: 'in_behandeling', shelf: 'in_behandeling', sentAt: now(), open: totalAmount * 100 })
+      .go()
+  await issued(one)
+  const { id, invoiceNumber } = await sentInvoice(lines(100), {}, 'noot')
+  const first = await open(`/self-billing/invoice/${id}`)
+  const told = await within(await card('Status')).findByText(/^Met het volgende betaalbestand te verrekenen:/)
+  expect(euro(told.textContent ?? '')).toContain(`${one.invoiceNumber} (€ 60,00).`)
+  expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()
+  first.unmount()
+
+  await issued(two)
+  const { user } = await open(`/self-billing/invoice/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Verrekenen met creditfacturen' }))
+  const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} verrekenen?` })
+  expect(euro(question.textContent ?? '')).toContain(
+    `Wij betalen niets. Verrekend wordt: ${one.invoiceNumber} (€ 60,00), ${two.invoiceNumber} (€ 40,00).`,
+  )
+  await press(user, question, 'Verrekenen met creditfacturen')
+  const status = await card('Status')
+  expect(await within(status).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
+  expect(euro(status.textContent ?? '')).toContain('€ 100,00 verrekend, € 0,00 open')
+  expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()
+  const { body } = await world.call('GET', `/api/self-billing/invoices/${two.id}`, { as: await world.session(admin) })
+  expect(body).toMatchObject({ status: 'in_behandeling', openAmount: -10 })
+})

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { storeContract } from '../../testing/contracts.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { logIn, openApp } from './browser.tsx'
+
+const header = 'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot'
+
+/** Builds a line of a list of contracts. */
+export const line = (id: string, name: string, until: string): string =>
+  `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
+
+/** Builds a list of contracts from its lines. */
+export const csv = (name: string, ...lines: string[]): File => new File([[header, ...lines].join('\r\n')], name)
+
+/** Starts a world with an admin and an empty board, which knows the layout of the lists. */
+export async function startBoard(): Promise<{ world: World; admin: Person }> {
+  const world = await startWorld()
+  const admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
+  // Files with these headers were confirmed before, so they are imported without a question.
+  const { Layouts, layoutId } = await import('../../functions/spreadsheets/imports/layouts.ts')
+  const { printOf } = await import('../../functions/spreadsheets/recognition/layout-print.ts')
+  const id = layoutId('contract', printOf(header.split(';')))
+  await Layouts.put({ id, fields: [], monthFirst: false, isRecognised: true }).go()
+  return { world, admin }
+}
+
+/** Puts five contracts on the board, each with another urgency. */
+export async function fill(): Promise<void> {
+  const ends = {
+    ...{ 'Ver weg': '2028-12-01', 'Al voorbij': '2026-11-20', Bijna: '2026-12-21' },
+    ...{ 'Dit kwartaal': '2027-02-21', 'Dit halfjaar': '2027-05-21' },
+  }
+  const place = { address: 'Markt', houseNumber: '1', postalCode: '6041 AB', city: 'Roermond', supplier: 'Eneco' }
+  for (const [customerName, expiryDate] of Object.entries(ends)) {
+    await storeContract({ ...place, customerName, expiryDate, durationValue: 36, durationUnit: 'months' })
+  }
+}
+
+/** Logs a person in and opens the board. */
+export async function openBoard(world: World, person: Person, path = '/expiring-contracts') {
+  await logIn(world, person)
+  const app = openApp(path)
+  await screen.findByRole('heading', { name: 'Aflopende Contracten' })
+  return app
+}
+
+/** Uploads a file from the board; returns the dialog. */
+export async function upload(user: UserEvent, file: File) {
+  await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
+  await user.upload(within(dialog).getByLabelText('Bestand'), file)
+  await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
+  return dialog
+}
+
+/** Confirms a file with a new layout as previewed. */
+export const confirm = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: /^\d+ rij(en)? importeren$/ }))
+
+/** Finds the card of a status. */
+export const card = (name: RegExp) => screen.findByRole('button', { name })
+
+/** Finds a text in the table. */
+export const cell = async (text: string) => within(await screen.findByRole('table')).findByText(text)
+
+/** Returns the numbers of an upload in its dialog. */
+export const figures = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('definition')
+    .map((figure) => figure.textContent)

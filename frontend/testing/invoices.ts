@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, vi } from 'vitest'
+import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from './browser.tsx'
+import { connectUploads } from './uploads.ts'
+
+/** The partner of every invoice without another. */
+const partner = 'bos'
+
+async function bill(world: World, admin: Person, method: string, path: string, body: object) {
+  const reply = await world.call(method, `/api/self-billing${path}`, { as: await world.session(admin), body })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return reply.body
+}
+
+/** Shows the invoices of a world as cards, to an admin unless told otherwise; returns what makes and opens them. */
+export function connectInvoices(world: () => World, admin: () => Person) {
+  connectBrowser(world)
+  connectUploads(world)
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', undefined)
+    localStorage.setItem('invoices-as-cards', 'true')
+  })
+
+  const call = (method: string, path: string, body: object) => bill(world(), admin(), method, path, body)
+  const made = (form: object = {}, of = partner) => call('POST', '/invoices', invoiceForm(of, form))
+
+  /** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
+  async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
+    const invoice = await made(form, of)
+    const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
+    const { addIndexKeys } = await import('../../functions/self-billing/invoices/rules.ts')
+    const { data } = await Invoices.get({ id: invoice.id }).go()
+    const issued = { ...data, status: 'in_behandeling', sentAt: new Date().toISOString(), ...more }
+    await Invoices.put(addIndexKeys({ ...issued, open: (issued as typeof data)?.totalAmount } as never)).go()
+    return invoice
+  }
+
+  async function open(path: string, person = admin()) {
+    await logIn(world(), person)
+    return openApp(path)
+  }
+
+  return { call, made, sentInvoice, open }
+}
+
+/** Starts a world with a partner, its agent and an admin. */
+export async function startInvoices(): Promise<{ world: World; admin: Person; agent: Person }> {
+  const world = await startWorld()
+  await world.team(1, 'Team Maas')
+  const admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  const agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
+  await bill(world, admin, 'PUT', '/settings', settingsForm())
+  await storePartner(partner)
+  await bill(world, admin, 'PATCH', `/partners/${partner}`, { assignedAgentId: agent.id })
+  return { world, admin, agent }
+}
+
+/** Presses a button within an element. */
+export const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
+  user.click(within(within_).getByRole('button', { name }))
+
+/** Finds the card with a heading. */
+export const card = async (name: string | RegExp) => {
+  const title = await screen.findByRole('heading', { name })
+  return title.closest('section') as HTMLElement
+}
+
+/** Returns a text with plain spaces. */
+export const euro = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { expect } from 'vitest'
+import { deliverEvent, deliver as deliverTo, keyOf } from '../bucket.ts'
+import { eanOf } from '../spreadsheets.ts'
+import type { World } from '../world.ts'
+
+/** A row of a sheet by its headers. */
+type Row = Record<string, string>
+
+/** Builds a sheet with the columns of all its rows. */
+export function csv(...rows: Row[]): Buffer<ArrayBuffer> {
+  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return Buffer.from(
+    [headers, ...rows.map((row) => headers.map((name) => row[name] ?? ''))].map((one) => one.join(';')).join('\r\n'),
+  )
+}
+
+/** Returns the reasons that an import gives about its rows. */
+export const reasons = (body: { details: { reason: string }[] }): string[] => body.details.map(({ reason }) => reason)
+
+/** Returns the id that a text leads to. */
+export const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Reads a contract from the table. */
+export async function findContract(id: string) {
+  const { Contracts } = await import('../../functions/contracts/entity.ts')
+  return (await Contracts.get({ id }).go()).data
+}
+
+/** Deletes an object of the upload bucket. */
+export const deleteUpload = (Key: string) => new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
+
+/** A row with a value in most columns. */
+export const korenaar = {
+  'Sale ID': 'S-1',
+  Klantnaam: 'Bakkerij De Korenaar',
+  Telefoon: '0475123456',
+  'E-mail': 'info@korenaar.nl',
+  Adres: 'Markt',
+  Huisnummer: '1',
+  Toevoeging: 'A',
+  Postcode: '6041 AB',
+  Leverancier: 'Eneco',
+  'EAN stroom': eanOf(1),
+  Tekendatum: '01-12-2023',
+  Looptijd: '36',
+  'Geldig tot': '01-12-2026',
+  Kleur: 'blauw',
+}
+
+/** Returns what imports the lists of contracts of a world, in the session of an admin. */
+export function contractImports(world: () => World, admin: () => string) {
+  /** Uploads a file as the board does. */
+  async function upload(bytes: Uint8Array, filename = 'lijst.csv') {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(bytes)], filename))
+    const request = new Response(form)
+    return world().call('POST', '/api/contracts/upload', {
+      as: admin(),
+      body: new Uint8Array(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    })
+  }
+  /** Uploads a file and expects success; returns the reply. */
+  async function imported(bytes: Uint8Array, filename?: string) {
+    const reply = await upload(bytes, filename)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.body
+  }
+  /** Returns the events so far of a dropped file: its own first, then those of its copy. */
+  const eventsOf = (filename: string) => world().created.filter((event) => keyOf(event).endsWith(`/${filename}`))
+  /** Drops a file and handles its event; returns the key of its copy, which is not imported yet. */
+  async function takenIn(filename: string, bytes: Uint8Array) {
+    await world().s3.put('uploads', `contracts/${filename}`, bytes, 'text/csv')
+    const [dropped] = eventsOf(filename)
+    expect(await deliverEvent('contract-import', dropped)).toBe(true)
+    const [, copied] = eventsOf(filename)
+    return keyOf(copied)
+  }
+  const uploads = async () => (await world().call('GET', '/api/contracts/uploads', { as: admin() })).body
+  return {
+    upload,
+    imported,
+    eventsOf,
+    takenIn,
+    uploads,
+    uploadOf: async (filename: string) =>
+      (await uploads()).find((one: { filename: string }) => one.filename === filename),
+    deliver: (key: string, eTag?: string) => deliverTo(world(), 'contract-import', key, eTag),
+    retry: (id: string) => world().call('POST', `/api/contracts/uploads/${id}/retry`, { as: admin() }),
+  }
+}

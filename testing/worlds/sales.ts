@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { saleForm } from '../sales.ts'
+import { type Person, startWorld } from '../world.ts'
+
+/** Starts a world of people who register sales of appointments, leads and contracts. */
+export async function salesWorld() {
+  const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
+  await world.team(1)
+  await world.team(2)
+  const people = {
+    admin: await world.person({ role: 'admin' }),
+    leader: await world.person({ role: 'teamleader', teamId: 1 }),
+    agent: await world.person({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Bakker' }),
+    other: await world.person({ role: 'agent', teamId: 1 }),
+    caller: await world.person({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Kuiper' }),
+    elsewhere: await world.person({ role: 'teamleader', teamId: 2 }),
+  }
+  const sessions = new Map<string, string>()
+  for (const person of Object.values<Person>(people)) sessions.set(person.id, await world.session(person))
+  type Who = keyof typeof people
+
+  const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
+    world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
+  const register = (who: Who, form: object = {}, headers = {}) =>
+    call(who, 'POST', '/api/sales', saleForm(form), headers)
+  const registered = async (who: Who, form: object = {}) => {
+    const reply = await register(who, form)
+    expect(reply.text).toContain('"id"')
+    return reply.body
+  }
+  async function book(who: Who = 'caller', form: object = {}) {
+    const reply = await call(who, 'POST', '/api/appointments', {
+      customerName: 'Bakkerij De Molen',
+      customerPhone: '0475 123456',
+      appointmentDate: '2026-11-20',
+      appointmentTime: '10:00',
+      agentId: people.agent.id,
+      ...form,
+    })
+    expect(reply.text).toContain('"id"')
+    return reply.body
+  }
+  const appointment = async (id: string) => (await call('admin', 'GET', `/api/appointments/${id}`)).body
+  const lead = async (id: string) => (await call('admin', 'GET', `/api/leads/${id}`)).body
+
+  async function reject(saleId: string) {
+    const body = { status: 'rejected', rejectionReason: 'Onjuist' }
+    expect((await call('admin', 'PATCH', `/api/sales/${saleId}/status`, body)).status).toBe(200)
+  }
+
+  async function commissionOf(id: string) {
+    const { Commissions } = await import('../../functions/sales/entity.ts')
+    return (await Commissions.get({ id }).go()).data
+  }
+
+  async function auditOf(entityType: string, entityId: string): Promise<string[]> {
+    const { AuditLogs } = await import('../../functions/platform/data/audit.ts')
+    const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go()
+    return data.map(({ action, requestId }) => `${action} ${requestId}`)
+  }
+
+  return { world, people, call, register, registered, book, appointment, lead, reject, commissionOf, auditOf }
+}
