@@ -80,7 +80,7 @@ export const useInvoice = (id: string) =>
 export const useInvoiceCommissions = (id: string) =>
   useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 
-/** Fetches the day on which the bank executes a payment file, on which its payments are due; not without a file. */
+/** Fetches the execution date of a payment file, the payment date of its invoices. Fetches nothing for null. */
 export const useOrderedDay = (paymentFileId: string | null) =>
   useQuery({
     ...query(settlement.payments, { params: { id: paymentFileId ?? '' } }),

@@ -33,7 +33,7 @@ export interface ChosenFile {
   readonly refusal?: Refusal
 }
 
-/** Tells whether nothing of a file is stored yet, so that its counts are a forecast. */
+/** Tells whether a file waits for a check, so nothing is stored yet and its counts are a forecast. */
 export const isShownFirst = (outcome: Outcome): boolean =>
   'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
 

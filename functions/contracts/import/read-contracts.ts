@@ -17,7 +17,7 @@ export const readContracts = (
   { filename, today, batchSize, layoutsOf }: ReadOptions,
 ): AsyncGenerator<Batch<ImportedRow>> => batchesOf(contractRows(today), source, { filename, batchSize, layoutsOf })
 
-/** Returns how the rows of a spreadsheet of contracts are read on a day in Amsterdam. */
+/** Returns the reader of contract rows: its list and its read function. `today` is the Amsterdam date. */
 export const contractRows = (today: LocalDate): Rows<Field, ImportedRow> => ({
   list: contractList,
   read: (row) => read(row, today),

@@ -38,8 +38,8 @@ const MOST_QUESTIONS = 200
 const AT_ONCE = 20
 
 /**
- * Returns the effect of a run without changing anything: rows, amounts with open corrections, roads, and reasons to
- * stay (rulings 38). 422 when the expected status has no next step.
+ * Returns what moving commissions one step would do, without a write: amounts, ways of payment, and why some stay
+ * (rulings 38). Throws 422 when the status has no next step.
  */
 export async function previewRun(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')
