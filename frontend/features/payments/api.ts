@@ -12,7 +12,7 @@ export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
 /** Fetches the number of invoices waiting for payment, by the partner's acceptance. */
-export const useWaitingCounts = () =>
+export const useUnpaidCounts = () =>
   useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })

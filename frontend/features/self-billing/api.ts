@@ -81,7 +81,7 @@ export const useInvoiceCommissions = (id: string) =>
   useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 
 /** Fetches the execution date of a payment file, the payment date of its invoices. Fetches nothing for null. */
-export const useOrderedDay = (paymentFileId: string | null) =>
+export const useExecutionDate = (paymentFileId: string | null) =>
   useQuery({
     ...query(settlement.payments, { params: { id: paymentFileId ?? '' } }),
     staleTime: 0,

@@ -89,7 +89,7 @@ export type BookPeriod = `book-${string}`
 export const bookMonth = (month: string): BookPeriod => `book-${month}`
 
 /** Period under which the present balances of the book are counted. */
-export const BOOK_STANDING: BookPeriod = 'book-now'
+export const BOOK_NOW: BookPeriod = 'book-now'
 
 /** A period of reports: one month. Each contribution counts per person, per team, and per split of a team. */
 export type ReportPeriod = `report-${string}`

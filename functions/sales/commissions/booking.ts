@@ -130,7 +130,7 @@ interface OpenPayee {
  * 38, 39). Returns the writes and conditions, or why nobody is paid. Leaves payees with a partner to the monthly run.
  * Throws 422 when the number of an own invoice is missing.
  */
-export async function payByHand(row: CommissionRow, hand: Hand): Promise<HandPayment> {
+export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
   const { by } = hand
   const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
   const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]

@@ -51,7 +51,7 @@ export async function uploadViews(rows: readonly UploadRow[]) {
  * Returns a predicate that is true when the file name contains the text, ignoring case and accents. An empty text
  * matches every upload.
  */
-export function matchesFilename(asked = ''): (row: UploadRow) => boolean {
+export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
   const text = foldText(asked)
   return ({ filename }) => foldText(filename).includes(text)
 }

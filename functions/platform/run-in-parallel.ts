@@ -2,7 +2,7 @@
  * Runs work in parallel, at most `limit` at a time. After a failure it aborts the signal and starts nothing new; it
  * throws once all running work has ended, so that nothing is written after the call returns.
  */
-export async function sideBySide<T>(
+export async function runInParallel<T>(
   all: readonly T[],
   work: (one: T, failed: AbortSignal) => Promise<void>,
   limit = all.length,

@@ -6,7 +6,7 @@ import { useDraft } from './use-draft.ts'
  * Keeps a draft of a form inside another dialog, under `name`; closing that dialog asks first when the form has
  * changes. Returns a function that resets the form and deletes the draft.
  */
-export function useKept<V extends FieldValues, Out>(
+export function useInnerDraft<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,
   name: string,
   defaults: V,
