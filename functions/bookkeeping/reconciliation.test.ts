@@ -120,7 +120,7 @@ describe('a difference', () => {
   })
 
   it('is found for a balance that differs from the postings, of a month or of today', async () => {
-    const { bookMonth, BOOK_STANDING } = await import('../platform/data/counters.ts')
+    const { bookMonth, BOOK_NOW } = await import('../platform/data/counters.ts')
     const user = await world.agent()
     await world.ready(user.id)
     const add = (period: string, measure: string, by: number) =>
@@ -138,9 +138,9 @@ describe('a difference', () => {
       ],
     })
     await add(bookMonth('2026-11'), 'bookEarned', -500)
-    await add(BOOK_STANDING, 'bookPayable', 700)
+    await add(BOOK_NOW, 'bookPayable', 700)
     expect((await seenOf(user.id)).differences).toMatchObject([{ title: 'Open saldo', amount: 7 }])
-    await add(BOOK_STANDING, 'bookPayable', -700)
+    await add(BOOK_NOW, 'bookPayable', -700)
     expect((await seenOf(user.id)).differences).toEqual([])
   })
 

@@ -21,7 +21,7 @@ import { type Edit, manageWith, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { matchesFilename, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import { filenameFilter, uploadViews } from '../spreadsheets/imports/uploads.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { addContractMonths } from './months.ts'
@@ -180,7 +180,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
         [Uploads.query.byList({ list: 'uploads' })],
         'desc',
       ),
-    matches: matchesFilename(q),
+    matches: filenameFilter(q),
     show: uploadViews,
   })
 

@@ -53,13 +53,13 @@ export const CategoryNames = new Entity(
 )
 
 /**
- * Fixed costs: rules that count whole in each month they touch. Amounts in integer cents.
+ * Fixed monthly costs. Each counts in full in every month in which it runs, even for one day. Amounts in integer cents.
  *
- * | Read                                  | Index   | Key                  |
- * | one rule                              | primary | id                   |
- * | all, those that end first before others | gsi1  | · endsOn, id         |
- * | a person's                            | gsi2    | personKey · endsOn, id |
- * | those that count in a team            | gsi3    | teamKey · endsOn, id |
+ * | Read                        | Index   | Key                    |
+ * | one rule                    | primary | id                     |
+ * | all, the earliest end first | gsi1    | · endsOn, id           |
+ * | a person's                  | gsi2    | personKey · endsOn, id |
+ * | those that count in a team  | gsi3    | teamKey · endsOn, id   |
  */
 export const FixedCosts = new Entity(
   {

@@ -7,7 +7,7 @@ import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commitNothing, untilWritten } from '../platform/data/commit.ts'
 import { getRows, inBatches } from '../platform/data/rows.ts'
 import type { User } from '../platform/identity/user.ts'
-import { sideBySide } from '../platform/side-by-side.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
 import type { Listed } from '../spreadsheets/recognition/listed.ts'
 import { columnOf, quoteCell, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
@@ -98,8 +98,8 @@ async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   const byPerson = [...Map.groupBy(told.values(), ({ person }) => person.id).values()]
   return {
     ...{ list: hoursList, sheet, read },
-    compare: (tally) => sideBySide(byPerson, (rows) => compareHours(rows, tally), ABREAST),
-    store: (permit, tally) => sideBySide(byPerson, (rows) => storeHours(permit, rows, tally), ABREAST),
+    compare: (tally) => runInParallel(byPerson, (rows) => compareHours(rows, tally), ABREAST),
+    store: (permit, tally) => runInParallel(byPerson, (rows) => storeHours(permit, rows, tally), ABREAST),
   }
 }
 

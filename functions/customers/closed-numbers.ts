@@ -7,7 +7,7 @@ import { type Change, commitAll, condition, type GuardedWrite } from '../platfor
 import { hit } from '../platform/data/rate-limit.ts'
 import { getRows, readAll, take } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
-import { sideBySide } from '../platform/side-by-side.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Source } from '../records/source.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 import { isWithin, MAX_READ, type Type } from './reach.ts'
@@ -183,7 +183,7 @@ export async function recordsNotToCall(type: Type): Promise<string[] | null> {
     const known = KnownCustomers.query.primary({ by: 'phone', value }).begins({ type })
     for (const { recordId } of await readAll<KnownCustomerRow>(known)) ids.add(recordId)
   }
-  await sideBySide(numbers, find, COUNTED_TOGETHER)
+  await runInParallel(numbers, find, COUNTED_TOGETHER)
   return [...ids]
 }
 

@@ -5,7 +5,7 @@ import { foldText } from '../../shared/folded.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { putRows, readAll, take } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
-import { sideBySide } from '../platform/side-by-side.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import { doNotCallOf } from './closed-numbers.ts'
 import { type KnownCustomerRow, KnownCustomers } from './entity.ts'
 import { isWithin, MAX_READ, readers, type Type } from './reach.ts'
@@ -70,7 +70,7 @@ export const recognise =
   async (changes: readonly { readonly before: Row | null; readonly after: Row | null }[]): Promise<void> => {
     const traces = changes.map(({ before, after }) => tracesBetween(type, told, before, after))
     const gone = traces.flatMap((one) => one.gone)
-    await sideBySide(gone, async (trace) => void (await KnownCustomers.delete(trace).go()))
+    await runInParallel(gone, async (trace) => void (await KnownCustomers.delete(trace).go()))
     await putRows(
       KnownCustomers,
       traces.flatMap(({ known }) => known),

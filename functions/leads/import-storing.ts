@@ -12,7 +12,7 @@ import {
 } from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
-import { sideBySide } from '../platform/side-by-side.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Met } from '../spreadsheets/imports/importing.ts'
 import type { Place as RowPlace, Stored } from '../spreadsheets/imports/tally.ts'
 import { NUMBERLESS } from '../spreadsheets/recognition/customer.ts'
@@ -70,7 +70,7 @@ export async function planLeads(by: ImportOf, rows: readonly Met<ImportedRow>[])
   const counts = { created: 0, updated: 0, skipped: 0 }
   const warnings: Problem[] = []
   const places = new Map<Met<ImportedRow>, Place>()
-  await sideBySide(rows, async (row) => void places.set(row, await placeOf(row.item.lead)), COMPARED_TOGETHER)
+  await runInParallel(rows, async (row) => void places.set(row, await placeOf(row.item.lead)), COMPARED_TOGETHER)
   const closed = new Set((await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys())
   const states = new Map<string, LeadRow>()
   const added = new Map<string, string>()

@@ -7,7 +7,7 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { formFor, matchesFilename, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import { filenameFilter, formFor, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
 
 /** Lists uploads of leads, newest first, or those with `q` in the name of their file. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
@@ -18,7 +18,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
         [Uploads.query.byList({ list: 'lead-uploads' })],
         'desc',
       ),
-    matches: matchesFilename(q),
+    matches: filenameFilter(q),
     show: uploadViews,
   })
 

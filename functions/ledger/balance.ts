@@ -1,5 +1,5 @@
 import type { measures } from '../../shared/measures.ts'
-import { BOOK_STANDING, type BookPeriod, bookMonth, type Contribution, reportMonth } from '../platform/data/counters.ts'
+import { BOOK_NOW, type BookPeriod, bookMonth, type Contribution, reportMonth } from '../platform/data/counters.ts'
 import type { Account, TransactionKind } from './accounts.ts'
 import type { TransactionRow } from './entity.ts'
 
@@ -86,7 +86,7 @@ function balanceOf({ month }: TransactionRow, userId: string) {
     (date: BookPeriod) =>
     (measure: Measure, by: number): Contribution<Measure>[] =>
       by === 0 ? [] : [{ date, teamId: NO_TEAM, userId, name: '', measure, by }]
-  return { inMonth: on(bookMonth(month)), standing: on(BOOK_STANDING) }
+  return { inMonth: on(bookMonth(month)), standing: on(BOOK_NOW) }
 }
 
 /** Adds up the postings of a transaction on one account, in cents. */

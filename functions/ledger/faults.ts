@@ -1,6 +1,6 @@
 import { addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import { readAll } from '../platform/data/rows.ts'
-import { sideBySide } from '../platform/side-by-side.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import { allRows, type Partition, type Source } from '../records/source.ts'
 import { sumOn } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
@@ -17,7 +17,7 @@ const MONTHS_BACK = 12
 /** Reads the open items of several people from the index. */
 export async function openItemsOfAll(userIds: readonly string[]): Promise<LedgerItem[]> {
   const found: LedgerItem[] = []
-  await sideBySide(
+  await runInParallel(
     userIds,
     async (userId) => {
       found.push(...(await readAll<LedgerItem>(LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>)))
@@ -165,7 +165,7 @@ async function faultsOf<One extends Found>(
   faultOf: (documentId: string, history: readonly TransactionRow[]) => One,
 ) {
   const faults: (One & Fault)[] = []
-  await sideBySide(
+  await runInParallel(
     documentIds,
     async (documentId) => {
       const fault = faultOf(documentId, await documentHistory(documentId))

@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { BOOK_STANDING, type Contribution } from '../platform/data/counters.ts'
+import { BOOK_NOW, type Contribution } from '../platform/data/counters.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type Source, text } from '../records/source.ts'
@@ -53,7 +53,7 @@ export async function documentHistory(documentId: string): Promise<TransactionRo
 const MONTHS_BACK = 60
 export const MONTHS_AHEAD = 2
 
-const isStanding = ({ date }: Contribution) => date === BOOK_STANDING
+const isStanding = ({ date }: Contribution) => date === BOOK_NOW
 
 /** Recount of the balances of the book. */
 export const countedLedger: Counted = {

@@ -1,4 +1,4 @@
-import { BOOK_STANDING, bookMonth, countersOf } from '../platform/data/counters.ts'
+import { BOOK_NOW, bookMonth, countersOf } from '../platform/data/counters.ts'
 import { allRows } from '../records/source.ts'
 import { type Counts, contributionsOf, netOf, partnerBalance, personBalance } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
@@ -37,7 +37,7 @@ export async function monthAccounts(month: string): Promise<MonthAccounts> {
   const later = monthsAfter(month)
   const [journal, standing, counted, ...afterwards] = await Promise.all([
     allRows(journalOf(month)),
-    countedIn(BOOK_STANDING),
+    countedIn(BOOK_NOW),
     ...[month, ...later].map((one) => countedIn(bookMonth(one))),
   ])
   const posted = postedIn(month, journal)

@@ -1,5 +1,5 @@
 import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { BOOK_STANDING, bookMonth, Counters } from '../platform/data/counters.ts'
+import { BOOK_NOW, bookMonth, Counters } from '../platform/data/counters.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { type Counts, NO_TEAM, netOf, personBalance } from './balance.ts'
 import { MONTHS_AHEAD } from './journal.ts'
@@ -56,7 +56,7 @@ export const monthsAfter = (month: string): string[] =>
 /** Reads the counts of a person in months, newest first, and the open amount at the end of the newest. */
 async function readCounts(userId: string, months: readonly string[]) {
   const later = monthsAfter(`${months[0]}`)
-  const periods = [BOOK_STANDING, ...[...months, ...later].map(bookMonth)]
+  const periods = [BOOK_NOW, ...[...months, ...later].map(bookMonth)]
   const key = { teamId: NO_TEAM, userId: personBalance(userId) }
   const rows = await getRows(
     Counters,
@@ -64,6 +64,6 @@ async function readCounts(userId: string, months: readonly string[]) {
   )
   const counted = new Map(rows.map((row) => [row.period, row as Counts]))
   const countsOf = (month: string): Counts => counted.get(bookMonth(month)) ?? {}
-  const standing = counted.get(BOOK_STANDING)?.bookPayable ?? 0
+  const standing = counted.get(BOOK_NOW)?.bookPayable ?? 0
   return { openAfter: later.reduce((open, month) => open - netOf(countsOf(month)), standing), countsOf }
 }

@@ -94,7 +94,7 @@ export function settlementOf(
 ): Settlement {
   const free = freeOf(open)
   const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
-  // A limit on lines leaves half of the free ones to corrections against the person.
+  // With a maximum number of lines, half of those left after the dues are kept for corrections against the person.
   const most = Math.max(0, Math.floor(((bounds.most ?? Number.POSITIVE_INFINITY) - dues.length) / 2))
   const favour = free.filter(inFavour).toSorted(byAge).slice(0, most)
   return withCorrections([...dues, ...favour].toSorted(bySupply), free, bounds)

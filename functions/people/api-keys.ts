@@ -68,7 +68,7 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
       action: 'api-key.create',
       entity: { type: 'api-key', id: row.id },
       after: { ...described, expiresAt },
-      // A person who loses the admin role at this moment makes no key that outlives it.
+      // Fails when the person loses the admin role meanwhile, so that no key is created without that role.
       write: [...stillActing(actor, null), ApiKeys.create(row)],
     },
     { ...viewOf(row), apiKey },

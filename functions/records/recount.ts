@@ -3,7 +3,7 @@ import { addDays, addMonths, type LocalDate, monthsBetween } from '../../shared/
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
 import {
-  BOOK_STANDING,
+  BOOK_NOW,
   bookMonth,
   type Contribution,
   type Counter,
@@ -81,7 +81,7 @@ export async function recount(
     tell(sums)
   }
   const standing = new Map<string, Tally>()
-  for (const period of [STANDING, BOOK_STANDING]) standing.set(period, await tallyOf(period, ''))
+  for (const period of [STANDING, BOOK_NOW]) standing.set(period, await tallyOf(period, ''))
   for (const domain of domains) {
     for await (const contributions of domain.standing?.() ?? []) {
       sums.records += 1

@@ -9,7 +9,7 @@ import { commissionSummary, listCommissions, totalCommissions } from './commissi
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
 import { continueRun, listResults, listRuns, runWithin, startRun, stopRun } from './payouts/advance.ts'
-import { previewRun } from './payouts/advance-preview.ts'
+import { previewAdvance } from './payouts/advance-preview.ts'
 import { repay } from './payouts/repayments.ts'
 import { answer, ask, listQuestions } from './questions/questions.ts'
 import { exportStatement } from './statements/statement-file.ts'
@@ -23,7 +23,7 @@ export const handler = serve(commissions, {
   get: ({ actor, params }) => commissionDetails(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startRun(actor, body),
-  previewAdvance: ({ actor, body }) => previewRun(actor, body),
+  previewAdvance: ({ actor, body }) => previewAdvance(actor, body),
   runs: ({ actor, query }) => listRuns(actor, query),
   run: ({ actor, params }) => runWithin(actor, params.id),
   results: ({ actor, params, query }) => listResults(actor, params.id, query),

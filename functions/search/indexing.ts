@@ -5,7 +5,7 @@ import { findClosedNumbers } from '../customers/service.ts'
 import { type GuardedWrite, writeFollowing } from '../platform/data/commit.ts'
 import { getRows, itemOf, primaryKeyOf, readAll } from '../platform/data/rows.ts'
 import { type Operation, TABLE_NAME } from '../platform/data/table.ts'
-import { sideBySide } from '../platform/side-by-side.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
 import { Filed, type FiledRow, FoundWords, type PostingRow, Postings } from './entity.ts'
 import { type Filing, makeFiling, shelfOf, startOf, wordsIn } from './filing.ts'
@@ -36,7 +36,7 @@ export async function file(kinds: readonly FindableKind[], refs: readonly Ref[])
     if (attempt > TRIES) throw staleConflict()
     const again: Ref[] = []
     const changes = await changesOf(kinds, left)
-    await sideBySide(
+    await runInParallel(
       changes,
       async (change) => {
         if (await isFiled(change)) filed += 1

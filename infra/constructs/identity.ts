@@ -37,7 +37,8 @@ export class Identity extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       authSessionValidity: Duration.minutes(3),
-      // The access token is kept beside a session, which ends within its day, to check TOTP codes with.
+      // Checking a TOTP code needs the access token, so the token lasts as long as a session does: until midnight. One
+      // day in October has 25 hours; Cognito allows 24.
       accessTokenValidity: Duration.hours(manifest.userPool.accessTokenHours),
       idTokenValidity: Duration.minutes(5),
       // Nobody uses it; Cognito wants it to last no shorter than the access token.

@@ -59,7 +59,7 @@ export class StreamEvent extends Construct {
           : []),
       ],
       batchSize: trigger.batch,
-      // Items are of no order among each other.
+      // The order of items does not matter, so ten batches of a shard run at once.
       parallelizationFactor: 10,
       retryAttempts: trigger.attempts - 1,
       maxRecordAge: Duration.hours(23),

@@ -62,7 +62,10 @@ interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
   readonly url: string
 }
 
-/** Runs the project on this machine: it answers when this resolves. `closers` ends it, also before that. */
+/**
+ * Starts the project on this machine; returns its URL once it accepts requests. Closing `closers` stops it, even during
+ * the start.
+ */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { closers, project } = options
   const { folder, lock } = await claimFolder(options)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { afterAll, expect, it } from 'vitest'
-import { sideBySide } from '../../functions/platform/side-by-side.ts'
+import { runInParallel } from '../../functions/platform/run-in-parallel.ts'
 import { figure, size } from '../figures.ts'
 import type { Killer, Mutation } from './mutations/mutation.ts'
 import { mutateSource, mutations } from './mutations.ts'
@@ -74,7 +74,7 @@ it.runIf(size.mutations > 0)('no guard of the list can be taken away unseen', as
   const work = async ([index, mutation]: [number, Mutation]) => {
     if (!(await isKilled(mutation, index))) survivors.push(mutation.name)
   }
-  await sideBySide([...some.entries()], work, RUNS)
+  await runInParallel([...some.entries()], work, RUNS)
   const of = some.length
   const measured = { killed: of - survivors.length, of }
   figure('mutations', 'each guard taken away fails a test', measured, { killed: of, of }, survivors)

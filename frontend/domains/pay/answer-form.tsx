@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { commissions } from '../../../shared/contract/commissions.ts'
 import { requireText } from '../../../shared/contract/parts/fields.ts'
 import { useCommand } from '../../lib/query.ts'
-import { useKept } from '../../records/dialog/use-kept.ts'
+import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'
@@ -34,7 +34,7 @@ interface AnswerFormProps {
 export function AnswerForm({ questionId, askedBy, customerName, note, isMain, onAnswered }: AnswerFormProps) {
   const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })
   const form = useZodForm(AnswerText, { defaultValues: { answer: '' } })
-  const clear = useKept(form, `answer:${questionId}`, { answer: '' })
+  const clear = useInnerDraft(form, `answer:${questionId}`, { answer: '' })
 
   const answer = form.handleSubmit(async (body) => {
     try {

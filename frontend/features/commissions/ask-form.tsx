@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { requireText } from '../../../shared/contract/parts/fields.ts'
-import { useKept } from '../../records/dialog/use-kept.ts'
+import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
@@ -15,7 +15,7 @@ const QuestionText = z.object({ question: requireText('Vul een vraag in', 1000) 
 export function AskForm({ commissionId }: { readonly commissionId: string }) {
   const ask = useAsk()
   const form = useZodForm(QuestionText, { defaultValues: empty })
-  const clear = useKept(form, `question:${commissionId}`, empty)
+  const clear = useInnerDraft(form, `question:${commissionId}`, empty)
 
   async function send(body: z.output<typeof QuestionText>): Promise<void> {
     await ask.mutateAsync({ params: { id: commissionId }, body })

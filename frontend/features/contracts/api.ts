@@ -49,7 +49,8 @@ export function useSupplierOptions(chosen: string | undefined) {
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
 export const useChangeMany = () => useCommand(contracts.changeMany, {})
 /** Assigns contracts, which creates or moves leads (rulings 58). */
-export const useAssign = () => useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
+export const useAssignContracts = () =>
+  useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
 /** Fetches the number of open leads of each agent of a team. */
 export const useLoads = (teamId: string) =>

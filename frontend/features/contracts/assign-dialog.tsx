@@ -6,7 +6,7 @@ import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useAssign } from './api.ts'
+import { useAssignContracts } from './api.ts'
 
 interface AssignDialogProps {
   readonly contract: Contract
@@ -16,7 +16,7 @@ interface AssignDialogProps {
 
 /** Assigns one contract to a colleague, who gets it as a lead (rulings 58). */
 export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
-  const assign = useAssign()
+  const assign = useAssignContracts()
   const agents = useAgents()
   const [agentId, setAgentId] = useState('')
 

@@ -49,9 +49,10 @@ export function useSalesBehind() {
 }
 
 /**
- * Returns the filter on own records where the figures count only those; undefined where no single list contains them.
+ * Returns the list filter that matches the figures: own records for scope own, no filter for other scopes. Undefined
+ * for a team leader with own figures, which no single list shows.
  */
-export function useOwn(): Asked | undefined {
+export function useOwnFilter(): Asked | undefined {
   const { role } = useUser()
   if (useScope() !== 'own') return {}
   return role === 'teamleader' ? undefined : { mine: 'true' }

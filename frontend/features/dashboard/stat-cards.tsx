@@ -6,7 +6,7 @@ import { Card, StatCard } from '../../ui/display/card.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type TimeFilter, useStats } from './api.ts'
-import { daysOf, scopeNames, useListBehind, useOwn, useSalesBehind, useScope } from './behind.ts'
+import { daysOf, scopeNames, useListBehind, useOwnFilter, useSalesBehind, useScope } from './behind.ts'
 
 export const periodNames: Record<TimeFilter, string> = {
   today: 'Vandaag',
@@ -26,7 +26,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
   const { role } = useUser()
   const listBehind = useListBehind()
   const salesBehind = useSalesBehind()
-  const own = useOwn()
+  const own = useOwnFilter()
   const note = scopeNames[useScope()]
   if (error) {
     return (

@@ -11,7 +11,7 @@ const refreshes = leadRefreshes
 /** Fetches the leads within reach, page by page. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
-// Closing or opening a number affects every record that shows it.
+// A do-not-call mark belongs to the phone number, so all records that show the number are refreshed.
 export const useNoteLead = () =>
   useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshNumbers() })
 export const useChangeLead = () =>

@@ -3,7 +3,7 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { localTime, optionalDate, requireLines } from '../../../shared/contract/parts/fields.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { useNoteCall } from '../../domains/contact/call-ending.tsx'
-import { useKept } from '../../records/dialog/use-kept.ts'
+import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { TimeField } from '../../ui/dates/time-field.tsx'
@@ -31,7 +31,7 @@ const empty = { note: '', callBackDate: '', callBackTime: '' }
 export function CallForm({ lead }: { readonly lead: Lead }) {
   const note = useNoteCall()
   const form = useZodForm(CallNote, { defaultValues: empty })
-  const clear = useKept(form, `call:${lead.id}`, empty)
+  const clear = useInnerDraft(form, `call:${lead.id}`, empty)
 
   async function save({ note: text, callBackDate, callBackTime }: z.output<typeof CallNote>): Promise<void> {
     const callBackAt = momentOf(callBackDate, callBackTime)

@@ -6,7 +6,7 @@ import { leadFields } from '../../../shared/fields/lead.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { useKept } from '../../records/dialog/use-kept.ts'
+import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -89,7 +89,7 @@ const ConsentFields = z.object({
 function ConsentForm({ lead: { id, consent }, onSave, onDone }: PartProps) {
   const stored = { consentSource: consent?.source ?? '', consentDate: consent?.date ?? '' }
   const form = useZodForm(ConsentFields, { defaultValues: stored })
-  const clear = useKept(form, `consent:${id}`, stored)
+  const clear = useInnerDraft(form, `consent:${id}`, stored)
   return (
     <Form
       form={form}

@@ -11,8 +11,8 @@ import { query, useCommand, useList } from '../../lib/query.ts'
 export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
-/** Counts the waiting invoices by their partner's answer. */
-export const useWaitingCounts = () =>
+/** Fetches the number of invoices waiting for payment, by the partner's acceptance. */
+export const useUnpaidCounts = () =>
   useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })

@@ -33,7 +33,7 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { BulkAction, BulkAmount } from '../../ui/table/bulk-bar.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { useWaitingCounts, useWaitingInvoices } from './api.ts'
+import { useUnpaidCounts, useWaitingInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
 
@@ -137,7 +137,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(Chosen)
   const totals = useInvoiceTotals({ ...filter, status: 'in_behandeling' })
-  const counts = useWaitingCounts()
+  const counts = useUnpaidCounts()
   const { paying, setPaying, close } = usePaying()
   return (
     <>

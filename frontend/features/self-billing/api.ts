@@ -80,8 +80,8 @@ export const useInvoice = (id: string) =>
 export const useInvoiceCommissions = (id: string) =>
   useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 
-/** Fetches the day on which the bank executes a payment file, on which its payments are due; not without a file. */
-export const useOrderedDay = (paymentFileId: string | null) =>
+/** Fetches the execution date of a payment file, the payment date of its invoices. Fetches nothing for null. */
+export const useExecutionDate = (paymentFileId: string | null) =>
   useQuery({
     ...query(settlement.payments, { params: { id: paymentFileId ?? '' } }),
     staleTime: 0,

@@ -9,7 +9,7 @@ import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import './imports.css'
-import { hasEnded, isShownFirst, type Outcome, useImports } from './use-imports.ts'
+import { awaitsConfirmation, hasEnded, type Outcome, useImports } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportDialogProps {
@@ -38,7 +38,8 @@ export function ImportDialog(props: ImportDialogProps) {
   const check = isAlways ? 'all' : previews === 'new' ? 'new' : 'never'
   const { files, isSending, add, remove, clear, start, end } = useImports(endpoints, onEnd, check)
   const [only, ...others] = files
-  const toShow = others.length === 0 && only?.outcome && isShownFirst(only.outcome) ? only.outcome.uploadId : undefined
+  const toShow =
+    others.length === 0 && only?.outcome && awaitsConfirmation(only.outcome) ? only.outcome.uploadId : undefined
   const show = useRef(onPreview)
   useEffect(() => {
     show.current = onPreview

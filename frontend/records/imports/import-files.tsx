@@ -15,7 +15,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { nullIfGone } from '../unknown-record.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
-import { type ChosenFile, hasEnded, isShownFirst } from './use-imports.ts'
+import { awaitsConfirmation, type ChosenFile, hasEnded } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportFilesProps {
@@ -40,7 +40,7 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, load
               {one.file.name}
             </Text>
             {one.outcome ? (
-              <UploadState state={isShownFirst(one.outcome) ? 'controle nodig' : 'klaar'} />
+              <UploadState state={awaitsConfirmation(one.outcome) ? 'controle nodig' : 'klaar'} />
             ) : (
               <span className="pv-soft">{formatFileSize(one.file.size)}</span>
             )}
@@ -72,7 +72,7 @@ type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onPreview'
 
 function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStateProps) {
   const { file, sent, problem, outcome, refusal, followed } = one
-  if (outcome && isShownFirst(outcome)) {
+  if (outcome && awaitsConfirmation(outcome)) {
     return (
       <>
         <p className="pv-soft">{statsText(outcome.stats)}</p>

@@ -33,8 +33,8 @@ export interface ChosenFile {
   readonly refusal?: Refusal
 }
 
-/** Tells whether nothing of a file is stored yet, so that its counts are a forecast. */
-export const isShownFirst = (outcome: Outcome): boolean =>
+/** Tells whether a file waits for a check, so nothing is stored yet and its counts are a forecast. */
+export const awaitsConfirmation = (outcome: Outcome): boolean =>
   'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
 
 /** Tells whether a file is finished in this dialog. */
@@ -65,7 +65,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
   function finish(id: string, { name }: File, outcome: Outcome): void {
     change(id, { outcome })
     onEnd()
-    if (!isShownFirst(outcome)) toast({ title: 'Upload voltooid', description: name })
+    if (!awaitsConfirmation(outcome)) toast({ title: 'Upload voltooid', description: name })
   }
 
   function refuse(id: string, refusal: Refusal, isReceived = false): void {

@@ -33,7 +33,7 @@ const shownOf: Record<Column, (row: ContractRow) => string> = {
   customer: ({ customerName }) => customerName,
   address: ({ city = '', address = '' }) => `${city} ${address}`,
   product: ({ supplier = '', productName = '' }) => `${supplier} ${productName}`,
-  // An assumed day of signing is not sorted.
+  // The board shows '–' for an assumed day of signing, so it sorts as an empty text.
   signed: (row) => (readGivenTerm(row).assumed.includes('signedDate') ? '' : row.signedDate),
 }
 

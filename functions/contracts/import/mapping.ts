@@ -23,7 +23,7 @@ import { refusalFor } from '../../spreadsheets/recognition/table.ts'
 import { contractList, type Field, type Header } from '../reading/recognise.ts'
 import { contractImport } from './importing.ts'
 import { glancesAt } from './proposing.ts'
-import { contractRows } from './read-contracts.ts'
+import { contractReader } from './read-contracts.ts'
 
 const LIST = contractImport.type
 
@@ -35,7 +35,7 @@ const LIST = contractImport.type
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
   const upload = await uploadOf(contractImport.list, id)
-  const rows = contractRows(localDateOf(upload.uploadedAt as Instant))
+  const rows = contractReader(localDateOf(upload.uploadedAt as Instant))
   const [glances, wrong] = await Promise.all([
     glancesOf(upload),
     wrongAmongFirst(rows, upload, asReadBefore(upload, layoutsOf(LIST))),

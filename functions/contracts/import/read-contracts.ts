@@ -15,10 +15,10 @@ type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; lay
 export const readContracts = (
   source: SpreadsheetSource,
   { filename, today, batchSize, layoutsOf }: ReadOptions,
-): AsyncGenerator<Batch<ImportedRow>> => batchesOf(contractRows(today), source, { filename, batchSize, layoutsOf })
+): AsyncGenerator<Batch<ImportedRow>> => batchesOf(contractReader(today), source, { filename, batchSize, layoutsOf })
 
-/** Returns how the rows of a spreadsheet of contracts are read on a day in Amsterdam. */
-export const contractRows = (today: LocalDate): Rows<Field, ImportedRow> => ({
+/** Returns the reader of contract rows: its list and its read function. `today` is the Amsterdam date. */
+export const contractReader = (today: LocalDate): Rows<Field, ImportedRow> => ({
   list: contractList,
   read: (row) => read(row, today),
 })

@@ -5,7 +5,7 @@ import { recognisable, recognise } from '../../customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import { getRows, inBatches, putRows, whole } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
-import { sideBySide } from '../../platform/side-by-side.ts'
+import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { Stored } from '../../spreadsheets/imports/tally.ts'
 import { NUMBERLESS } from '../../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
@@ -91,7 +91,7 @@ export async function storeContracts(
     () => storeMonths(made),
     () => storeSuppliers(changed),
   ]
-  await sideBySide(first, (store) => store())
+  await runInParallel(first, (store) => store())
   const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
     const wait = pace(those, epochOf(now()))
     if (wait > 0) await pause(wait, undefined, { signal })
@@ -104,7 +104,7 @@ export async function storeContracts(
     await paced([before], failed)
     await updateOne(before, turn, said.get(id) ?? [], at)
   }
-  await sideBySide(changed, update, CHANGED_TOGETHER)
+  await runInParallel(changed, update, CHANGED_TOGETHER)
   const count = movesOf(
     [],
     COUNTED.map((one) => ({ ...one, by: counts.created })),
@@ -247,7 +247,7 @@ async function putAll(
     await recognised(batch.map((after) => ({ before: null, after })))
     await putRows(Contracts, batch)
   }
-  await sideBySide(inBatches(rows, BATCH), put, PUT_TOGETHER)
+  await runInParallel(inBatches(rows, BATCH), put, PUT_TOGETHER)
 }
 
 /** Contracts in one BatchWrite, and BatchWrites in parallel. */

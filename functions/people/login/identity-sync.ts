@@ -97,7 +97,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
   const seen = await readRosters()
   const before = epochOf(now()) - LEFT_BEHIND_MS
   const counts = { checked: 0, mended: 0, removed: 0, failed: 0 }
-  // Reservations first: without its address an interrupted creation can no longer finish.
+  // Releases reservations first: an interrupted creation then cannot finish while its credentials are removed.
   for (const one of await reservationsBefore('email', before)) await attempt(counts, () => freeAddress(one))
   const known = new Set<string>()
   let page: string | undefined

@@ -88,8 +88,8 @@ export type BookPeriod = `book-${string}`
 /** Returns the period of the book for a month `yyyy-mm`. */
 export const bookMonth = (month: string): BookPeriod => `book-${month}`
 
-/** Period of the amounts that the book owes now. */
-export const BOOK_STANDING: BookPeriod = 'book-now'
+/** Period under which the present balances of the book are counted. */
+export const BOOK_NOW: BookPeriod = 'book-now'
 
 /** A period of reports: one month. Each contribution counts per person, per team, and per split of a team. */
 export type ReportPeriod = `report-${string}`

@@ -1,5 +1,5 @@
 import type { Whole } from '../../../shared/whole.ts'
-import { sideBySide } from '../side-by-side.ts'
+import { runInParallel } from '../run-in-parallel.ts'
 import { batchGet, batchWrite, TABLE_NAME } from './table.ts'
 
 /** Options for reading a query. */
@@ -136,7 +136,9 @@ export async function putRows<T extends object>(
   rows: readonly T[],
 ): Promise<void> {
   const requests = rows.map((row) => ({ PutRequest: { Item: itemOf(entity, row) } }))
-  await sideBySide(inBatches(requests, PUT_TOGETHER), (batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } }))
+  await runInParallel(inBatches(requests, PUT_TOGETHER), (batch) =>
+    batchWrite({ RequestItems: { [TABLE_NAME]: batch } }),
+  )
 }
 
 /** Deletes rows by key, in parallel batches; their keys must be distinct. */
@@ -145,7 +147,9 @@ export async function removeRows<K extends object>(
   keys: readonly K[],
 ): Promise<void> {
   const requests = keys.map((key) => ({ DeleteRequest: { Key: primaryKeyOf(entity, key) } }))
-  await sideBySide(inBatches(requests, PUT_TOGETHER), (batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } }))
+  await runInParallel(inBatches(requests, PUT_TOGETHER), (batch) =>
+    batchWrite({ RequestItems: { [TABLE_NAME]: batch } }),
+  )
 }
 
 /** Returns a row as the table holds it; it is in no index whose partition it does not name. */

@@ -154,7 +154,7 @@ export const Entity = new Proxy(ElectroEntity, {
   construct: (entity, model) => lazily(() => Reflect.construct(entity, model)),
 })
 
-/** Returns the model of an entity in the one table; keys are readable templates such as `user#<id>`. */
+/** Returns ElectroDB's `model` of an entity: its name, and the service and version that all entities share. */
 export const model = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
 
 /** Common attribute types: a required text, an optional text, a required number and a required boolean. */
@@ -177,7 +177,10 @@ const half = <F extends string, const T extends string>(field: F, template: T) =
   casing: 'none' as const,
 })
 
-/** Returns the primary key of an entity from the templates of its partition and sort key. */
+/**
+ * Returns the primary key of an entity from the templates of its partition and sort key. Keys are readable, such as
+ * `user#<id>`.
+ */
 export const primary = <const P extends string, const S extends string>(partition: P, sort: S) => ({
   pk: half('pk', partition),
   sk: half('sk', sort),

@@ -126,11 +126,11 @@ interface OpenPayee {
 }
 
 /**
- * Pays the open items of a commission by payroll or with a zzp'er's own invoice. Includes that person's open
- * corrections (rulings 38, 39). Leaves people with a partner to the monthly run. 422 without the number of an own
- * invoice.
+ * Prepares paying the open items of a commission by payroll or a zzp'er's own invoice, with open corrections (rulings
+ * 38, 39). Returns the writes and conditions, or why nobody is paid. Leaves payees with a partner to the monthly run.
+ * Throws 422 when the number of an own invoice is missing.
  */
-export async function payByHand(row: CommissionRow, hand: Hand): Promise<HandPayment> {
+export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
   const { by } = hand
   const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
   const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]

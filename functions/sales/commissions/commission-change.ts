@@ -14,7 +14,7 @@ import { allowOwnCommission } from '../own-money.ts'
 import { leadFeeRecords, saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { type HandPayment, payByHand, repostCommission } from './booking.ts'
+import { type HandPayment, prepareHandPayment, repostCommission } from './booking.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 
@@ -130,7 +130,7 @@ async function bookedEdit<Row>(
   const undone = isSame ? null : await repostCommission(before, { ...before, status: 'nieuw' }, by)
   refuseUnapproved(before, money)
   const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
-  const { refusal, conditions, write, count, ...paid } = await payByHand(due, { by, ownInvoiceNumber })
+  const { refusal, conditions, write, count, ...paid } = await prepareHandPayment(due, { by, ownInvoiceNumber })
   if (refusal !== null) throw conflict(refusal)
   await refuseAmounts(actor, before, money, reason)
   return {

@@ -28,8 +28,6 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
  * Updates the fee of a held appointment (rulings 36). The fee exists while the appointment is held, was booked by a
  * caller and has no sale. A fee beyond nieuw stays and is marked. A replaced fee counts again once its sale is
  * rejected. May be repeated. Throws when others keep changing the appointment, so that its event is delivered again.
- *
- * @throws when others change the appointment all the while, so that its event is delivered again
  */
 export async function settleLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {

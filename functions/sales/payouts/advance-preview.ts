@@ -14,7 +14,7 @@ import { onlyAdmin } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
-import { sideBySide } from '../../platform/side-by-side.ts'
+import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { someWithin } from '../../records/list.ts'
 import { dueOf, ownersOf, payeesOf } from '../amounts/commission-rules.ts'
 import { findRoad } from '../commissions/booking.ts'
@@ -38,10 +38,10 @@ const MOST_QUESTIONS = 200
 const AT_ONCE = 20
 
 /**
- * Returns the effect of a run without changing anything: rows, amounts with open corrections, roads, and reasons to
- * stay (rulings 38). 422 when the expected status has no next step.
+ * Returns what moving commissions one step would do, without a write: amounts, ways of payment, and why some stay
+ * (rulings 38). Throws 422 when the status has no next step.
  */
-export async function previewRun(actor: Caller, wish: Wish) {
+export async function previewAdvance(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')
   const nextStatus = stepAfter(wish.expectedStatus)
   const { rows, missing, isComplete } = await chosen(actor, wish)
@@ -94,7 +94,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
   const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]
   const roads = new Map<string, Road>()
-  await sideBySide(users, async (userId) => void roads.set(userId, await findRoad(userId)), AT_ONCE)
+  await runInParallel(users, async (userId) => void roads.set(userId, await findRoad(userId)), AT_ONCE)
   const isByHand = ({ userId }: Part) => roads.get(userId) !== 'invoice'
   const paid = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
   const byUser = Map.groupBy(
@@ -102,7 +102,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
     ({ userId }) => userId,
   )
   const totals = new Map<string, Awaited<ReturnType<typeof settlementFor>>>()
-  await sideBySide(
+  await runInParallel(
     [...byUser],
     async ([userId, parts]) => void totals.set(userId, await settlementFor(userId, parts)),
     AT_ONCE,

@@ -11,7 +11,7 @@ import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
 import { starterOf } from '../../records/run.ts'
 import { type Money, moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
-import { payByHand, repostCommission } from '../commissions/booking.ts'
+import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
 import { applyHandPayment, findCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
@@ -174,7 +174,7 @@ async function stepOf(
     const { dues, ...posted } = await repostCommission(row, { ...row, ...money }, by)
     return { ...posted, money: { ...money, dues }, conditions: [], outcome: ADVANCED }
   }
-  const { refusal, isForRun, paid, ...hand } = await payByHand(row, {
+  const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(row, {
     by,
     ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)),
   })

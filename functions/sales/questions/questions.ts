@@ -9,7 +9,7 @@ import { type Contribution, STANDING } from '../../platform/data/counters.ts'
 import { getRows, readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
-import { sideBySide } from '../../platform/side-by-side.ts'
+import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { listWithin } from '../../records/list.ts'
 import { records } from '../../records/record.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
@@ -174,7 +174,7 @@ type OpenQuestion = Pick<QuestionRow, 'id' | 'commissionId' | 'question'> & { re
 /** Reads the open questions about commissions, oldest first. */
 export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<OpenQuestion[]> {
   const found: QuestionRow[] = []
-  await sideBySide(
+  await runInParallel(
     commissionIds,
     async (commissionId) => {
       const about = await readAll<QuestionRow>(CommissionQuestions.query.byCommission({ commissionId }))

@@ -19,7 +19,7 @@ const rateRecords = records<RevenueRateRow>({
   entity: RevenueRates,
   called: 'dit tarief',
   ...manageWith(action),
-  // Two changes of a product's rates may meet in their common row, which is no change of this record.
+  // Rates of a product share one row. With `marks: []` a change is tried again when only that row changed meanwhile.
   marks: [],
 })
 

@@ -4,7 +4,7 @@ import { saleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
-import { payByHand, repostCommission } from '../commissions/booking.ts'
+import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
 import type { SaleRow } from '../entity.ts'
 import { allowOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -35,7 +35,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
       const at = now()
       const after = stepped(actor, before, status, at)
       if (status === 'uitbetaald') {
-        const { refusal, isWhole, dues, conditions, write, count } = await payByHand(row, {
+        const { refusal, isWhole, dues, conditions, write, count } = await prepareHandPayment(row, {
           ...{ by: actor.id, ownInvoiceNumber },
         })
         if (refusal !== null) throw conflict(refusal)

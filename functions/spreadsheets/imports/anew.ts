@@ -41,7 +41,7 @@ export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow
 /** Returns an upload as discarded before anything was stored, without what was noted of its rows. */
 export function asDiscarded(upload: UploadRow): UploadRow {
   const { windows = 0 } = upload
-  // A confirmation of what was shown finds another number of windows.
+  // The new window count makes a confirmation of this preview fail.
   const rest = { windows: windows + 1, formerLayouts: undefined, isPlanned: true }
   return { ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()), ...rest, state: 'weggegooid' }
 }

@@ -47,8 +47,11 @@ export async function uploadViews(rows: readonly UploadRow[]) {
   })
 }
 
-/** Returns a predicate on the file's name, ignoring case and accents; an empty text matches all. */
-export function matchesFilename(asked = ''): (row: UploadRow) => boolean {
+/**
+ * Returns a predicate that is true when the file name contains the text, ignoring case and accents. An empty text
+ * matches every upload.
+ */
+export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
   const text = foldText(asked)
   return ({ filename }) => foldText(filename).includes(text)
 }

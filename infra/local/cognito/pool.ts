@@ -62,13 +62,13 @@ const usernameShape = z
 /** The members nearly every administrator's operation starts with. */
 export const userShape = z.strictObject({ UserPoolId: z.string().min(1), Username: usernameShape })
 
-/** @throws ResourceNotFoundException for any other pool than the one there is */
+/** Checks that the id is that of the only pool. Throws ResourceNotFoundException otherwise. */
 export function requirePool(pool: Pool, userPoolId: string): void {
   if (userPoolId !== pool.userPoolId)
     throw failure('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`)
 }
 
-/** @throws ResourceNotFoundException for any other app client than the one there is */
+/** Checks that the id is that of the pool's only app client. Throws ResourceNotFoundException otherwise. */
 export function requireClient(pool: Pool, clientId: string): void {
   if (clientId !== pool.clientId)
     throw failure('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)

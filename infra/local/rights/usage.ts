@@ -4,7 +4,7 @@ import type { Statement } from '../../rights.ts'
 import type { Used } from './guard.ts'
 import { isLike } from './policy.ts'
 
-/** Of a function a part of a statement that it could do without: an action, a resource, the beginning of a key. */
+/** A part of a function's policy statement: an action, a resource or a key prefix. */
 export interface Grant {
   readonly function: string
   readonly statement: string

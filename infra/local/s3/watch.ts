@@ -35,7 +35,7 @@ export function watchFolders({ folders, settleMs, onSettled }: Watching): () => 
     }
   }
 
-  // Watched before it is read, so that nothing falls between.
+  // Starts watching before listing the folder, so that no new file is missed.
   async function enter(folder: string): Promise<void> {
     leave(folder)
     const watcher = watch(folder, (change, name) =>

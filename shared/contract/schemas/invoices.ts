@@ -30,7 +30,7 @@ export const statusFilter = z.preprocess(
   z.enum([...invoiceStatuses, 'overdue'], 'Kies een geldige status').meta({ examples: ['concept', 'betaald'] }),
 )
 
-/** Invoices, and the notes that take back what was sent (rulings 45). */
+/** Types of document: an invoice, and a credit note that reverses a sent invoice (rulings 45). */
 export const invoiceTypes = ['invoice', 'credit_note'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 export const invoiceTypeLabels: Record<InvoiceType, string> = { invoice: 'Factuur', credit_note: 'Creditfactuur' }

@@ -1,5 +1,5 @@
 import { CommissionSettings, type StandingCommissionSettings } from '../../../../shared/contract/schemas/rates.ts'
-import { useKept } from '../../../records/dialog/use-kept.ts'
+import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
 import { tellFailure } from '../../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
@@ -19,7 +19,7 @@ function CeilingForm({ settings }: { readonly settings: StandingCommissionSettin
   const { version, ...standing } = settings
   const save = useSaveRateSettings()
   const form = useZodForm(CommissionSettings, { defaultValues: standing })
-  const clear = useKept(form, 'commission-ceiling', standing)
+  const clear = useInnerDraft(form, 'commission-ceiling', standing)
 
   async function send(body: CommissionSettings): Promise<void> {
     await save.mutateAsync({ body, version })

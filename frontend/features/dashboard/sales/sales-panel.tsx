@@ -6,7 +6,7 @@ import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
-import { daysOf, scopeNames, useListBehind, useOwn, useScope } from '../behind.ts'
+import { daysOf, scopeNames, useListBehind, useOwnFilter, useScope } from '../behind.ts'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
 import './sales-panel.css'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -33,7 +33,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   const { data, error, refetch } = usePerformance(period)
   const [group, setGroup] = useState<Group>('agents')
   const listBehind = useListBehind()
-  const own = useOwn()
+  const own = useOwnFilter()
   const whose = scopeNames[useScope()]
   if (error) {
     return (

@@ -9,8 +9,8 @@ import { paymentsOf } from '../../../domains/paying.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { pdfAddress } from '../addresses.ts'
 import { useInvoiceCounts, useInvoices, usePaymentDays } from '../api.ts'
+import { pdfUrl } from '../document-urls.ts'
 import { SendQuestion } from '../invoice/send-button.tsx'
 import { BulkInvoices } from './bulk-invoices.tsx'
 import type { InvoiceAddress } from './invoice-address.ts'
@@ -85,7 +85,7 @@ function useAsked(onEdit: (invoice: Invoice) => void) {
       const { id, partnerCompanyId } = invoice
       if (what === 'open') return navigate(invoicePage(id))
       if (what === 'edit') return onEdit(invoice)
-      if (what === 'pdf') return window.open(pdfAddress(id), '_blank', 'noopener')
+      if (what === 'pdf') return window.open(pdfUrl(id), '_blank', 'noopener')
       if (what === 'check-iban') return navigate(partnerAddress(partnerCompanyId))
       if (what === 'pay') return navigate(paths.payments, { state: paymentsOf([invoice]) })
       return setAsked({ what, invoice })

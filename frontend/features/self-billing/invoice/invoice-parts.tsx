@@ -11,7 +11,7 @@ import { Card, Details } from '../../../ui/display/card.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { attachmentAddress, pdfAddress, ublAddress } from '../addresses.ts'
+import { attachmentUrl, pdfUrl, ublUrl } from '../document-urls.ts'
 import { rateLabel } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
 import { DueDate } from './due-date.tsx'
@@ -186,18 +186,18 @@ export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } 
     <Card title="Documenten">
       <RowList>
         <li>
-          <FileLink href={pdfAddress(id)} label={`PDF van ${invoiceNumber}`}>
+          <FileLink href={pdfUrl(id)} label={`PDF van ${invoiceNumber}`}>
             PDF
           </FileLink>
           {sentAt && (
-            <FileLink href={ublAddress(id)} label={`UBL van ${invoiceNumber}`}>
+            <FileLink href={ublUrl(id)} label={`UBL van ${invoiceNumber}`}>
               UBL
             </FileLink>
           )}
         </li>
         {attachments.map(({ path, filename }) => (
           <li key={path}>
-            <FileLink href={attachmentAddress(id, path)} download={filename}>
+            <FileLink href={attachmentUrl(id, path)} download={filename}>
               {filename}
             </FileLink>
           </li>

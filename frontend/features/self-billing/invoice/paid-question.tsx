@@ -9,7 +9,7 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { useInvoice, useOrderedDay } from '../api.ts'
+import { useExecutionDate, useInvoice } from '../api.ts'
 import { stepText } from './invoice-step.ts'
 
 type PaidStep = Pick<InvoiceStep, 'paymentDate' | 'partAmount'>
@@ -29,7 +29,7 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
   const [date, setDate] = useState(today())
   const [amount, setAmount] = useState<number | null>(null)
   const details = useInvoice(id)
-  const order = useOrderedDay(paymentFileId)
+  const order = useExecutionDate(paymentFileId)
   const payment = paymentOf(invoice, amount, order.data ?? date)
   const problems = { date: dateProblem(date, invoiceDate), amount: amountProblem(invoice, amount) }
 

@@ -8,7 +8,7 @@ import { tellFailure } from '../../../records/failure.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
-import { pdfAddress } from '../addresses.ts'
+import { pdfUrl } from '../document-urls.ts'
 
 /** Opens the PDF of an invoice in a new tab, or saves it. */
 export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) {
@@ -26,7 +26,7 @@ export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceN
 
   return (
     <Row as="span" gap={4}>
-      <LinkButton to={pdfAddress(id)} newTab icon={<FileText />} aria-label={`PDF openen: ${invoiceNumber}`}>
+      <LinkButton to={pdfUrl(id)} newTab icon={<FileText />} aria-label={`PDF openen: ${invoiceNumber}`}>
         PDF
       </LinkButton>
       <IconButton

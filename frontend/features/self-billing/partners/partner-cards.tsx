@@ -11,7 +11,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
-import { agreementAddress } from '../addresses.ts'
+import { agreementUrl } from '../document-urls.ts'
 import { FileLink } from '../invoice/file-link.tsx'
 
 interface PartnerCardsProps {
@@ -88,7 +88,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
 function AgreementSign({ partner: { id, agreement } }: { readonly partner: Partner }) {
   if (!agreement) return <Badge tone="warn">Geen overeenkomst</Badge>
   return (
-    <FileLink href={agreementAddress(id)} label={`Overeenkomst van ${formatDate(agreement.date)}`}>
+    <FileLink href={agreementUrl(id)} label={`Overeenkomst van ${formatDate(agreement.date)}`}>
       Overeenkomst van {formatDate(agreement.date)}
     </FileLink>
   )

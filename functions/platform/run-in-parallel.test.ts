@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { sideBySide } from './side-by-side.ts'
+import { runInParallel } from './run-in-parallel.ts'
 
 test('after a failure nothing new starts, and the error is thrown when all running work has ended', async () => {
   const gate = Promise.withResolvers<void>()
@@ -13,7 +13,7 @@ test('after a failure nothing new starts, and the error is thrown when all runni
     ended.push(failed.aborted ? one : 'too early')
     if (one === 3) throw new Error('The third')
   }
-  const all = sideBySide([1, 2, 3, 4, 5, 6], work, 3).catch((error: Error) => ended.push(error.message))
+  const all = runInParallel([1, 2, 3, 4, 5, 6], work, 3).catch((error: Error) => ended.push(error.message))
   await settled()
   expect([begun, ended]).toEqual([[1, 2, 3], []])
   gate.resolve()
@@ -22,6 +22,6 @@ test('after a failure nothing new starts, and the error is thrown when all runni
     [1, 2, 3],
     [1, 3, 'The second'],
   ])
-  await sideBySide([7, 8], async (one) => void begun.push(one))
+  await runInParallel([7, 8], async (one) => void begun.push(one))
   expect(begun).toEqual([1, 2, 3, 7, 8])
 })

@@ -1,12 +1,11 @@
 /**
- * Runs work in parallel, all at once or `together` at a time. After a failure nothing new starts and the signal aborts
- * work that waits. The failure is thrown once all running work has ended, so that nothing is written after the call
- * returns.
+ * Runs work in parallel, at most `limit` at a time. After a failure it aborts the signal and starts nothing new; it
+ * throws once all running work has ended, so that nothing is written after the call returns.
  */
-export async function sideBySide<T>(
+export async function runInParallel<T>(
   all: readonly T[],
   work: (one: T, failed: AbortSignal) => Promise<void>,
-  together = all.length,
+  limit = all.length,
 ): Promise<void> {
   const left = all.values()
   const stop = new AbortController()
@@ -16,6 +15,6 @@ export async function sideBySide<T>(
       await work(one, stop.signal).catch((error: unknown) => stop.abort(error))
     }
   }
-  await Promise.all(Array.from({ length: together }, lane))
+  await Promise.all(Array.from({ length: limit }, lane))
   stop.signal.throwIfAborted()
 }

@@ -3,10 +3,10 @@ import { useUnsaved } from '../../ui/dialogs/dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 /**
- * Stores the input of a form within another dialog as a draft under `name`, and makes that dialog ask before the input
- * is lost. Returns a function that empties the form after sending.
+ * Keeps a draft of a form inside another dialog, under `name`; closing that dialog asks first when the form has
+ * changes. Returns a function that resets the form and deletes the draft.
  */
-export function useKept<V extends FieldValues, Out>(
+export function useInnerDraft<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,
   name: string,
   defaults: V,
