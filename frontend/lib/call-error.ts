@@ -87,7 +87,10 @@ export function errorOf(status: number, headers: Readonly<Record<string, string>
 export const noAnswer = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
-/** Returns the message of an error for the user; undefined when our server did not write it. */
+/**
+ * Returns the message of an error for the user; undefined for an answer that our server did not write, such as one of a
+ * gateway, and for what is no Error.
+ */
 export function readServerMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
   return error.message || undefined

@@ -2,7 +2,7 @@ import { unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { type User, Users } from '../platform/identity/user.ts'
-import { openlyQuestioned } from '../sales/service.ts'
+import { commissionsWithOpenQuestion } from '../sales/service.ts'
 import { differencesOf } from './differences.ts'
 import { partnerRows, partnerTotals, personRows, personTotals } from './equations.ts'
 import { readKeepings } from './keepings.ts'
@@ -24,7 +24,7 @@ export async function reconciliationOf(month: string) {
   const first = await readKeepings(month)
   const isSame = (await differencesOf(first)).length === 0
   const keepings = isSame ? first : await readKeepings(month)
-  const [faults, asked] = await Promise.all([isSame ? [] : differencesOf(keepings), openlyQuestioned()])
+  const [faults, asked] = await Promise.all([isSame ? [] : differencesOf(keepings), commissionsWithOpenQuestion()])
   const users = await usersById([...keepings.accounts.people.keys()])
   const people = personRows(keepings, users, faults)
   const partners = partnerRows(keepings, faults)

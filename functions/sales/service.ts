@@ -12,7 +12,7 @@ import { rowsOf } from './statements/statements.ts'
 import { viewsOf } from './views.ts'
 
 export { followItems, type InvoiceStanding } from './payouts/following.ts'
-export { openlyQuestioned, openQuestionsAbout } from './questions/questions.ts'
+export { commissionsWithOpenQuestion, openQuestionsAbout } from './questions/questions.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'
 
 /** Reads sales by their ids within the reach of the list of sales, in the form of that list. */

@@ -7,8 +7,8 @@ import { ofFiles } from '../../domains/payment-files.tsx'
 import { invoiceRefreshes } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 
-/** Fetches the invoices that wait for payment, with one answer of the partner or all. */
-export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
+/** Fetches the invoices that were sent and are not paid; `acceptance` keeps those with one answer of the partner. */
+export const useUnpaidInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
 /** Fetches the number of invoices waiting for payment, by the partner's acceptance. */

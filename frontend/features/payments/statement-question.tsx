@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChooseInvoice, useMarkBooking, useWaitingInvoices } from './api.ts'
+import { useChooseInvoice, useMarkBooking, useUnpaidInvoices } from './api.ts'
 import { isToConfirm, restOf } from './booking-texts.ts'
 
 /** Action that the user chose for a booking. */
@@ -160,7 +160,7 @@ function ChooseDialog({ id, booking, onClose }: Of & { readonly id: string }) {
   const [search, setSearch] = useState('')
   const [invoiceId, setInvoiceId] = useState('')
   const [problem, setProblem] = useState<string>()
-  const waiting = useWaitingInvoices({})
+  const waiting = useUnpaidInvoices({})
   const found = useFoundInvoices(search)
   const all = [...(waiting.data ?? []), ...found.found]
   const options = [...new Map(all.map((one) => [one.id, one])).values()].filter(

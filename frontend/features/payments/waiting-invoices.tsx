@@ -33,7 +33,7 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { BulkAction, BulkAmount } from '../../ui/table/bulk-bar.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { useUnpaidCounts, useWaitingInvoices } from './api.ts'
+import { useUnpaidCounts, useUnpaidInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
 
@@ -150,7 +150,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
       </Strip>
       <RecordList
         address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
-        list={useWaitingInvoices(filter)}
+        list={useUnpaidInvoices(filter)}
         columns={columns}
         noun={{ one: 'factuur', many: 'facturen' }}
         label="Te betalen facturen"

@@ -12,7 +12,7 @@ import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
 import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { addContractMonths } from '../months.ts'
-import { contractIdOf, isNowKnownAs } from '../reading/import-key.ts'
+import { contractIdOf, hasPresentKey } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { storeCodes } from './codes.ts'
 import { dataOf, fillContract, isSame, mergeContract, sheetDataOf } from './merging.ts'
@@ -191,7 +191,7 @@ function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }:
   if (formerKey === null || known.has(id)) return id
   const formerId = contractIdOf(formerKey)
   const former = known.get(formerId)
-  return former && isNowKnownAs(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
+  return former && hasPresentKey(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
 }
 
 function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instant): ContractRow {

@@ -59,8 +59,11 @@ export function formerKeyOf(contract: Identity): string | null {
   return former === importKeyOf(contract) ? null : former
 }
 
-/** Tells whether a contract found by a former key has this key now, and is not another one that was merged with it. */
-export function isNowKnownAs(importKey: string, stored: Identity): boolean {
+/**
+ * Tells whether a contract stored under a former key gets this key by the present rules. It does not when the former key
+ * was too coarse and it is another contract.
+ */
+export function hasPresentKey(importKey: string, stored: Identity): boolean {
   const { saleId, ...metadata } = stored.metadata
   const renamed = importKey.startsWith('contract:') ? { contractNumber: saleId, ...metadata } : stored.metadata
   return importKeyOf({ ...stored, metadata: renamed }) === importKey

@@ -130,7 +130,7 @@ export async function getRows<K extends object, T extends object>(
   return withoutKeys(replies.flat() as Stored<T>[])
 }
 
-/** Writes rows over existing ones, in parallel batches; their keys must be distinct. */
+/** Adds rows, or replaces those with the same key unchecked, in parallel batches; their keys must be distinct. */
 export async function putRows<T extends object>(
   entity: Plain & { put(rows: T[]): unknown },
   rows: readonly T[],

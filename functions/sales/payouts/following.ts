@@ -19,7 +19,8 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
 
 /**
  * Updates a commission from its items in the book: paid out when all are settled, ready again when one no longer is. An
- * item that a credit note reversed lowers the amount. May be repeated; 409 when it meets another change.
+ * item that a credit note reversed lowers the amount. A replaced fee that no document claims any more is released
+ * instead: its items and its correction are reversed. May be repeated; 409 when it meets another change.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await unlessGone(findStored(commissionId))

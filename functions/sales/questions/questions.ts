@@ -160,7 +160,7 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
 }
 
 /** Reads the ids of the commissions with an open question. */
-export async function openlyQuestioned(): Promise<Set<string>> {
+export async function commissionsWithOpenQuestion(): Promise<Set<string>> {
   const rows = await readAll(CommissionQuestions.query.byState({ state: 'open' }))
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }

@@ -9,7 +9,7 @@ import { findTeam } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type Statement, titleOf } from './statement.ts'
-import { statementRows } from './statements.ts'
+import { readMonthStatement } from './statements.ts'
 
 type Format = 'xlsx' | 'pdf'
 
@@ -39,7 +39,7 @@ interface Wanted {
  * minutes.
  */
 export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose }: Wanted) {
-  const rows = await statementRows(actor, whose)
+  const rows = await readMonthStatement(actor, whose)
   await countFileRequest(actor)
   const { permit, user, month } = rows
   const statement = await statementFor(rows)
@@ -75,7 +75,7 @@ async function statementFor(rows: Rows): Promise<Statement> {
   }
 }
 
-type Rows = Awaited<ReturnType<typeof statementRows>>
+type Rows = Awaited<ReturnType<typeof readMonthStatement>>
 
 const paymentOf = ({ date, customerName, amount }: Rows['paid'][number]) => ({
   date: date as LocalDate,

@@ -30,10 +30,10 @@ interface Whose {
 }
 
 /**
- * Reads a person's month in the book, in cents; by default the actor's. Hides the names of other teams' customers from
- * readers who may not see them. 404 out of reach.
+ * Reads what a person earned, was paid and has open in a month of the ledger, in cents; by default the actor's. Hides
+ * the names of other teams' customers from readers who may not see them. 404 out of reach.
  */
-export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
+export async function readMonthStatement(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)
   if (!user) throw notFound()
   const permit = authorise(actor, 'commission:read', ownersOfPerson(user))
@@ -123,7 +123,10 @@ function earnedBy(item: LedgerItem, { date }: TransactionRow, { row, customerNam
 
 /** Returns a statement as the API shows it. */
 export async function statementOf(actor: Caller, whose: Whose) {
-  const { user, month, earned, paid, adjustments, byInvoice, carriedIn, carriedOut } = await statementRows(actor, whose)
+  const { user, month, earned, paid, adjustments, byInvoice, carriedIn, carriedOut } = await readMonthStatement(
+    actor,
+    whose,
+  )
   const shown = <Row extends { readonly amount: number }>(row: Row) => ({ ...row, amount: euros(row.amount as Cents) })
   const totalOf = (rows: readonly { readonly amount: number }[]) =>
     euros(rows.reduce((sum, { amount }) => sum + amount, 0) as Cents)

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/views.ts'
-import { bookTold } from '../issuing/invoice-changing.ts'
+import { postBankBooking } from '../issuing/invoice-changing.ts'
 import { paymentSentBack, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
 import { orderOf, type Placed } from './context.ts'
@@ -68,7 +68,7 @@ async function confirmOne(
     throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
   }
   const movement = movementId(file.bookings, bookingIn(file, booking).booking)
-  await bookTold(actor, invoiceId, proposal, [
+  await postBankBooking(actor, invoiceId, proposal, [
     noteConfirmed(row, index, proposal),
     confirmMovement(movement, invoiceId),
   ])
@@ -121,7 +121,7 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
         .join(' ') || undefined,
     left: row.left.filter((other) => other !== of),
   }
-  await bookTold(actor, invoiceId, proposal, [
+  await postBankBooking(actor, invoiceId, proposal, [
     {
       write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
       otherwise: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),

@@ -3,13 +3,13 @@ import { formatIban } from '../../../shared/identifiers.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { payableAt } from '../invoices/rules.ts'
-import type { Told } from '../payments/bank-settling.ts'
+import type { BankEffect } from '../payments/bank-settling.ts'
 import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
 import type { Booking } from './booking.ts'
 import { isGiven, type Numbering } from './numbers.ts'
 
 /** Proposed effect of a booking on one document, for a person to confirm. */
-export interface Proposal extends Told {
+export interface Proposal extends BankEffect {
   /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
   readonly invoiceId: string

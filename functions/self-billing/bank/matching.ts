@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { settleByBank, type Told, toSignedAmount } from '../payments/bank-settling.ts'
+import { type BankEffect, settleByBank, toSignedAmount } from '../payments/bank-settling.ts'
 import { causeOfBooking } from '../payments/invoice-book.ts'
 import type { Context, Finding, Known, Placed, Proposal, Standing } from './context.ts'
 import { matchOutgoing } from './paid.ts'
@@ -54,8 +54,8 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
     answered.add(`${of} ${row.id}`)
     seen.set(causeOfBooking(row, { date, amount, nth: 0 }), nthOf(row, date, amount) + 1)
   }
-  const settle = (row: InvoiceRow, told: Told) => {
-    const { after } = settleByBank(row, told, 'bank')
+  const settle = (row: InvoiceRow, effect: BankEffect) => {
+    const { after } = settleByBank(row, effect, 'bank')
     rows.set(row.id, { ...after, version: row.version + 1 })
     return after
   }
@@ -92,9 +92,9 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
 }
 
 /** Returns the reason why a proposal cannot be confirmed in the present state of its document; null where it can. */
-export function refusalToConfirm(row: InvoiceRow, told: Told): string | null {
+export function refusalToConfirm(row: InvoiceRow, effect: BankEffect): string | null {
   try {
-    settleByBank(row, told, 'bank')
+    settleByBank(row, effect, 'bank')
     return null
   } catch (error) {
     if (error instanceof AppError) return error.message

@@ -33,7 +33,7 @@ import {
 import { detailsOf } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
-import { settleByBank, type Told } from '../payments/bank-settling.ts'
+import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
 import { noteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
 import { pay, postSettled, type Settled, takeBack } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
@@ -74,13 +74,13 @@ export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
   edit(actor, id, (before) => stepping(actor, before, step))
 
 /**
- * Posts a bank booking on an invoice or credit note, together with the marks of its confirmation. 409 where that is
- * impossible, or where the booking is confirmed already.
+ * Posts a bank booking on an invoice or credit note, in one transaction with the writes that mark it confirmed on its
+ * statement. 409 where that is impossible, or where the booking is confirmed already.
  */
-export const bookTold = (actor: Caller, id: string, told: Told, notes: readonly GuardedWrite[]) =>
+export const postBankBooking = (actor: Caller, id: string, effect: BankEffect, notes: readonly GuardedWrite[]) =>
   edit(actor, id, async (before) => {
-    const made = settledEdit(before, settleByBank(before, told, actor.id), notes)
-    return told.kind === 'return' ? { ...made, verb: 'return' } : made
+    const made = settledEdit(before, settleByBank(before, effect, actor.id), notes)
+    return effect.kind === 'return' ? { ...made, verb: 'return' } : made
   })
 
 /** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */

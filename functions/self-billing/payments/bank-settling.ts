@@ -7,7 +7,7 @@ import { bankEntry, movePayment } from './invoice-book.ts'
 import { pay, type Settled, takeBack } from './paying.ts'
 
 /** Effect of a bank booking on one document. */
-export interface Told {
+export interface BankEffect {
   readonly kind: ProposalKind
   readonly date: string
   /** Cents above 0. */
@@ -22,19 +22,19 @@ export interface Told {
 }
 
 /** Returns the cents by which a booking reduces the open amount of an invoice; below 0 for incoming money. */
-export const toSignedAmount = ({ kind, amount }: Pick<Told, 'kind' | 'amount'>): number =>
+export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amount'>): number =>
   kind === 'payment' ? amount : -amount
 
 /**
  * Posts a booking of the bank on an invoice. Money that was marked paid or taken back by hand only moves from transit
  * to the bank; otherwise the invoice is paid, repaid or reopened now. 409 where that is impossible.
  */
-export function settleByBank(row: InvoiceRow, told: Told, by: string): Settled {
-  const amount = toSignedAmount(told)
-  const settled = isExpected(row, amount) ? expected(row, told, by) : unexpected(row, told, by)
+export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
+  const amount = toSignedAmount(effect)
+  const settled = isExpected(row, amount) ? expected(row, effect, by) : unexpected(row, effect, by)
   return {
     after: { ...settled.after, inTransit: settled.after.inTransit - amount },
-    entries: [...settled.entries, bankEntry(row, { ...told, amount, by })],
+    entries: [...settled.entries, bankEntry(row, { ...effect, amount, by })],
   }
 }
 
@@ -43,7 +43,7 @@ export const isExpected = ({ inTransit }: InvoiceRow, amount: number): boolean =
   Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
 
 /** Confirms a payment or return that was marked by hand; the payment gets the day of the bank. */
-function expected(row: InvoiceRow, { kind, date, amount }: Told, by: string): Settled {
+function expected(row: InvoiceRow, { kind, date, amount }: BankEffect, by: string): Settled {
   if (kind === 'return') return { after: sentBack(row, date), entries: [] }
   const payment = row.payments.find((one) => one.bookedOn === undefined && Math.abs(one.amount) === amount)
   if (!payment) return { after: row, entries: [] }
@@ -61,9 +61,9 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
   return { moved: anew, entries: movePayment(row, payment, anew, by) }
 }
 
-function unexpected(row: InvoiceRow, told: Told, by: string): Settled {
-  const { kind, date, amount, paymentFileId, orderedFor } = told
-  if (kind === 'return') return returned(row, told, by)
+function unexpected(row: InvoiceRow, effect: BankEffect, by: string): Settled {
+  const { kind, date, amount, paymentFileId, orderedFor } = effect
+  if (kind === 'return') return returned(row, effect, by)
   refuseFor(refusalToPay(row, date))
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
@@ -76,7 +76,7 @@ const sentBack = (row: InvoiceRow, date: string): InvoiceRow =>
   row.lastReturn ? { ...row, lastReturn: { ...row.lastReturn, sentBackOn: date } } : row
 
 /** Takes back a payment that the bank returned, unless a person took it back before. 409 where no payment matches. */
-function returned(row: InvoiceRow, { date, amount, paymentId }: Told, by: string): Settled {
+function returned(row: InvoiceRow, { date, amount, paymentId }: BankEffect, by: string): Settled {
   const payment =
     paymentId === undefined
       ? row.payments.findLast((one) => one.amount === amount && one.bookedOn !== undefined && one.bookedOn <= date)

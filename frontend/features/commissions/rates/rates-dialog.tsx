@@ -22,7 +22,8 @@ import { RateDialog } from './rate-dialog.tsx'
 import { lastDayOf } from './rate-validity.ts'
 
 /**
- * Shows the rates of roles and teams for a sale, with their first days (rulings 37). Existing amounts do not change.
+ * Shows and changes the rates of roles and teams with their first days, for a sale or a held appointment (rulings 37),
+ * and the ceiling. Existing amounts do not change.
  */
 export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRates()
