@@ -6,6 +6,17 @@ import { asTest } from './rights.ts'
  * when no transaction was written, as then nothing raced.
  */
 export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
+  const isDone = await doBeforeNextWrite(work)
+  onTestFinished(() => {
+    if (!isDone()) throw new Error('Nothing happened meanwhile: the test ended without a transaction')
+  })
+}
+
+/**
+ * Does `work` before the next transaction is written, in place of what waited for it before. For events drawn at random,
+ * of which some write nothing; returns a function that tells whether it was done.
+ */
+export async function doBeforeNextWrite(work: () => Promise<unknown>): Promise<() => boolean> {
   const { documents } = await import('../functions/platform/data/table.ts')
   let isAwaited = true
   documents.middlewareStack.add(
@@ -19,7 +30,5 @@ export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
       },
     { step: 'initialize', name: 'meanwhile', override: true },
   )
-  onTestFinished(() => {
-    if (isAwaited) throw new Error('Nothing happened meanwhile: the test ended without a transaction')
-  })
+  return () => !isAwaited
 }

@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '../../../shared/time.ts'
 import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
 import type { CommissionWorld } from '../../../testing/commissions.ts'
 import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
-import { meanwhile } from '../../../testing/meanwhile.ts'
+import { doBeforeNextWrite } from '../../../testing/meanwhile.ts'
 import { deliverItems, deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
 import { saleForm } from '../../../testing/sales.ts'
 import { statementForm, storePartner } from '../../../testing/self-billing.ts'
@@ -392,13 +392,13 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if (how === 0) death = { after: below(3), write: below(4) }
       const other = how === 1 ? (any(plain.filter((one) => one !== 'clock')) as string) : null
       racing = other !== null
-      if (other) await meanwhile(() => done(other))
+      if (other) await doBeforeNextWrite(() => done(other))
       let name = ''
       for (const before = attempts; attempts === before; ) {
         name = any(plain) as string
         await done(name)
       }
-      if (other) await meanwhile(async () => undefined)
+      if (other) await doBeforeNextWrite(async () => undefined)
       death = null
       racing = false
       return other ? `${name} meanwhile ${other}` : how === 0 ? `${name} dying` : name
