@@ -1,23 +1,19 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
+import { sales } from '../../../shared/contract/sales.ts'
 import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import { formatDate, formatMoney } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { RateList, ratePeriod } from '../../domains/rate-list.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { refresh } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { addDays, today } from '../../ui/dates/calendar-days.ts'
-import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { RowList } from '../../ui/display/row-list.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { useRemoveRevenueRate, useRevenueRates } from './rates-api.ts'
 import { RevenueRateDialog } from './revenue-rate-dialog.tsx'
 
@@ -28,20 +24,9 @@ const nameOf = ({ provider, productType }: RevenueRate): string =>
 export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRevenueRates()
   const [edited, setEdited] = useState<RevenueRate | 'new' | null>(null)
-  const [removed, setRemoved] = useState<RevenueRate | null>(null)
   const remove = useRemoveRevenueRate()
   if (edited !== null) {
     return <RevenueRateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-  }
-
-  async function confirm({ id, version }: RevenueRate): Promise<void> {
-    try {
-      await remove.mutateAsync({ params: { id }, version })
-      toast({ title: 'Omzettarief verwijderd' })
-    } catch (failure) {
-      tellFailure(failure, { fallback: 'Het omzettarief kon niet worden verwijderd.' })
-      throw failure
-    }
   }
 
   const rates = data?.toSorted(
@@ -63,25 +48,18 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
           <EmptyState title="Nog geen omzettarieven" text="Zonder tarief telt alleen wat is ontvangen." />
         )}
         {rates && rates.length > 0 && (
-          <RowList lined>
-            {rates.map((rate) => (
-              <li key={rate.id}>
-                <Rate rate={rate} lastDay={lastDayOf(rate, rates)} />
-                <IconButton
-                  size="small"
-                  label={`Omzettarief ${nameOf(rate)} bewerken`}
-                  icon={<Pencil />}
-                  onClick={() => setEdited(rate)}
-                />
-                <IconButton
-                  size="small"
-                  label={`Omzettarief ${nameOf(rate)} verwijderen`}
-                  icon={<Trash2 />}
-                  onClick={() => setRemoved(rate)}
-                />
-              </li>
-            ))}
-          </RowList>
+          <RateList
+            rates={rates}
+            rowOf={(rate) => rowOf(rate, lastDayOf(rate, rates))}
+            noun="Omzettarief"
+            onEdit={setEdited}
+            removalOf={(rate) => ({
+              named: nameOf(rate),
+              description: `De omzet van sales vanaf ${formatDate(rate.validFrom)} wordt opnieuw berekend.`,
+              remove: () => remove.mutateAsync({ params: { id: rate.id }, version: rate.version }),
+            })}
+            refresh={() => refresh([sales.revenueRates])}
+          />
         )}
       </DialogBody>
       <DialogFooter>
@@ -90,16 +68,6 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
           Omzettarief toevoegen
         </Button>
       </DialogFooter>
-      {removed && (
-        <Confirm
-          open
-          onOpenChange={() => setRemoved(null)}
-          title={`Omzettarief ${nameOf(removed)} verwijderen?`}
-          description={`De omzet van sales vanaf ${formatDate(removed.validFrom)} wordt opnieuw berekend.`}
-          confirmText="Verwijderen"
-          onConfirm={() => confirm(removed)}
-        />
-      )}
     </Dialog>
   )
 }
@@ -114,28 +82,19 @@ function lastDayOf(rate: RevenueRate, all: readonly RevenueRate[]): string | nul
   return next === undefined ? null : addDays(next, -1)
 }
 
-interface RateProps {
-  readonly rate: RevenueRate
-  readonly lastDay: string | null
+function rowOf(rate: RevenueRate, lastDay: string | null) {
+  const { id, amount, validFrom, description } = rate
+  return {
+    id,
+    title: nameOf(rate),
+    badge: badgeOf(rate, lastDay),
+    detail: [ratePeriod(validFrom, lastDay), description].filter(Boolean).join(' · '),
+    amount,
+    label: nameOf(rate),
+  }
 }
 
-function Rate({ rate, lastDay }: RateProps) {
-  const { amount, validFrom, description } = rate
-  const period =
-    lastDay === null ? `Vanaf ${formatDate(validFrom)}` : `${formatDate(validFrom)} t/m ${formatDate(lastDay)}`
-  return (
-    <>
-      <Stack grow>
-        <p>
-          <span className="pv-strong">{nameOf(rate)}</span>{' '}
-          {lastDay !== null && lastDay < today() && <Badge tone="warn">Verlopen</Badge>}
-          {validFrom > today() && <Badge tone="info">Gaat nog in</Badge>}
-        </p>
-        <p className="pv-soft">{[period, description].filter(Boolean).join(' · ')}</p>
-      </Stack>
-      <Text weight="bold" tabular>
-        {formatMoney(amount)}
-      </Text>
-    </>
-  )
+function badgeOf({ validFrom }: RevenueRate, lastDay: string | null) {
+  if (lastDay !== null && lastDay < today()) return <Badge tone="warn">Verlopen</Badge>
+  return validFrom > today() ? <Badge tone="info">Gaat nog in</Badge> : null
 }

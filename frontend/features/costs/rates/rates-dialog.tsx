@@ -1,19 +1,15 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { Plus } from 'lucide-react'
+import type { RefObject } from 'react'
+import { costs } from '../../../../shared/contract/costs.ts'
 import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
+import { RateList, ratePeriod } from '../../../domains/rate-list.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { refresh } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
-import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
-import { RowList } from '../../../ui/display/row-list.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
 import { useRemoveRate } from '../api.ts'
 import { isHeldOn, type PersonRates } from './rates.ts'
 
@@ -28,19 +24,8 @@ interface RatesDialogProps {
 
 /** Shows all rates of a person, newest first. */
 export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialogProps) {
-  const [removed, setRemoved] = useState<UserRate | null>(null)
   const remove = useRemoveRate()
-
-  async function confirm({ id }: UserRate): Promise<void> {
-    try {
-      await remove.mutateAsync({ params: { id } })
-      toast({ title: 'Tarief verwijderd' })
-    } catch (failure) {
-      tellFailure(failure, { fallback: 'Het tarief kon niet worden verwijderd.' })
-      throw failure
-    }
-  }
-
+  const rates = person?.rates ?? []
   return (
     <Dialog
       open
@@ -51,33 +36,21 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
       forReading
     >
       <DialogBody>
-        {(person?.rates.length ?? 0) === 0 ? (
+        {rates.length === 0 ? (
           <EmptyState title="Nog geen tarieven" text="Zonder tarief kosten uren niets." />
         ) : (
-          <RowList lined className="pv-number" aria-label="Tarieven">
-            {person?.rates.map((rate) => (
-              <li key={rate.id}>
-                <Text as="p" grow>
-                  <span className="pv-strong">{periodText(rate)}</span> <RateBadge rate={rate} />
-                </Text>
-                <strong>{formatMoney(rate.hourlyRate)}</strong>
-                <Row as="span" gap={2}>
-                  <IconButton
-                    size="small"
-                    label={`Tarief vanaf ${formatDate(rate.effectiveFrom)} bewerken`}
-                    icon={<Pencil />}
-                    onClick={() => onEdit(rate)}
-                  />
-                  <IconButton
-                    size="small"
-                    label={`Tarief vanaf ${formatDate(rate.effectiveFrom)} verwijderen`}
-                    icon={<Trash2 />}
-                    onClick={() => setRemoved(rate)}
-                  />
-                </Row>
-              </li>
-            ))}
-          </RowList>
+          <RateList
+            rates={rates}
+            rowOf={rowOf}
+            noun="Tarief"
+            onEdit={onEdit}
+            removalOf={(rate) => ({
+              named: formatMoney(rate.hourlyRate),
+              description: `${periodOf(rate)}. Uren die er al zijn houden dit tarief.`,
+              remove: () => remove.mutateAsync({ params: { id: rate.id } }),
+            })}
+            refresh={() => refresh([costs.rates])}
+          />
         )}
       </DialogBody>
       <DialogFooter>
@@ -86,26 +59,22 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
           Tarief toevoegen
         </Button>
       </DialogFooter>
-      {removed && (
-        <Confirm
-          open
-          onOpenChange={() => setRemoved(null)}
-          title={`Tarief ${formatMoney(removed.hourlyRate)} verwijderen?`}
-          description={`${periodText(removed)}. Uren die er al zijn houden dit tarief.`}
-          confirmText="Verwijderen"
-          onConfirm={() => confirm(removed)}
-        />
-      )}
     </Dialog>
   )
 }
 
-const periodText = ({ effectiveFrom, effectiveTo }: UserRate): string =>
-  effectiveTo === null
-    ? `Vanaf ${formatDate(effectiveFrom)}`
-    : `${formatDate(effectiveFrom)} t/m ${formatDate(effectiveTo)}`
+const periodOf = ({ effectiveFrom, effectiveTo }: UserRate) => ratePeriod(effectiveFrom, effectiveTo)
 
-function RateBadge({ rate }: { readonly rate: UserRate }) {
+const rowOf = (rate: UserRate) => ({
+  id: rate.id,
+  title: periodOf(rate),
+  badge: badgeOf(rate),
+  detail: '',
+  amount: rate.hourlyRate,
+  label: `vanaf ${formatDate(rate.effectiveFrom)}`,
+})
+
+function badgeOf(rate: UserRate) {
   const day = today()
   if (isHeldOn(rate, day)) return <Badge tone="ok">Nu</Badge>
   return rate.effectiveFrom > day ? <Badge tone="info">Gaat nog in</Badge> : null

@@ -1,0 +1,102 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatDate, formatMoney } from '../lib/format.ts'
+import { RemoveRecord } from '../records/dialog/remove-record.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { RowList } from '../ui/display/row-list.tsx'
+import { Row, Stack } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/layout/text.tsx'
+
+/** Kinds of rates, with their plural. */
+const nouns = { Tarief: 'Tarieven', Omzettarief: 'Omzettarieven' }
+
+/** How a list shows a rate with a first day. */
+export interface RateRow {
+  readonly id: string
+  readonly title: string
+  readonly badge: ReactNode
+  /** Second line: period and description; empty for none. */
+  readonly detail: string
+  /** Amount in euros. */
+  readonly amount: number
+  /** Rate in the labels of its buttons, after the noun: `Agent, alle teams`. */
+  readonly label: string
+}
+
+/** Question before a rate is deleted, and the deletion. */
+interface Removal {
+  /** Rate in the question, after the noun. */
+  readonly named: string
+  readonly description: string
+  readonly remove: () => Promise<unknown>
+}
+
+interface RateListProps<Rate> {
+  readonly rates: readonly Rate[]
+  readonly rowOf: (rate: Rate) => RateRow
+  /** Kind of rate, in texts. */
+  readonly noun: keyof typeof nouns
+  readonly onEdit: (rate: Rate) => void
+  readonly removalOf: (rate: Rate) => Removal
+  /** Refreshes the rates when somebody else changed or deleted one first. */
+  readonly refresh: () => unknown
+}
+
+/** Lists rates with buttons to edit and delete each; asks before deletion. */
+export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf, refresh }: RateListProps<Rate>) {
+  const [removed, setRemoved] = useState<Removal | null>(null)
+  const close = () => setRemoved(null)
+  return (
+    <>
+      <RowList lined aria-label={nouns[noun]}>
+        {rates.map((rate) => {
+          const { id, title, badge, detail, amount, label } = rowOf(rate)
+          return (
+            <li key={id}>
+              <Stack grow>
+                <p>
+                  <span className="pv-strong">{title}</span> {badge}
+                </p>
+                {detail !== '' && <p className="pv-soft">{detail}</p>}
+              </Stack>
+              <Text weight="strong" tabular overflow="nowrap">
+                {formatMoney(amount)}
+              </Text>
+              <Row as="span" gap={2}>
+                <IconButton
+                  size="small"
+                  label={`${noun} ${label} bewerken`}
+                  icon={<Pencil />}
+                  onClick={() => onEdit(rate)}
+                />
+                <IconButton
+                  size="small"
+                  label={`${noun} ${label} verwijderen`}
+                  icon={<Trash2 />}
+                  onClick={() => setRemoved(removalOf(rate))}
+                />
+              </Row>
+            </li>
+          )
+        })}
+      </RowList>
+      {removed && (
+        <RemoveRecord
+          open
+          onOpenChange={close}
+          onRemoved={close}
+          title={`${noun} ${removed.named} verwijderen?`}
+          description={removed.description}
+          remove={removed.remove}
+          removed={`${noun} verwijderd`}
+          fallback={`Het ${noun.toLowerCase()} kon niet worden verwijderd.`}
+          refresh={refresh}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the days on which a rate applies: `01-01-2026 t/m 31-03-2026`, or `Vanaf 01-01-2026` without a last day. */
+export const ratePeriod = (firstDay: string, lastDay: string | null): string =>
+  lastDay === null ? `Vanaf ${formatDate(firstDay)}` : `${formatDate(firstDay)} t/m ${formatDate(lastDay)}`
