@@ -4,8 +4,8 @@ import { useLeaveGuard } from '../../../lib/leave-guard.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 
 /**
- * Asks before the user leaves unsaved cells: by Back, by any link on the page, or through `guarded`. The browser asks
- * when the page is closed.
+ * Returns the question that is shown before the user leaves a number of unsaved cells, and `guarded` to ask it. Back
+ * and any link ask it too; the browser asks when the page is closed.
  */
 export function useLeaveQuestion(count: number, discard: () => void) {
   const navigate = useNavigate()

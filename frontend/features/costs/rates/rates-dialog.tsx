@@ -26,7 +26,7 @@ interface RatesDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows all rates of a person, newest first. */
+/** Shows all hourly rates of a person, newest first. */
 export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialogProps) {
   const [removed, setRemoved] = useState<UserRate | null>(null)
   const remove = useRemoveRate()
