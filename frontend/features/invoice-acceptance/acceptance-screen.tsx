@@ -13,7 +13,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { Presented } from './presented-invoice.tsx'
 import './acceptance.css'
 
-/** Shows an invoice to its partner without login, and asks for approval (rulings 51a). The token is in the mailed link. */
+/** Shows an invoice to its partner without login, and asks for approval (rulings 51a). The token comes by mail. */
 export function AcceptanceScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invoiceAcceptance.presented, { params: { token } }))
   useTitle('Factuur')
