@@ -49,15 +49,7 @@ export const findComparisonMonth = (month: string, compare: (typeof comparisons)
 /** Returns the filters and sort order in the address. By default last month by team, with the month before. */
 export function useReportAddress() {
   const { filter, setFilter, resetFilter } = useUrlFilter(ReportAddress)
-  const {
-    compare = 'previous',
-    sort,
-    rows,
-    of,
-    by = 'team',
-    month = addToMonth(thisMonth(), -1),
-    ...narrowed
-  } = filter
+  const { compare = 'previous', sort, rows, of, by = 'team', month = addToMonth(thisMonth(), -1), ...narrowed } = filter
   const report: ReportParts = { ...narrowed, month, by, ...(compare !== 'none' && { compare }) }
   return {
     report,

@@ -39,8 +39,8 @@ const addressWith = (path: string, parameters: Readonly<Record<string, string | 
 export type Listed = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'revenue'
 
 /**
- * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without such
- * a list, or without the right to see it.
+ * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without
+ * such a list, or without the right to see it.
  */
 export function useListBehind() {
   const seesAppointments = useCan('appointment:read')

@@ -27,8 +27,8 @@ interface RevenueRateDialogProps {
 }
 
 /**
- * Shows the form that adds or changes a revenue rate: the expected revenue of a sale from its first day on. Provider and
- * product of an existing rate are fixed.
+ * Shows the form that adds or changes a revenue rate: the expected revenue of a sale. Provider and product of an
+ * existing rate are fixed.
  */
 export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
   const create = useCreateRevenueRate()
