@@ -76,7 +76,9 @@ const afterRate = [costs.rates, costs.hoursMonth]
 /** Creates an hourly rate. It may end the previous one, so all rates are fetched again before it counts as done. */
 export const useCreateRate = () =>
   useCommand(costs.createRate, { refreshes: afterRate, onSuccess: () => refresh([costs.rates]) })
+/** Changes an hourly rate. */
 export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: afterRate })
+/** Deletes an hourly rate. */
 export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
 
 /** Fetches the current state of an hourly rate; null when it is deleted. */
@@ -90,8 +92,11 @@ export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterCategory = [costs.categories, costs.fixedCosts]
+/** Creates a category of fixed costs. */
 export const useCreateCategory = () => useCommand(costs.createCategory, { refreshes: afterCategory })
+/** Changes or deactivates a category of fixed costs. */
 export const useUpdateCategory = () => useCommand(costs.updateCategory, { refreshes: afterCategory })
+/** Deletes a category of fixed costs. */
 export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
 
 /** Fetches the current state of a category of fixed costs; null when it is deleted. */
@@ -116,8 +121,11 @@ export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = tru
   })
 
 const afterCost = [costs.fixedCosts, costs.fixedCostTotals, costs.categories]
+/** Creates a fixed cost. */
 export const useCreateCost = () => useCommand(costs.createFixedCost, { refreshes: afterCost })
+/** Changes a fixed cost. */
 export const useUpdateCost = () => useCommand(costs.updateFixedCost, { refreshes: afterCost })
+/** Deletes a fixed cost. */
 export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes: afterCost })
 /** Fetches the shown fixed costs, their totals and their categories again. */
 export const refreshCosts = () => refresh(afterCost)

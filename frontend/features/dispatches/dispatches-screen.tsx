@@ -48,7 +48,7 @@ const columns: readonly Column<Dispatch>[] = [
   },
 ]
 
-/** Shows the screen 'Boekhouding' (rulings 47): the runs that mail invoices to the accounting; starts a new one. */
+/** Shows the screen 'Boekhouding' (rulings 47): runs that mail invoices to the accounting, and a button to start. */
 export function DispatchesScreen() {
   const run = useShownRun()
   return (

@@ -1,7 +1,7 @@
 import type { MonthlyResult } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 
-/** Shows the work of a partner that was not invoiced, with the reasons. For a whole partner, only the reason. */
+/** Shows the work of a partner that was not invoiced, with reasons; only one reason if all was left out. */
 export function LeftOut({ partnerName, leftOut }: Pick<MonthlyResult, 'partnerName' | 'leftOut'>) {
   if (leftOut.length === 0) return null
   return (

@@ -19,7 +19,7 @@ export const useUnpaidCounts = () =>
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
 
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, ofFiles)
-/** Takes one payment out of a payment file that the bank did not carry out or returned. */
+/** Releases one payment from its payment file, because the bank did not carry it out or returned it. */
 export const useRelease = () => useCommand(settlement.releasePayment, ofFiles)
 
 const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]

@@ -10,7 +10,7 @@ import type { ReportParts, RowKind } from './address.ts'
 const COUNTED_STATUSES = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
 const HELD_STATUSES = 'sale,no-sale,quote-sent'
 
-/** Filters that select the records of which a figure of the report is the sum. */
+/** Filters that select the records that make up a figure of the report. */
 export interface Behind extends Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> {
   readonly from: string
   readonly to: string

@@ -30,7 +30,7 @@ interface SortableRow {
   readonly figures: Figures
 }
 
-/** Returns rows of the report in an order, those without a value last. The row without team or agent ends the list. */
+/** Returns report rows sorted by a column or name. Rows without a value come last, then the row of no team or agent. */
 export function sortReportRows<Row extends SortableRow>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const named = inOrder(
     rows.filter(({ key }) => key !== NONE),

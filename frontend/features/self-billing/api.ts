@@ -54,7 +54,7 @@ export const useInvoicesByStatus = (status: InvoiceStatus) =>
 /** Fetches the invoices of the last twelve months that are assigned to the user, directly or by their partner. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
-/** Fetches the number of invoices that match a filter, by status and answer. Keeps the previous ones until then. */
+/** Fetches the number of matching invoices, by status and by answer. Keeps the previous counts until they arrive. */
 export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
   useQuery({
     ...query(selfBilling.invoiceCounts, { query: filter }),
@@ -109,6 +109,7 @@ export const useCredit = () =>
 export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })
 /** Mails an invoice to its partner or to the accounting. */
 export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
+/** Uploads a spreadsheet to attach to an invoice; the reply has its name and stored path. */
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 
 /** Fetches the current state of an invoice; null when it does not exist or the user may not see it. */

@@ -10,5 +10,7 @@ export const agreementUrl = (partnerId: string): string => urlOf(selfBilling.agr
 export const attachmentUrl = (invoiceId: string, path: string): string =>
   urlOf(selfBilling.attachment, invoiceId).replace('{path}', encodeURIComponent(path))
 
+/** Returns the URL of the PDF of an invoice. */
 export const pdfUrl = (invoiceId: string): string => urlOf(selfBilling.invoicePdf, invoiceId)
+/** Returns the URL of the UBL (XML for accounting software) of an invoice. */
 export const ublUrl = (invoiceId: string): string => urlOf(selfBilling.invoiceUbl, invoiceId)

@@ -30,7 +30,7 @@ const pages: Record<WorkflowStatus, { readonly title: string; readonly empty: st
   betaald: { title: 'Betaalde Facturen', empty: 'Geen betaalde facturen', failure: 'Kon status niet bijwerken' },
 }
 
-/** Shows the screen of concepts: invoices that are not sent yet. */
+/** Shows the screen of concept invoices, with buttons to send them. */
 export const ConceptScreen = () => <WorkflowScreen status="concept" />
 /** Shows the screen of invoices that are sent and not yet settled. */
 export const InProgressScreen = () => <WorkflowScreen status="in_behandeling" />

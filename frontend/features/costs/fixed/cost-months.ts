@@ -10,7 +10,7 @@ export type Period = Pick<FixedCost, 'effectiveFrom' | 'effectiveTo' | 'monthlyA
 /** Returns the last day (`yyyy-mm-dd`) of a month (`yyyy-mm`). */
 export const lastDayOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Tells whether a fixed cost counts in a month. It counts in full when it runs for a part of the month. */
+/** Tells whether a fixed cost counts in a month. It counts in full, even if it runs for a part of that month. */
 export const countsIn = ({ isActive, effectiveFrom, effectiveTo }: Period, month: string): boolean =>
   isActive && effectiveFrom <= lastDayOf(month) && (effectiveTo === null || effectiveTo >= `${month}-01`)
 

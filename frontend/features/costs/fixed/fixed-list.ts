@@ -21,7 +21,7 @@ const groupNames: Record<CostGroup, string> = {
   ended: 'Beëindigd',
 }
 
-/** Line of the list: a fixed cost, or all licences of a group together. A licence below that line `isInner`. */
+/** Line of the list: a fixed cost, or all licences of a group together. A licence below that line has `isInner`. */
 export type CostLine = {
   readonly id: string
   readonly group: CostGroup

@@ -31,7 +31,7 @@ import { MonthCard, MonthTable } from './month-card.tsx'
 import { findUnsavedDrafts, isStuck, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
-/** Shows the hours of a week and its month: the user's own. An admin chooses the person. */
+/** Shows the user's hours of a week and its month; an admin can choose another person. */
 export function HoursTab() {
   const address = useHoursAddress()
   const { monday } = address

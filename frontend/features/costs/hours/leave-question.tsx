@@ -4,8 +4,8 @@ import { useLeaveGuard } from '../../../lib/leave-guard.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 
 /**
- * Returns the question that is shown before the user leaves a number of unsaved cells, and `guarded` to ask it. Back
- * and any link ask it too; the browser asks when the page is closed.
+ * Returns a dialog that asks before the user leaves unsaved cells, and `guarded`, which asks before it runs an action.
+ * Back and links on the page ask too; the browser asks when the page is closed.
  */
 export function useLeaveQuestion(count: number, discard: () => void) {
   const navigate = useNavigate()

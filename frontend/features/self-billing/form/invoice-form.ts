@@ -190,9 +190,7 @@ export const lineTotal = (line: LineValues) => invoiceAmounts([pricedLine(line)]
 export const partnerWarning = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
-/**
- * Tells whether a partner charges no VAT on the last day of the period of supply (rulings 41).
- */
+/** Tells whether a partner charges no VAT on the last day of the period of supply (rulings 41). */
 export const chargesNoVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
   (schemeOfLine({}, partner, values) ?? 'normaal') !== 'normaal'
 

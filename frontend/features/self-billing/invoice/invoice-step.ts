@@ -34,7 +34,7 @@ export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   return status === 'betaald' && paidAmount === 0 ? [] : steps
 }
 
-/** Tells whether an invoice must be credited because the partner refused it; it may not be paid (rulings 51a). */
+/** Tells whether an invoice must still be credited because the partner refused it; it may not be paid (rulings 51a). */
 export const isToBeCredited = ({
   type,
   credited,
