@@ -27,7 +27,7 @@ const kinds: Partial<Record<Column, RowKind>> = {
   fixedCosts: 'fixed',
 }
 
-/** Returns a function that gives the link target of a figure in the row with a key, or else in the totals. */
+/** Returns a function that gives the link target of a figure in a row, or without a key in the totals. */
 export function useCells({ report, setFilter }: ReportAddress) {
   const listBehind = useListBehind()
   const seesRows = useSeesRows()
