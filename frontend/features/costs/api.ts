@@ -13,7 +13,7 @@ import { pages, query, queryClient, refresh, useCommand, useList } from '../../l
 import { type Cell, daysOf, keyOf } from './cells.ts'
 import type { CellChange } from './sheet.ts'
 
-/** Person whose hours are shown: an admin names the person, others always see their own. */
+/** Person whose hours are shown: an admin gives the id of a person; without id the user's own hours. */
 export interface Whose {
   readonly userId?: string
 }
@@ -23,11 +23,11 @@ const weekQuery = (whose: Whose, monday: string) => {
   return { query: { ...whose, from: monday, to: days[6] ?? monday, ...WHOLE_PAGE } }
 }
 
-/** Fetches the hours of a person's week. */
+/** Fetches the hours that a person entered in a week. */
 export const useWeek = (whose: Whose, monday: string) =>
   useList(costs.entries, weekQuery(whose, monday), { whole: true, fresh: true, staleMs: 0 })
 
-/** Fetches the hours of a person's week once. */
+/** Requests the hours that a person entered in a week, without the cache; for code outside a component. */
 export async function loadWeek(whose: Whose, monday: string): Promise<readonly TimeEntry[]> {
   const found: TimeEntry[] = []
   const { query: wanted } = weekQuery(whose, monday)
@@ -40,7 +40,7 @@ export async function loadWeek(whose: Whose, monday: string): Promise<readonly T
   return found
 }
 
-/** Puts saved cells of a week into the cache, because an index may lag a write. */
+/** Puts the saved hours of the touched cells into the cached week. A new fetch may still return the old ones. */
 export function placeSaved(whose: Whose, monday: string, saved: readonly TimeEntry[], touched: readonly Cell[]): void {
   const gone = new Set(touched.map(keyOf))
   queryClient.setQueryData(pages(costs.entries, weekQuery(whose, monday)).queryKey, (data) => {
@@ -51,61 +51,68 @@ export function placeSaved(whose: Whose, monday: string, saved: readonly TimeEnt
   })
 }
 
-/** Fetches a person's month by week and type of work; keeps the previous month until it arrives. */
+/** Fetches a person's hours of a month, by week and type of work. Keeps the previous month until they arrive. */
 export const useHoursMonth = (whose: Whose, month: string) =>
   useQuery({ ...query(costs.hoursMonth, { query: { ...whose, month } }), placeholderData: keepPreviousData })
 
-/** Refreshes the month after cells were saved. */
+/** Fetches the shown month of hours again after cells were saved. */
 export const refreshMonth = () => refresh([costs.hoursMonth])
 
-/** Refreshes all hours after an import. */
+/** Fetches the shown weeks and months of hours again after an import. */
 export const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
 
-/** Saves cells of a person; returns the refused ones with the reason. */
+/** Saves cells of a person's hours; returns the saved entries and the refused cells with the reason. */
 export const saveCells = (whose: Whose, cells: CellChange[]) => call(costs.saveCells, { body: { ...whose, cells } })
 
+/** Imports a spreadsheet of hours. */
 export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })
+/** Checks a spreadsheet of hours: returns what an import would change, and stores nothing. */
 export const useCheckHours = () => useCommand(costs.checkEntries)
 
 /** Fetches all hourly rates, newest first. */
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterRate = [costs.rates, costs.hoursMonth]
-/** Creates a rate. A new rate may end another, so all are fetched again before it counts as done. */
+/** Creates an hourly rate. It may end the previous one, so all rates are fetched again before it counts as done. */
 export const useCreateRate = () =>
   useCommand(costs.createRate, { refreshes: afterRate, onSuccess: () => refresh([costs.rates]) })
+/** Changes an hourly rate. */
 export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: afterRate })
+/** Deletes an hourly rate. */
 export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
 
-/** Fetches the current state of a rate; null when it is deleted. */
+/** Fetches the current state of an hourly rate; null when it is deleted. */
 export async function newestRate({ id, userId }: UserRate): Promise<UserRate | null> {
   const { items } = await call(costs.rates, { query: { userId, ...WHOLE_PAGE } })
   return items.find((rate) => rate.id === id) ?? null
 }
 
-/** Fetches all categories, by name. */
+/** Fetches all categories of fixed costs, by name. */
 export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterCategory = [costs.categories, costs.fixedCosts]
+/** Creates a category of fixed costs. */
 export const useCreateCategory = () => useCommand(costs.createCategory, { refreshes: afterCategory })
+/** Changes or deactivates a category of fixed costs. */
 export const useUpdateCategory = () => useCommand(costs.updateCategory, { refreshes: afterCategory })
+/** Deletes a category of fixed costs. */
 export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
 
-/** Fetches the current state of a category; null when it is deleted. */
+/** Fetches the current state of a category of fixed costs; null when it is deleted. */
 export async function newestCategory({ id }: CostCategory): Promise<CostCategory | null> {
   const { items } = await call(costs.categories, { query: WHOLE_PAGE })
   return items.find((category) => category.id === id) ?? null
 }
 
-/** Filters of the list except the month: the list also shows costs that do not count in it. */
+/** Filters of the list except the month, because the list also shows costs that do not count in that month. */
 export type CostsWanted = Omit<FixedCostFilter, 'month'>
 
 /** Fetches the fixed costs that match the filters, of all months. */
 export const useFixedCosts = (wanted: CostsWanted, enabled = true) =>
   useList(costs.fixedCosts, { query: { ...wanted, ...WHOLE_PAGE } }, { whole: true, enabled, keeps: () => true })
 
-/** Fetches the sums of a month, of all fixed costs or of those that match the filters. */
+/** Fetches the totals of a month: of all fixed costs, or of those that match the filters. */
 export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = true) =>
   useQuery({
     ...query(costs.fixedCostTotals, { query: { ...wanted, month } }),
@@ -114,11 +121,17 @@ export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = tru
   })
 
 const afterCost = [costs.fixedCosts, costs.fixedCostTotals, costs.categories]
+/** Creates a fixed cost. */
 export const useCreateCost = () => useCommand(costs.createFixedCost, { refreshes: afterCost })
+/** Changes a fixed cost. */
 export const useUpdateCost = () => useCommand(costs.updateFixedCost, { refreshes: afterCost })
+/** Deletes a fixed cost. */
 export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes: afterCost })
+/** Fetches the shown fixed costs, their totals and their categories again. */
 export const refreshCosts = () => refresh(afterCost)
+/** Imports a spreadsheet of fixed costs. */
 export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSuccess: refreshCosts })
+/** Checks a spreadsheet of fixed costs: returns what an import would change, and stores nothing. */
 export const useCheckCosts = () => useCommand(costs.checkFixedCosts)
 
 /** Fetches the current state of a fixed cost; null when it is deleted. */

@@ -18,7 +18,7 @@ type Opened =
   | { readonly what: 'form'; readonly category: CostCategory | null }
   | { readonly what: 'remove'; readonly category: CostCategory }
 
-/** Lists the categories of fixed costs. */
+/** Shows the list of categories of fixed costs, with buttons to add, change and delete one. */
 export function CategoriesTab() {
   const list = useCategories()
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -25,7 +25,7 @@ interface CategoryDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds, renames or deactivates a category of fixed costs. */
+/** Shows the form that adds or changes a category of fixed costs. */
 export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialogProps) {
   const create = useCreateCategory()
   const update = useUpdateCategory()
@@ -100,7 +100,7 @@ interface RemoveCategoryProps {
   readonly onClose: () => void
 }
 
-/** Asks before a category is deleted; a category in use can be deactivated instead. */
+/** Shows the question before a category is deleted; offers to deactivate an active one in use instead. */
 export function RemoveCategory({ category, returnFocus, onGone, onClose }: RemoveCategoryProps) {
   const remove = useRemoveCategory()
   const update = useUpdateCategory()

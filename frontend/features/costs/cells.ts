@@ -9,41 +9,42 @@ export interface Cell {
   readonly projectType: ProjectType
 }
 
+/** Returns the key of a cell in maps and stored drafts: `2026-11-19 sales`. */
 export const keyOf = ({ date, projectType }: Cell): string => `${date} ${projectType}`
 
-/** Reads the key of a cell; null for any other text. */
+/** Reads a cell from its key; null for any other text. */
 export function cellOf(key: string): Cell | null {
   const [date = '', type = ''] = key.split(' ')
   const projectType = projectTypes.find((one) => one === type)
   return projectType && /^\d{4}-\d\d-\d\d$/.test(date) ? { date, projectType } : null
 }
 
-/** Returns the name of a cell: `Sales, do 19 nov`. */
+/** Returns the name of a cell on screen: `Sales, do 19 nov`. */
 export const cellName = ({ date, projectType }: Cell): string =>
   `${projectTypeLabels[projectType]}, ${formatWeekday(date)}`
 
-/** Returns the Monday of the week of a day. */
+/** Returns the Monday of the week that contains a day. */
 export const mondayOf = (day: string): string => startOfWeek(day as LocalDate)
 
-/** Returns the seven days of a week. */
+/** Returns the seven days of the week that starts on a Monday. */
 export const daysOf = (monday: string): string[] => weekdays.map((_, day) => addDays(monday, day))
 
-/** Returns the number of the week of a day. */
+/** Returns the ISO number of the week that contains a day. */
 export const weekNumber = (day: string): number => isoWeek(day as LocalDate).week
 
 /** Returns the month that contains most of a week, `yyyy-mm`. */
 export const monthOfWeek = (monday: string): string => addDays(monday, 3).slice(0, 7)
 
-/** Returns a period in words: `2 – 8 nov`, or `30 nov – 6 dec`. */
+/** Formats a period of days: `2 – 8 nov`, or `30 nov – 6 dec`. */
 export function spanText(from: string, to: string): string {
   if (from === to) return formatDateShort(from)
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
   return `${isOneMonth ? Number(from.slice(8)) : formatDateShort(from)} – ${formatDateShort(to)}`
 }
 
-/** Returns the cells of a day. */
+/** Returns the cells of a day, one for each type of work. */
 export const cellsOfDay = (date: string): Cell[] => projectTypes.map((projectType) => ({ date, projectType }))
 
-/** Returns the cells of a type of work in a week. */
+/** Returns the cells of a type of work, one for each day of a week. */
 export const cellsOfType = (monday: string, projectType: ProjectType): Cell[] =>
   daysOf(monday).map((date) => ({ date, projectType }))

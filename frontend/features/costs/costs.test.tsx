@@ -51,7 +51,7 @@ async function choose(user: UserEvent, dialog: HTMLElement, label: string, name:
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-test('rates: a new one ends the previous one; an overlap is shown at the field', async () => {
+test('a new hourly rate ends the previous one; an overlap is shown at the field', async () => {
   const { user } = await open('tarieven')
   const row = await rowOf('Sven Smit')
   expect(row.textContent).toContain('Geen tarief')
@@ -140,7 +140,7 @@ test('fixed costs are grouped by scope with sums; licences are one line that ope
   expect(await screen.findByText('Kantoor Roermond')).toBeTruthy()
 })
 
-test('a new fixed cost shows the total with it, and takes its place in the list', async () => {
+test('the form of a new fixed cost shows the new total; the list then contains the cost', async () => {
   const { user } = await open('vaste-kosten')
   await screen.findByText('Kantoor Roermond')
   await user.click(screen.getByRole('button', { name: 'Vaste kosten toevoegen' }))
@@ -232,7 +232,7 @@ test('categories are added, renamed, deactivated while in use, and deleted', asy
   ).toHaveLength(2)
 })
 
-test('a sheet of hours is shown first, and stored on request; refused rows show place and reason', async () => {
+test('an import of hours shows its plan before it is stored; refused rows show their place and reason', async () => {
   await logIn(world, admin)
   const { user } = openApp('/costs')
   await screen.findByRole('grid')
@@ -262,7 +262,7 @@ test('a sheet of hours is shown first, and stored on request; refused rows show 
   )
 })
 
-test('the hours of the month and the filtered fixed costs become a file', async () => {
+test('the hours of a month and the filtered fixed costs can be exported', async () => {
   const files: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

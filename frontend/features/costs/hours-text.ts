@@ -3,7 +3,7 @@ import { hoursTexts } from '../../../shared/contract/schemas/costs.ts'
 import { formatHours } from '../../lib/format.ts'
 import { parseNumber } from '../../ui/fields/number-text.ts'
 
-/** Reads typed hours: `7,5`, `7.5`, `7:30` or `7u30`; null for any other text. */
+/** Reads hours from a text: `7,5`, `7.5`, `7:30` or `7u30` give 7.5; null for any other text. */
 export function parseHours(text: string): number | null {
   const bare = text.trim()
   const time = /^(\d{1,3})\s*[:u]\s*([0-5]\d)$/i.exec(bare)
@@ -11,16 +11,16 @@ export function parseHours(text: string): number | null {
   return parseNumber(bare.replace(/\s*(uur|u)$/i, ''))
 }
 
-/** Formats hours as they are typed: `7,5`; empty without hours. */
+/** Formats hours as a user types them: `7,5`; an empty text for undefined. */
 export const hoursText = (hours: number | undefined): string =>
   hours === undefined ? '' : formatHours(hours).replaceAll('.', '')
 
-/** Hours of a typed text (null when it clears the cell), or the reason that it cannot be saved. */
+/** Hours in a typed text (null when it is empty, which clears the cell), or the reason of refusal. */
 export type Reading = { readonly hours: number | null } | { readonly problem: string }
 
 const { hours: rule } = costs.createEntry.body.shape
 
-/** Reads the text of a cell by the rules of the contract. */
+/** Reads the hours in the text of a cell; returns the reason when the API would refuse them. */
 export function readHours(text: string): Reading {
   if (text.trim() === '') return { hours: null }
   const hours = parseHours(text)

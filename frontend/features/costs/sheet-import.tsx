@@ -27,12 +27,12 @@ interface SheetImportProps {
   readonly description: string
   /** Fetches what the import of a sheet would do. */
   readonly check: (input: SheetInput) => Promise<SheetPlan>
-  /** Imports a sheet as its plan was seen. */
+  /** Imports a sheet; the server refuses it when the plan with this print (`seenReading`) no longer holds. */
   readonly load: (input: SheetInput & { query: { seenReading: string } }) => Promise<SheetResult>
   readonly onClose: () => void
 }
 
-/** Shows what the import of a sheet would do as soon as its file is chosen, stores it on request, and its result. */
+/** Shows the import of a spreadsheet in steps: choose the file, check what would change, import, see the result. */
 export function SheetImport({ title, description, check, load, onClose }: SheetImportProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -62,7 +62,7 @@ export function SheetImport({ title, description, check, load, onClose }: SheetI
     try {
       setResult(await load({ file: chosen, query: { seenReading } }))
     } catch (error) {
-      // Whatever changed meanwhile is shown before the next attempt.
+      // The data changed meanwhile, so the user sees the new plan before the next attempt.
       if (error instanceof CallError && error.status === 409) await send(chosen)
       setProblem(messageOf(error, 'Het bestand kon niet worden geïmporteerd.'))
     } finally {

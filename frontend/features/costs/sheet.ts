@@ -42,12 +42,12 @@ interface SheetPorts {
 export type Sheet = ReturnType<typeof makeSheet>
 
 /**
- * Creates the sheet of a week. Holds typed texts and saves cells when they are left, one request after the other. Keeps
- * texts that are wrong or could not be sent.
+ * Creates the store of a week's typed texts. It saves a cell when the user leaves it, and keeps texts that are wrong or
+ * could not be sent.
  */
 export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   let state: SheetState = {
-    drafts: restored(kept),
+    drafts: restoreDrafts(kept),
     confirmed: new Map(),
     isSaving: false,
     savedAt: null,
@@ -83,8 +83,8 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
 
   const savedText = (cell: Cell) => hoursText(entryOf(keyOf(cell))?.hours)
 
-  /** Returns the draft to save or to correct; null when nothing changed. */
-  function judged(draft: Draft): Draft | null {
+  /** Checks a typed text; returns the draft to save or to correct, null when nothing changed. */
+  function checkDraft(draft: Draft): Draft | null {
     const reading = readHours(draft.text)
     if ('problem' in reading) return { ...draft, state: 'wrong', problem: reading.problem }
     const { problem: _, ...rest } = draft
@@ -138,7 +138,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   function commit(cells: readonly Cell[]): void {
     const left = cells.flatMap((cell) => state.drafts.get(keyOf(cell)) ?? []).filter(({ state }) => state === 'typed')
     if (left.length === 0) return
-    const next = left.map((draft) => judged(draft))
+    const next = left.map((draft) => checkDraft(draft))
     put(
       next.filter((draft) => draft !== null),
       left.map(keyOf),
@@ -175,14 +175,14 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       if (problem) throw new Error(problem.message)
       confirm(saved, [cell])
     },
-    /** Sends again what could not be sent. */
+    /** Sends the texts again that could not be sent. */
     retry: send,
     /** Discards all unsaved texts. */
     discard: () => change({ drafts: new Map(), failure: null }),
   }
 }
 
-function restored(kept: Readonly<Record<string, unknown>>): ReadonlyMap<string, Draft> {
+function restoreDrafts(kept: Readonly<Record<string, unknown>>): ReadonlyMap<string, Draft> {
   return new Map(
     Object.entries(kept).flatMap(([key, text]) => {
       const cell = cellOf(key)

@@ -8,18 +8,19 @@ import { followed, useFreshResults } from '../../records/runs/use-run.ts'
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
 
-/** Fetches the number of waiting invoices, and the reason that no run can start. */
+/** Fetches the number of invoices not yet mailed to the accounting, and the reason that no run can start. */
 export const useAwaiting = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
+/** Starts a run that mails the waiting invoices to the accounting. */
 export const useStart = () => useCommand(dispatches.start, { refreshes: [dispatches.list, dispatches.awaiting] })
 
-/** Continues a run that stopped. */
+/** Continues a stopped run that mails invoices to the accounting. */
 export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
 
-/** Fetches the progress of a run, again while it runs. */
+/** Fetches a run with its progress, and again every second while it runs. */
 export const useDispatch = (id: string) => useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followed })
 
-/** Fetches the results of a run with one outcome, again as it proceeds. */
+/** Fetches the results of a run by invoice: those with one outcome, or all. Fetches them again as the run proceeds. */
 export function useResults(
   { id, total, sent, skipped, failed, unknown }: Dispatch,
   outcome: DispatchOutcome | undefined,

@@ -17,15 +17,15 @@ import { useAwaiting, useDispatches, useStart } from './api.ts'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
 
-const starterOf = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullName(startedBy))
+const starterName = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullName(startedBy))
 
-/** Returns a text for invoices that did not arrive; empty when all arrived. */
-const missedOf = ({ failed, unknown }: Dispatch) =>
+/** Returns a list with the text about invoices that did not arrive; empty when all arrived. */
+const missedTexts = ({ failed, unknown }: Dispatch) =>
   failed + unknown > 0 ? [`${formatNumber(failed + unknown)} niet aangekomen`] : []
 
 const columns: readonly Column<Dispatch>[] = [
   { id: 'started', header: 'Gestart', width: 170, cell: ({ startedAt }) => formatDateTime(startedAt) },
-  { id: 'by', header: 'Door', cell: starterOf },
+  { id: 'by', header: 'Door', cell: starterName },
   { id: 'to', header: 'Aan', dropOrder: 1, cell: ({ to }) => to },
   { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },
   { id: 'sent', header: 'Verstuurd', width: 96, align: 'end', cell: ({ sent }) => formatNumber(sent) },
@@ -48,7 +48,7 @@ const columns: readonly Column<Dispatch>[] = [
   },
 ]
 
-/** Shows 'Boekhouding' (rulings 47): the runs that mail invoices to the accounting, with a button to start one. */
+/** Shows the screen 'Boekhouding' (rulings 47): runs that mail invoices to the accounting, and a button to start. */
 export function DispatchesScreen() {
   const run = useShownRun()
   return (
@@ -61,7 +61,7 @@ export function DispatchesScreen() {
         card={(one) => (
           <CardRow
             title={formatDateTime(one.startedAt)}
-            meta={[starterOf(one), ...missedOf(one)].join(' · ')}
+            meta={[starterName(one), ...missedTexts(one)].join(' · ')}
             end={`${formatNumber(one.sent)} verstuurd`}
             badge={<RunBadge state={one.state} />}
           />

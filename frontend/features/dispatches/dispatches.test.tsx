@@ -31,7 +31,7 @@ async function open(path = '/self-billing/boekhouding') {
 }
 const runDialog = () => screen.findByRole('dialog', { name: 'Verzending naar de boekhouding' })
 
-test('waiting invoices are sent at once when possible; one that did not arrive is sent again', async () => {
+test('waiting invoices are sent by a button; one that did not arrive can be sent again', async () => {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')
   const { Dispatches, DispatchResults } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
@@ -105,7 +105,7 @@ test('a stopped run continues on request, and resending an invoice asks first', 
   expect(await dialog.findByText('Bezig')).toBeTruthy()
 })
 
-test('failed counts, runs and results can be retried', async () => {
+test('failed counts, lists of runs and results can be retried', async () => {
   await settings()
   const { id } = await call('POST', '/dispatches')
   let restore = failRequests(/dispatches/)

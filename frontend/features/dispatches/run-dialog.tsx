@@ -36,23 +36,23 @@ interface RunDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the progress of a run and the result for each invoice; the run continues without it. */
+/** Shows the progress of a run, and the result for each invoice. The run continues when the dialog is closed. */
 export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useDispatch(id)
-  useRunEnd(run, isNew, tellDone)
+  useRunEnd(run, isNew, announceEnd)
   return (
     <Dialog open onOpenChange={onClose} title="Verzending naar de boekhouding" size="wide" forReading>
       <DialogBody>
         {error && !run && <ErrorState error={error} onRetry={refetch} />}
         {!run && !error && <Skeleton height="240px" />}
-        {run && <Shown run={run} expected={expected} />}
+        {run && <RunDetails run={run} expected={expected} />}
       </DialogBody>
     </Dialog>
   )
 }
 
-/** Refreshes the lists and announces the result. */
-function tellDone({ sent, failed, unknown }: DispatchDetails): void {
+/** Fetches the lists again and shows a toast with the result of a run. */
+function announceEnd({ sent, failed, unknown }: DispatchDetails): void {
   refreshInvoices()
   refresh([dispatches.list, dispatches.awaiting])
   const missed = failed + unknown
@@ -62,7 +62,7 @@ function tellDone({ sent, failed, unknown }: DispatchDetails): void {
   })
 }
 
-const signs: Record<DispatchOutcome, RunOutcome> = {
+const runOutcomes: Record<DispatchOutcome, RunOutcome> = {
   waiting: 'waiting',
   sent: 'done',
   skipped: 'skipped',
@@ -75,7 +75,7 @@ const ended = ['sent', 'skipped', 'failed', 'unknown'] as const
 
 const ALL = 'alle'
 
-function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expected: number | null }) {
+function RunDetails({ run, expected }: { readonly run: DispatchDetails; readonly expected: number | null }) {
   const { state, isScheduled, startedAt, startedBy, to, total, report } = run
   const [outcome, setOutcome] = useState<DispatchOutcome | typeof ALL>(ALL)
   const results = useResults(run, outcome === ALL ? undefined : outcome)
@@ -89,7 +89,7 @@ function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expe
       state={state}
       done={done}
       total={state === 'running' ? Math.max(expected ?? 0, done) : total}
-      outcomes={ended.map((one) => ({ outcome: signs[one], label: dispatchOutcomeLabels[one], count: run[one] }))}
+      outcomes={ended.map((one) => ({ outcome: runOutcomes[one], label: dispatchOutcomeLabels[one], count: run[one] }))}
       goOn={goOn}
     >
       {report && <MailList mails={[report]} kinds={{ report: 'Verslag van deze verzending' }} />}
@@ -105,7 +105,7 @@ function Shown({ run, expected }: { readonly run: DispatchDetails; readonly expe
       {results.data?.length === 0 && <p className="pv-soft">Geen facturen</p>}
       <RunResults
         list={results}
-        outcomeOf={(result) => signs[result.outcome]}
+        outcomeOf={(result) => runOutcomes[result.outcome]}
         row={(result) => <Result result={result} />}
       />
     </RunFrame>

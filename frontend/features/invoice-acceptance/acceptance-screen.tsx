@@ -13,7 +13,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { Presented } from './presented-invoice.tsx'
 import './acceptance.css'
 
-/** Shows an invoice to its partner by the link in a mail, without login. Asks whether it is right (rulings 51a). */
+/** Shows an invoice to its partner without login, and asks for approval (rulings 51a). The token comes by mail. */
 export function AcceptanceScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invoiceAcceptance.presented, { params: { token } }))
   useTitle('Factuur')
@@ -27,7 +27,7 @@ export function AcceptanceScreen({ token }: { readonly token: string }) {
         {found.data ? (
           <Presented invoice={found.data} token={token} />
         ) : (
-          <NotThere error={found.error} onRetry={() => found.refetch()} />
+          <LoadingOrFailed error={found.error} onRetry={() => found.refetch()} />
         )}
       </Stack>
       {found.data && <Answer invoice={found.data} token={token} onAnswered={() => found.refetch()} />}
@@ -47,7 +47,7 @@ function Answer({ invoice, token, onAnswered }: AnswerProps) {
       {invoice.acceptance.state === 'open' ? (
         <AnswerForm token={token} invoice={invoice} onAnswered={onAnswered} />
       ) : (
-        <Answered acceptance={invoice.acceptance} />
+        <GivenAnswer acceptance={invoice.acceptance} />
       )}
     </div>
   )
@@ -60,7 +60,7 @@ const answers = {
   open: '',
 }
 
-function Answered({ acceptance: { state, answeredAt, reason } }: Pick<PresentedInvoice, 'acceptance'>) {
+function GivenAnswer({ acceptance: { state, answeredAt, reason } }: Pick<PresentedInvoice, 'acceptance'>) {
   return (
     <div role="status">
       <Text as="p" weight="bold">
@@ -80,7 +80,7 @@ function Answered({ acceptance: { state, answeredAt, reason } }: Pick<PresentedI
   )
 }
 
-function NotThere({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => unknown }) {
+function LoadingOrFailed({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => unknown }) {
   if (!error) return <Skeleton height="160px" />
   if (!(error instanceof CallError && error.status === 404)) return <ErrorState error={error} onRetry={onRetry} />
   return (

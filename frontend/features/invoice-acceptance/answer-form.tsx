@@ -18,7 +18,8 @@ interface AnswerFormProps {
 }
 
 /**
- * Accepts an invoice at once, or refuses it with a reason. Refusing is possible until its payment is being processed.
+ * Shows the buttons by which a partner accepts an invoice, or refuses it with a reason. Refusing is possible until its
+ * payment is being processed.
  */
 export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
   const [isRefusing, setRefusing] = useState(false)
@@ -26,9 +27,9 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
   const { isRefusable, paymentDate, acceptance } = invoice
   const answer = useCommand(invoiceAcceptance.answer)
 
-  async function say(said: 'accepted' | 'refused'): Promise<void> {
+  async function sendAnswer(choice: 'accepted' | 'refused'): Promise<void> {
     try {
-      const body = said === 'refused' ? { answer: said, reason } : { answer: said }
+      const body = choice === 'refused' ? { answer: choice, reason } : { answer: choice }
       await answer.mutateAsync({ params: { token }, body })
       await onAnswered()
     } catch (error) {
@@ -40,7 +41,7 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
 
   function refuse(event: FormEvent): void {
     event.preventDefault()
-    void say('refused')
+    void sendAnswer('refused')
   }
 
   if (isRefusing && isRefusable) {
@@ -79,7 +80,7 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
             Weigeren
           </Button>
         )}
-        <Button tone="primary" icon={<Check />} busy={answer.isPending} onClick={() => say('accepted')}>
+        <Button tone="primary" icon={<Check />} busy={answer.isPending} onClick={() => sendAnswer('accepted')}>
           Akkoord
         </Button>
       </Row>

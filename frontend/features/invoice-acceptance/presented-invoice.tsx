@@ -11,7 +11,7 @@ interface PresentedProps {
   readonly token: string
 }
 
-/** Shows an invoice to its partner: amount, payment date, bank account and lines. */
+/** Shows an invoice to its partner: amount, payment date, bank account, lines and a link to the PDF. */
 export function Presented({ invoice, token }: PresentedProps) {
   const { type, invoiceNumber, companyName } = invoice
   return (
@@ -24,7 +24,7 @@ export function Presented({ invoice, token }: PresentedProps) {
           {sumLabel(invoice)}
         </Text>
         <Text as="strong" size={28} weight="bold" tabular className="acceptance-sum">
-          {formatMoney(sumOf(invoice))}
+          {formatMoney(signedAmount(invoice))}
         </Text>
       </p>
       <Facts invoice={invoice} />
@@ -53,7 +53,7 @@ function sumLabel({ type, payment, paymentDate, acceptance }: PresentedInvoice):
   return paymentDate ? 'Betaald of verrekend' : 'Totaal incl. btw'
 }
 
-const sumOf = ({ type, payment, totalAmount }: PresentedInvoice): number =>
+const signedAmount = ({ type, payment, totalAmount }: PresentedInvoice): number =>
   payment?.amount ?? (type === 'credit_note' ? -totalAmount : totalAmount)
 
 function Facts({ invoice }: { readonly invoice: PresentedInvoice }) {
@@ -96,7 +96,7 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
     <section aria-label="Factuurregels">
       <ol className="acceptance-lines">
         {lines.map(({ description, quantity, unitPrice, totalPrice }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was sent keeps its lines and their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sent invoice keeps its lines and their order
           <li key={index}>
             <span>
               {description}

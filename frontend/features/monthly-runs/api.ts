@@ -15,25 +15,27 @@ export const usePreview = (choice: PreviewChoice) =>
     placeholderData: (before) => before,
   })
 
+/** Starts a monthly run, which creates the invoices of the chosen partners. */
 export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })
 
-/** Continues a run that stopped. */
+/** Continues a monthly run that stopped. */
 export const useContinue = () =>
   useCommand(settlement.continueMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
 
-/** Stops a run before its next partner. */
+/** Stops a monthly run before its next partner; invoices already created stay. */
 export const useStop = () =>
   useCommand(settlement.stopMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
 
-/** Fetches the preview of a run again. */
+/** Fetches the shown preview of a monthly run again. */
 export const refreshPreview = () => refresh([settlement.previewMonthlyRun])
 
+/** Fetches the monthly runs so far, newest first. */
 export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })
 
-/** Fetches the progress of a run, again while it runs. */
+/** Fetches a monthly run with its progress, and again every second while it runs. */
 export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followed })
 
-/** Fetches the results of a run, created and left out, again as it proceeds. */
+/** Fetches the result of a monthly run for each partner, and again as the run proceeds. */
 export function useResults({ id, handled, created, leftOut, failed }: MonthlyRun) {
   useFreshResults(settlement.monthlyResults, handled + created + leftOut + failed)
   return useList(settlement.monthlyResults, { params: { id } }, { fresh: true })

@@ -30,7 +30,7 @@ import { type Period, type Plan, settingsOf, usePlan } from './use-plan.ts'
 
 const PeriodFilter = z.object({ from: z.iso.date(), to: z.iso.date() })
 
-/** Shows the invoices of a month for each partner before they exist, and creates them. */
+/** Shows which invoices a monthly run would create for each partner, and starts that run. */
 export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) => void }) {
   const { filter, setFilter } = useUrlFilter(PeriodFilter)
   const period = filter.from && filter.to ? { from: filter.from, to: filter.to } : lastMonth()
@@ -42,7 +42,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
   const { preview, chosen, withEarlier, withQuestions } = plan
   const count = invoiceCount(chosen)
 
-  async function make(): Promise<void> {
+  async function startRun(): Promise<void> {
     setProblem(undefined)
     const partnerIds = chosen.map(({ partnerId }) => partnerId)
     try {
@@ -50,8 +50,8 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
       const { id, total } = await start.mutateAsync({ body })
       onStarted({ id, rows: total })
     } catch (failure) {
-      const said = fieldErrorsOf(failure)['invoiceDate']?.join(' ')
-      if (said) setProblem(said)
+      const dateProblem = fieldErrorsOf(failure)['invoiceDate']?.join(' ')
+      if (dateProblem) setProblem(dateProblem)
       else toast({ title: messageOf(failure, 'De facturen konden niet worden gemaakt.'), tone: 'destructive' })
     }
   }
@@ -103,7 +103,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
         description={<Question chosen={chosen} invoiceDate={invoiceDate} />}
         confirmText={`${invoicesText(count)} maken`}
         tone="primary"
-        onConfirm={make}
+        onConfirm={startRun}
       />
     </Fill>
   )
@@ -164,7 +164,7 @@ function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
   )
 }
 
-/** Number of partners that the question names. */
+/** Maximum number of partners that the question names. */
 const NAMED = 3
 
 const itemsText = (count: number) => (count === 1 ? '1 post' : `${formatNumber(count)} posten`)

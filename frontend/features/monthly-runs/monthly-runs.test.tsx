@@ -31,7 +31,7 @@ async function open(path = '/self-billing/maandrun') {
 }
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
-test('a month is previewed before it is invoiced, and then followed to its invoices', async () => {
+test('a run shows a preview before it starts, and then its progress up to the invoices', async () => {
   const ready = await world.sale({ customerName: 'Hotel Noord', saleDate: '2026-10-12' }, { agentCommission: 100 })
   await world.step(ready, 'klaar_voor_uitbetaling')
   await world.sale({ customerName: 'Camping Zuid', saleDate: '2026-10-13' }, { agentCommission: 50 })
@@ -123,7 +123,7 @@ test('work before the agreement is left out until ticked, in the preview and the
   expect(JSON.parse(started?.body ?? '')).toMatchObject({ partnerIds: ['laat'], withEarlier: true })
 })
 
-test('failed runs, one run and its results can be retried', async () => {
+test('a failed list of runs, a failed run and failed results can be retried', async () => {
   const form = { partnerIds: ['bos'], from: '2026-07-01', to: '2026-07-31' }
   await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
   let restore = failRequests(/monthly-runs/)

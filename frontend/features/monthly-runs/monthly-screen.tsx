@@ -12,7 +12,7 @@ const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: 
 
 const Chosen = z.object({ tab: z.enum(['nieuw', 'runs']) })
 
-/** Shows 'Maandrun': invoices of partners for their earnings in a period. */
+/** Shows the screen 'Maandrun': creates the invoices of partners for a month's earnings, and lists earlier runs. */
 export function MonthlyScreen() {
   const {
     filter: { tab = 'nieuw' },

@@ -14,7 +14,8 @@ interface LinesProps {
 }
 
 /**
- * Lists the lines of a partner's invoices, then the work left out with its reason; excludes work with an open question.
+ * Returns the lines of a partner's invoices, then the work left out with its reason. Excludes commissions with an open
+ * question.
  */
 function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
@@ -43,12 +44,12 @@ function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   ]
 }
 
-/** Shows the lines of a partner below its row. */
+/** Shows a partner's invoice lines and the work left out, as table rows below the row of the partner. */
 export function LineRows({ partner, plan }: LinesProps) {
   return (
     <>
       {linesOf(partner).map(({ text, note, amount, isOut }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text, and their order does not change
         <tr key={index} className={isOut ? 'monthly-line monthly-out' : 'monthly-line'}>
           <td />
           <td colSpan={2}>{text}</td>
@@ -62,7 +63,7 @@ export function LineRows({ partner, plan }: LinesProps) {
         <tr key={asked.commissionId} className="monthly-line">
           <td />
           <td colSpan={4}>
-            <AskedAbout asked={asked} plan={plan} />
+            <CommissionWithQuestions asked={asked} plan={plan} />
           </td>
           <td className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</td>
           <td colSpan={2} />
@@ -72,12 +73,12 @@ export function LineRows({ partner, plan }: LinesProps) {
   )
 }
 
-/** Shows the lines of a partner in its card on a phone. */
+/** Shows a partner's invoice lines and the work left out, in the card of the partner on a phone. */
 export function LineCards({ partner, plan }: LinesProps) {
   return (
     <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">
       {linesOf(partner).map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text, and their order does not change
         <li key={index}>
           <Row gap={12} align="start" justify="between" {...(line.isOut ? { color: 'soft' } : {})}>
             <span>
@@ -90,7 +91,7 @@ export function LineCards({ partner, plan }: LinesProps) {
       ))}
       {partner.asked.map((asked) => (
         <Row key={asked.commissionId} as="li" gap={12} align="start" justify="between">
-          <AskedAbout asked={asked} plan={plan} />
+          <CommissionWithQuestions asked={asked} plan={plan} />
           <span className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
         </Row>
       ))}
@@ -98,13 +99,14 @@ export function LineCards({ partner, plan }: LinesProps) {
   )
 }
 
-interface AskedAboutProps {
+interface CommissionWithQuestionsProps {
   readonly asked: PartnerPreview['asked'][number]
   readonly plan: Plan
 }
 
 /** Shows a commission with its open questions. It is invoiced when ticked or answered. */
-function AskedAbout({ asked: { commissionId, text, amount, isTaken, questions }, plan }: AskedAboutProps) {
+function CommissionWithQuestions({ asked, plan }: CommissionWithQuestionsProps) {
+  const { commissionId, text, amount, isTaken, questions } = asked
   const mayAnswer = useCan('commission:manage')
   const [answering, setAnswering] = useState<string>()
   return (

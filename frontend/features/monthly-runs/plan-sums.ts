@@ -1,17 +1,17 @@
 import type { PartnerHold, PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
-/** Adds up one amount of the partners, in euros. */
+/** Adds up one amount of the invoices of partners, in euros. */
 export const sumOf = (partners: readonly PartnerPreview[], field: 'amount' | 'vatAmount' | 'totalAmount'): number =>
   partners.reduce((sum, one) => sum + Math.round(one[field] * 100), 0) / 100
 
-/** Counts the invoices of partners. */
+/** Returns the number of invoices that a run would create for partners. */
 export const invoiceCount = (partners: readonly PartnerPreview[]): number =>
   partners.reduce((sum, { invoices }) => sum + invoices.length, 0)
 
 const NOTHING: readonly (PartnerHold | null)[] = ['nothing', 'inactive']
 
-/** Divides partners into ready to invoice, on hold with open work, and inactive or without work. */
+/** Divides partners into `ready` to invoice, `held` (on hold with open work) and `nothing` (inactive or no work). */
 export function groupsOf(partners: readonly PartnerPreview[]) {
   const isNothing = ({ hold, items, waiting }: PartnerPreview) =>
     NOTHING.includes(hold) || (hold !== null && items === 0 && waiting.count === 0)
@@ -29,7 +29,7 @@ const holdTexts: Partial<Record<PartnerHold, string>> = {
   negative: 'Onder nul: telt mee in de volgende run',
 }
 
-/** Lists the reasons that work of a partner waits, with the amounts. */
+/** Returns a text for each reason that work of a partner waits: `2 vragen open · € 90,00`. */
 export function waitTexts({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
   const carried = leftOut.filter(({ kind }) => kind === 'carried')
   const left = carried.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
@@ -45,7 +45,7 @@ export function waitTexts({ hold, waiting, questions, earlier, leftOut }: Partne
   ]
 }
 
-/** Returns the VAT of a partner's invoices: an amount, or `verlegd` when the customer owes it. */
+/** Formats the VAT of a partner's invoices: an amount, or `verlegd` when the VAT of all lines is reverse-charged. */
 export function vatText({ invoices, vatAmount }: PartnerPreview): string {
   const lines = invoices.flatMap((invoice) => invoice.lines)
   const isReversed = lines.length > 0 && lines.every(({ vatScheme }) => vatScheme === 'verlegd')

@@ -23,7 +23,7 @@ interface PlanTableProps {
   readonly period: { readonly from: string; readonly to: string }
 }
 
-/** Shows the partners of a month with their amounts: ready, on hold, and without work. */
+/** Shows the partners of a month with their amounts, in groups: ready to invoice, on hold, and without work. */
 export function PlanTable({ plan, partners, period }: PlanTableProps) {
   const { ready, held, nothing } = groupsOf(partners)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -35,8 +35,8 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
     isOpen: opened.has(partner.partnerId),
     isTicked: ticked.has(partner.partnerId),
     onTick: (isOn) => plan.tick([partner.partnerId], isOn),
-    onToggle: () => setOpened(toggled(opened, partner.partnerId)),
-    action: <HoldAction partner={partner} plan={plan} onShow={() => setOpened(toggled(opened, partner.partnerId))} />,
+    onToggle: () => setOpened(toggleId(opened, partner.partnerId)),
+    action: <HoldAction partner={partner} plan={plan} onShow={() => setOpened(toggleId(opened, partner.partnerId))} />,
   })
   const heads = {
     ready: ready.length === 0 ? 'Niets klaar om te factureren' : `Klaar om te factureren · ${partnersText(ready)}`,
@@ -81,7 +81,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
   )
 }
 
-const toggled = (ids: ReadonlySet<string>, id: string) =>
+const toggleId = (ids: ReadonlySet<string>, id: string) =>
   new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])
 
 const partnersText = ({ length }: readonly unknown[]) =>
@@ -279,7 +279,7 @@ interface HoldActionProps {
   readonly onShow: () => void
 }
 
-/** Offers the action that resolves a partner's hold, else to view the partner's lines. */
+/** Shows the action that ends a partner's hold, or else a button that shows the partner's lines. */
 function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
   const { hold, partnerId, partnerName } = partner
   if (hold === 'noAgreement' || hold === 'noPerson') {
@@ -290,12 +290,12 @@ function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
       </TextLink>
     )
   }
-  const solve = (text: string, act: () => void) => (
+  const actionButton = (text: string, act: () => void) => (
     <Button tone="ghost" size="small" className="monthly-solve" aria-label={`${text}: ${partnerName}`} onClick={act}>
       {text}
     </Button>
   )
-  if (hold === 'rival') return solve('Deze kiezen', () => plan.prefer(partner))
-  if (hold === 'beforeAgreement') return solve('Toch meenemen', () => plan.setWithEarlier(true))
-  return solve('Bekijken', onShow)
+  if (hold === 'rival') return actionButton('Deze kiezen', () => plan.prefer(partner))
+  if (hold === 'beforeAgreement') return actionButton('Toch meenemen', () => plan.setWithEarlier(true))
+  return actionButton('Bekijken', onShow)
 }

@@ -23,23 +23,23 @@ interface RunDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the progress of a run and its result for each partner; the run continues without it. */
+/** Shows the progress of a monthly run, and its result by partner. The run continues when the dialog is closed. */
 export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useRun(id)
-  useRunEnd(run, isNew, tellDone)
+  useRunEnd(run, isNew, announceEnd)
   return (
     <Dialog open onOpenChange={onClose} title="Maandrun" size="wide" forReading>
       <DialogBody>
         {error && !run && <ErrorState error={error} onRetry={refetch} />}
         {!run && !error && <Skeleton height="240px" />}
-        {run && <Shown run={run} />}
+        {run && <RunDetails run={run} />}
       </DialogBody>
     </Dialog>
   )
 }
 
-/** Refreshes the lists and announces the result. */
-function tellDone({ created }: MonthlyRun): void {
+/** Fetches the lists again and shows a toast with the result of a run. */
+function announceEnd({ created }: MonthlyRun): void {
   refreshInvoices()
   refreshCommissions()
   refreshPreview()
@@ -49,7 +49,7 @@ function tellDone({ created }: MonthlyRun): void {
   })
 }
 
-function Shown({ run }: { readonly run: MonthlyRun }) {
+function RunDetails({ run }: { readonly run: MonthlyRun }) {
   const { state, from, to, startedAt, startedBy, handled, total, created, leftOut, failed } = run
   return (
     <RunFrame
@@ -69,14 +69,14 @@ function Shown({ run }: { readonly run: MonthlyRun }) {
     >
       <RunResults
         list={useResults(run)}
-        outcomeOf={({ outcome }) => signs[outcome]}
+        outcomeOf={({ outcome }) => runOutcomes[outcome]}
         row={(result) => <Result result={result} />}
       />
     </RunFrame>
   )
 }
 
-/** Stops a run; invoices already made stay. */
+/** Shows a button that stops a run; invoices already created stay. */
 function StopButton({ id }: { readonly id: string }) {
   const stop = useStop()
   async function end(): Promise<void> {
@@ -93,7 +93,7 @@ function StopButton({ id }: { readonly id: string }) {
   )
 }
 
-const signs = { created: 'done', leftOut: 'skipped', failed: 'failed' } as const
+const runOutcomes = { created: 'done', leftOut: 'skipped', failed: 'failed' } as const
 
 function Result({ result }: { readonly result: MonthlyResult }) {
   const { partnerName, invoiceId, invoiceNumber, total, message, leftOut } = result

@@ -7,12 +7,12 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useRuns } from './api.ts'
 
-const periodOf = ({ from, to }: MonthlyRun) => `${formatDate(from)} t/m ${formatDate(to)}`
-const invoicesOf = ({ created }: MonthlyRun) => (created === 1 ? '1 factuur' : `${formatNumber(created)} facturen`)
+const periodText = ({ from, to }: MonthlyRun) => `${formatDate(from)} t/m ${formatDate(to)}`
+const invoicesText = ({ created }: MonthlyRun) => (created === 1 ? '1 factuur' : `${formatNumber(created)} facturen`)
 
 const columns: readonly Column<MonthlyRun>[] = [
   { id: 'started', header: 'Gestart', width: 170, cell: ({ startedAt }) => formatDateTime(startedAt) },
-  { id: 'period', header: 'Periode', cell: periodOf },
+  { id: 'period', header: 'Periode', cell: periodText },
   { id: 'by', header: 'Door', dropOrder: 1, cell: ({ startedBy }) => fullName(startedBy) },
   { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },
   { id: 'created', header: 'Facturen', width: 90, align: 'end', cell: ({ created }) => formatNumber(created) },
@@ -27,7 +27,7 @@ const columns: readonly Column<MonthlyRun>[] = [
   { id: 'failed', header: 'Mislukt', width: 90, align: 'end', cell: ({ failed }) => formatNumber(failed) },
 ]
 
-/** Lists the runs so far, newest first. */
+/** Shows the list of monthly runs so far, newest first. */
 export function RunList({ onOpen }: { readonly onOpen: (run: MonthlyRun) => void }) {
   return (
     <RecordList
@@ -37,9 +37,9 @@ export function RunList({ onOpen }: { readonly onOpen: (run: MonthlyRun) => void
       label="Maandruns"
       card={(run) => (
         <CardRow
-          title={periodOf(run)}
+          title={periodText(run)}
           meta={`${formatDateTime(run.startedAt)} · ${fullName(run.startedBy)}`}
-          end={invoicesOf(run)}
+          end={invoicesText(run)}
           badge={<RunBadge state={run.state} />}
         />
       )}

@@ -4,7 +4,7 @@ import { usePreview } from './api.ts'
 
 export type Period = { readonly from: string; readonly to: string }
 
-/** Keeps the preview of a period and the chosen partners: all that can be invoiced, except those unticked. */
+/** Fetches the preview of a monthly run, and keeps the choices: partners, earlier work, and work with questions. */
 export function usePlan(period: Period) {
   /** Set to include earlier work; undefined until ticked once, after which the checkbox stays visible. */
   const [earlier, setWithEarlier] = useState<boolean>()
@@ -37,6 +37,7 @@ export function usePlan(period: Period) {
       const isOther = (one: PartnerPreview) => one.partnerId !== partnerId && one.person?.id === person?.id
       setPartnerIds(partners.filter((one) => !isOther(one)).map((one) => one.partnerId))
     },
+    /** Clears all choices, for another period. */
     reset() {
       setWithEarlier(undefined)
       setWithQuestions([])
@@ -47,7 +48,7 @@ export function usePlan(period: Period) {
 }
 export type Plan = ReturnType<typeof usePlan>
 
-/** Returns the settings of a run as requests take them, without those that are off. */
+/** Returns the settings of a monthly run for a request body; leaves out those that are off or empty. */
 export const settingsOf = (withEarlier: boolean, withQuestions: readonly string[]) => ({
   ...(withEarlier && { withEarlier }),
   ...(withQuestions.length > 0 && { withQuestions: [...withQuestions] }),

@@ -7,38 +7,43 @@ import { ofFiles } from '../../domains/payment-files.tsx'
 import { invoiceRefreshes } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 
-/** Fetches the invoices that were sent and are not paid; `acceptance` keeps those with one answer of the partner. */
+/** Fetches the sent invoices and credit notes that are not settled; `acceptance` selects one answer of the partner. */
 export const useUnpaidInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
-/** Fetches the number of invoices waiting for payment, by the partner's acceptance. */
+/** Fetches the number of sent documents that are not settled, by the partner's answer. */
 export const useUnpaidCounts = () =>
   useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 
+/** Fetches the payment files, newest first. */
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
 
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, ofFiles)
+/** Releases one payment from its payment file, because the bank did not carry it out or returned it. */
 export const useRelease = () => useCommand(settlement.releasePayment, ofFiles)
 
 const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]
 
+/** Fetches the bank statements, the latest upload first. */
 export const useStatements = () => useList(settlement.statements, undefined, { fresh: true })
 
-/** Fetches a bank statement: its balances, and the bookings still to do. */
+/** Fetches a bank statement: its balances, and the sums of the bookings to confirm and to check. */
 export const useStatement = (id: string) =>
   useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
 
-/** Lists the bookings of a statement in the order of its file, of one task or of all. */
+/** Fetches the bookings of a statement in the order of its file: all, or those with one task. */
 export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 
+/** Uploads the file of a bank statement; the server matches its bookings with invoices. */
 export const useUploadStatement = () => useCommand(settlement.uploadStatement, { refreshes: statementRefreshes })
+/** Books proposed matches of a statement; the reply has the confirmed and the refused ones. */
 export const useConfirmPayments = () =>
   useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Books a booking on a document chosen by hand. */
+/** Books a payment of a statement on an invoice or credit note that the user chose. */
 export const useChooseInvoice = () =>
   useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Marks a booking as left unbooked, removes that mark, or saves a note. */
+/** Marks a booking of a statement as left unbooked, removes that mark, or saves a note. */
 export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })

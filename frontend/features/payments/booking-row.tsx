@@ -25,13 +25,13 @@ const tones: Record<BookingEnd, Tone> = {
   notOurs: 'neutral',
 }
 
-const End = ({ end }: Pick<StatementBooking, 'end'>) => (
+const EndBadge = ({ end }: Pick<StatementBooking, 'end'>) => (
   <span className={end === 'part' ? 'payments-part' : undefined}>
     <Badge tone={tones[end]}>{bookingEndLabels[end]}</Badge>
   </span>
 )
 
-interface Shown {
+interface Options {
   readonly ask: (asked: Asked) => void
   /** Reason why a booking could not be confirmed, by booking id. */
   readonly refused: ReadonlyMap<string, string>
@@ -41,8 +41,13 @@ interface Shown {
   readonly isNarrow: boolean
 }
 
-/** Returns the columns of a statement's bookings. */
-export const columnsOfBookings = ({ ask, refused, isOneDay, isNarrow }: Shown): readonly Column<StatementBooking>[] => [
+/** Returns the columns of the list of bookings on a bank statement. */
+export const columnsOfBookings = ({
+  ask,
+  refused,
+  isOneDay,
+  isNarrow,
+}: Options): readonly Column<StatementBooking>[] => [
   {
     id: 'counterparty',
     header: 'Tegenpartij',
@@ -51,7 +56,7 @@ export const columnsOfBookings = ({ ask, refused, isOneDay, isNarrow }: Shown): 
   },
   ...(isNarrow
     ? []
-    : [{ id: 'end', header: 'Einde', width: 140, cell: ({ end }: StatementBooking) => <End end={end} /> }]),
+    : [{ id: 'end', header: 'Einde', width: 140, cell: ({ end }: StatementBooking) => <EndBadge end={end} /> }]),
   {
     id: 'text',
     header: 'Uitleg',
@@ -60,7 +65,7 @@ export const columnsOfBookings = ({ ask, refused, isOneDay, isNarrow }: Shown): 
       <div className="payments-told">
         {isNarrow && (
           <p className="payments-end">
-            <End end={booking.end} />
+            <EndBadge end={booking.end} />
           </p>
         )}
         <Explanation booking={booking} refusal={refused.get(booking.id)} />
@@ -94,7 +99,7 @@ const Amount = ({ booking: { amount } }: { readonly booking: StatementBooking })
 const nameOf = ({ counterparty, matches, about }: StatementBooking) =>
   matches[0]?.partnerName ?? about?.partnerName ?? counterparty ?? 'Zonder naam'
 
-interface CounterpartyProps extends Pick<Shown, 'isOneDay'> {
+interface CounterpartyProps extends Pick<Options, 'isOneDay'> {
   readonly booking: StatementBooking
 }
 
@@ -146,7 +151,7 @@ interface ActionsProps {
   readonly ask: (asked: Asked) => void
 }
 
-/** Offers the actions on a booking that needs a check. */
+/** Shows the buttons of the actions on a booking that a person must check. */
 function CheckActions({ booking, ask }: ActionsProps) {
   const { matches, about, end } = booking
   const part = matches.find((one) => one.isPart && isToConfirm(one))
@@ -177,7 +182,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
   )
 }
 
-/** Offers to confirm a booking, and its other actions in a menu. */
+/** Shows a button that confirms a booking, and a menu of other actions. Shows nothing for a booking to check. */
 function RowActions({ booking, ask }: ActionsProps) {
   const { task, matches, isBooked, isLeft, id } = booking
   const isFree = !isBooked && !matches.some(({ confirmedAt }) => confirmedAt !== null)
@@ -204,7 +209,7 @@ function RowActions({ booking, ask }: ActionsProps) {
   )
 }
 
-/** Shows a booking on a phone. */
+/** Shows a booking of a bank statement as a card on a phone. */
 export function BookingCard({ booking }: { readonly booking: StatementBooking }) {
   const [first = '', ...more] = explainBooking(booking)
   const numbers = numbersOf(booking).filter((number) => !first.startsWith(number))
@@ -213,11 +218,11 @@ export function BookingCard({ booking }: { readonly booking: StatementBooking })
       title={nameOf(booking)}
       meta={[formatDate(booking.date), ...numbers, first, ...more].join(' · ')}
       end={<Amount booking={booking} />}
-      badge={<End end={booking.end} />}
+      badge={<EndBadge end={booking.end} />}
     />
   )
 }
 
-/** Offers the actions on a booking, on a phone. */
+/** Shows the buttons of the actions on a booking, in its card on a phone. */
 export const BookingActions = (props: ActionsProps) =>
   props.booking.task === 'check' ? <CheckActions {...props} /> : <RowActions {...props} />

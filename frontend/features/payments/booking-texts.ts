@@ -3,19 +3,19 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 
 type Match = StatementBooking['matches'][number]
 
-/** Tells whether a match waits for confirmation and can be confirmed now. */
+/** Tells whether the match of a booking with a document can be confirmed now: not confirmed yet, not refused. */
 export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirmedAt === null && reason === null
 
-/** Returns the amount that stays open after a part payment, in euros. */
+/** Returns the amount of the document that stays open after a part payment, in euros. */
 export const restOf = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
 
-/** Lists the numbers of the documents that a booking pays or may pay. */
+/** Returns the numbers of the invoices and credit notes that a booking pays or probably pays. */
 export function numbersOf({ matches, about }: StatementBooking): string[] {
   const numbers = [...new Set(matches.map(({ invoiceNumber }) => invoiceNumber))]
   return numbers.length === 0 && about ? [about.invoiceNumber] : numbers
 }
 
-/** Explains the result of a booking, one line per fact. */
+/** Returns the lines that explain the result of a booking: doubts, matches, note. One line for each fact. */
 export function explainBooking(booking: StatementBooking): string[] {
   const { matches, doubts, isBooked, about, note, isLeft, text } = booking
   const lines = [
@@ -33,7 +33,7 @@ export function explainBooking(booking: StatementBooking): string[] {
 
 function explainMatch(match: Match): string {
   const { kind, invoiceNumber, isPart, confirmedAt, reason, openAmount, amount } = match
-  if (confirmedAt !== null) return `${invoiceNumber}, ${becameText(match, confirmedAt)}`
+  if (confirmedAt !== null) return `${invoiceNumber}, ${confirmationText(match, confirmedAt)}`
   if (reason !== null) return reason
   if (kind === 'return') return `${invoiceNumber} is weer open`
   const whole = Math.abs(openAmount)
@@ -45,10 +45,10 @@ function explainMatch(match: Match): string {
 }
 
 /**
- * Returns the day a match was confirmed, and whether it was undone since. For a part payment the status cannot show
- * that.
+ * Returns the day on which a match was confirmed, and whether it was undone later. A part payment shows no undoing,
+ * because the status of its invoice stays the same.
  */
-function becameText({ kind, status, isPart }: Match, confirmedAt: string): string {
+function confirmationText({ kind, status, isPart }: Match, confirmedAt: string): string {
   const text = `bevestigd op ${formatDate(confirmedAt)}`
   if (kind === 'return' && status === 'betaald') return `${text}, daarna weer betaald of verrekend`
   if (kind !== 'return' && status === 'in_behandeling' && !isPart) return `${text}, daarna teruggedraaid`
@@ -60,5 +60,5 @@ const banks: Readonly<Record<string, string>> = {
   ...{ RBRB: 'RegioBank', SNSB: 'SNS', TRIO: 'Triodos Bank' },
 }
 
-/** Returns the name of the bank of a Dutch IBAN; null if unknown. */
+/** Returns the name of the bank of a Dutch IBAN; null for an unknown bank or no IBAN. */
 export const bankOf = (iban: string | null): string | null => banks[iban?.slice(4, 8) ?? ''] ?? null

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** Saves a payment file in the format of the bank. */
+/** Shows a button that downloads a payment file as SEPA XML for the bank. */
 export function DownloadButton({ file: { id, executionDate, createdAt } }: { readonly file: PaymentFile }) {
   return (
     <Button

@@ -45,7 +45,7 @@ async function open(path: string, as: Person) {
 }
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
-test('the maker of a payment file waits for another admin, and sees why that one rejects it', async () => {
+test('the maker of a payment file waits for another admin, and sees the reason of a rejection', async () => {
   const id = await waitingFile()
   const first = await open(paymentFilePage(id), maker)
   const own = within(await dialogOf('Betaalbestand'))
@@ -69,7 +69,7 @@ test('the maker of a payment file waits for another admin, and sees why that one
   expect(await screen.findByText(/^Afgekeurd door Bea Beheer op .*: Dubbel$/)).toBeTruthy()
 })
 
-test('another admin approves a payment file in Mijn dag, which says how much and to how many', async () => {
+test('another admin approves a payment file in Mijn dag, which shows the amount and the number of payees', async () => {
   const id = await waitingFile()
   const { user } = await open('/mijn-dag', other)
   const panel = within(await screen.findByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' }))
@@ -87,7 +87,7 @@ test('another admin approves a payment file in Mijn dag, which says how much and
   expect(body).toMatchObject({ state: 'open', approvedBy: { firstName: 'Bea' } })
 })
 
-test('a changed IBAN shows at its partner until another admin approves it; who entered it can withdraw it', async () => {
+test('a changed IBAN waits at its partner until another admin approves it; its author can withdraw it', async () => {
   const { id } = await call('POST', '/partners', partnerForm({ name: 'Nieuw Advies' }))
   const enter = () => call('PATCH', `/partners/${id}`, { bankAccount: 'NL91ABNA0417164300' })
   const note = async () => within(await screen.findByRole('region', { name: 'Nieuw IBAN van Nieuw Advies' }))

@@ -26,7 +26,7 @@ interface PaymentDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the day on which the bank must pay, and shows the resulting amount. */
+/** Shows the form that creates a payment file for invoices: the day on which the bank pays, and the amount. */
 export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps) {
   const form = useZodForm(NewPaymentFile, {
     defaultValues: { invoiceIds: invoices.map(({ id }) => id), executionDate: bankDayFrom(today() as LocalDate) },
@@ -67,7 +67,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
           >
             {(field) => <DateField {...field} min={today()} />}
           </FormField>
-          <Planned {...planned} />
+          <PlannedPayment {...planned} />
           {invoices.length > MAX_PAYMENTS && (
             <p className="pv-soft">
               Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen; de rest kan daarna in een volgend.
@@ -84,8 +84,8 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
 }
 
 /**
- * Plans the amount that the bank pays on a day, after open credit notes are set off; null without a day or while those
- * notes are loading.
+ * Plans the amount that the bank pays on a day, after open credit notes are set off. The plan is null without a day, or
+ * while those notes are loading.
  */
 function usePlan(invoices: readonly Invoice[], day: string | null) {
   const { data: notes, isError, refetch } = useOpenNotes()
@@ -95,7 +95,7 @@ function usePlan(invoices: readonly Invoice[], day: string | null) {
 }
 
 /** Shows the amount that the bank pays, and the credit notes that are set off first. */
-function Planned({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
+function PlannedPayment({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
   if (isError) return <FailedPart onRetry={refetch}>De open creditfacturen konden niet worden geladen</FailedPart>
   if (!plan) return null
   const { day, setOffs, toPay } = plan

@@ -44,7 +44,7 @@ interface PaymentFileDialogProps {
 
 const dialogs = { approve: ApproveFile, reject: RejectFile, withdraw: Withdraw }
 
-/** Shows the payments of a file, those left out, its approval, its download and its withdrawal. */
+/** Shows a payment file: its payments and those left out, with buttons to approve, reject, withdraw and download it. */
 export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePayments(id)
   const [asked, setAsked] = useState<keyof typeof dialogs>()
@@ -78,7 +78,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                   : []),
               ]}
             />
-            <Standing file={file} />
+            <FileNote file={file} />
             <LeftOut leftOut={file.leftOut}>
               <NextFile file={file} onMade={onNext} />
             </LeftOut>
@@ -142,8 +142,8 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
   )
 }
 
-/** Shows what a payment file waits for, why it cannot be paid, or why it was taken back. */
-function Standing({ file }: { readonly file: PaymentFileDetails }) {
+/** Shows a note on a payment file: what it waits for, why it cannot be paid, or who withdrew it. */
+function FileNote({ file }: { readonly file: PaymentFileDetails }) {
   const { state, refusal, mayApprove, withdrawnBy, withdrawnAt, reason } = file
   if (refusal !== null)
     return (
@@ -193,7 +193,7 @@ function LeftOut({ leftOut, children }: Pick<MadePaymentFile, 'leftOut'> & { rea
   )
 }
 
-/** Offers to put payments that did not fit into a next file, for the same day. */
+/** Shows a button that creates the next file for payments that did not fit, for the same day. */
 function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly onMade: (file: PaymentFile) => void }) {
   const make = useCreatePaymentFile()
   const invoiceIds = file.leftOut.filter(({ reason }) => reason === NO_ROOM).map(({ invoiceId }) => invoiceId)

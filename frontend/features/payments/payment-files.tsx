@@ -10,12 +10,12 @@ import { usePaymentFiles } from './api.ts'
 
 const tones = { waiting: 'warn', open: 'info', rejected: 'bad', withdrawn: 'neutral' } as const
 
-/** Shows whether a payment file waits, is valid, or was taken back. */
+/** Shows the state of a payment file as a badge: waiting, open, rejected or withdrawn. */
 export function FileState({ state }: Pick<PaymentFile, 'state'>) {
   return <Badge tone={tones[state]}>{paymentFileStateLabels[state]}</Badge>
 }
 
-/** Lists the payment files, newest first; the details of a file are where it is handed over. */
+/** Shows the payment files as cards, newest first; a button opens the details of a file. */
 export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) => void }) {
   return (
     <RecordCards

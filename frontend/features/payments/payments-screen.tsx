@@ -30,7 +30,7 @@ const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'afschriften']) 
 /** Value in place of an id while a file is being uploaded. */
 const NEW = 'nieuw'
 
-/** Shows 'Betalingen' (rulings 51b): SEPA files for invoices, and bank statements that confirm their payment. */
+/** Shows the screen 'Betalingen' (rulings 51b): open invoices, payment files for the bank, and bank statements. */
 export function PaymentsScreen() {
   const {
     filter: { tab = 'facturen' },

@@ -32,7 +32,7 @@ async function call(method: string, path: string, body: object) {
 }
 
 /**
- * Creates a pending invoice of an amount in euros, without its documents: their generator does not accept the byte
+ * Creates a sent invoice of an amount in euros. It has no documents, because their generator does not accept the byte
  * arrays of jsdom.
  */
 async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
@@ -70,7 +70,7 @@ async function open(path = '/self-billing/betalingen') {
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
-test('a selection is paid by a file for a bank day, which lists its payments and can be withdrawn', async () => {
+test('selected invoices go into a payment file, which lists its payments and can be withdrawn', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
   const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
@@ -237,7 +237,7 @@ test('a bank statement shows part payments and repayments, and why something can
   expect(body).toMatchObject({ status: 'in_behandeling', paidAmount: 180, openAmount: 120 })
 })
 
-test('a booking without a match is left, noted, linked or booked on another invoice', async () => {
+test('a booking without a match can be left unbooked, get a note, or be booked on a chosen invoice', async () => {
   await storePartner('anders')
   const [short, meant, elsewhere] = [
     ...[await waiting(311, {}, 'anders'), await waiting(312, {}, 'anders'), await waiting(313, {}, 'anders')],
@@ -337,7 +337,7 @@ test('no payment file is created when credit notes leave nothing to pay', async 
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Betaalbestand maken' }).disabled).toBe(true)
 })
 
-test('payments without room in a file go into the next by one click', async () => {
+test('payments that do not fit in a file go into the next one by one click', async () => {
   const [one, two] = [await waiting(301), await waiting(302)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })

@@ -3,7 +3,7 @@ import { RowList } from '../../ui/display/row-list.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
 interface SetOffsProps {
-  /** Amount in euros that each credit note takes off an invoice. */
+  /** Amount in euros by which each credit note reduces an invoice. */
   readonly setOffs: readonly {
     readonly invoiceNumber: string
     readonly creditNoteNumber: string
@@ -11,7 +11,7 @@ interface SetOffsProps {
   }[]
 }
 
-/** Lists the credit notes that are set off against invoices of a payment file. */
+/** Shows the credit notes that are set off against invoices of a payment file, with the amounts. */
 export const SetOffs = ({ setOffs }: SetOffsProps) => (
   <RowList lined aria-label="Verrekend">
     {setOffs.map(({ invoiceNumber, creditNoteNumber, amount }) => (

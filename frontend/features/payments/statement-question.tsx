@@ -14,7 +14,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useChooseInvoice, useMarkBooking, useUnpaidInvoices } from './api.ts'
 import { isToConfirm, restOf } from './booking-texts.ts'
 
-/** Action that the user chose for a booking. */
+/** Action that the user chose for a booking; `leave` and `look` set and remove the mark that it stays unbooked. */
 export type Asked = { readonly booking: StatementBooking } & (
   | { readonly kind: 'confirm' | 'choose' | 'leave' | 'look' | 'note' }
   | { readonly kind: 'link'; readonly invoice: NonNullable<StatementBooking['about']> }
@@ -27,7 +27,7 @@ interface StatementQuestionProps {
   readonly onClose: () => void
 }
 
-/** Shows the dialog for the chosen action on a booking. */
+/** Shows the dialog that asks for confirmation or input before the chosen action on a booking. */
 export function StatementQuestion({ id, asked, onConfirm, onClose }: StatementQuestionProps) {
   const { booking, kind } = asked
   if (kind === 'choose') return <ChooseDialog id={id} booking={booking} onClose={onClose} />
@@ -40,9 +40,9 @@ export function StatementQuestion({ id, asked, onConfirm, onClose }: StatementQu
 const paidText = ({ amount, date }: StatementBooking) =>
   `${formatMoney(Math.abs(amount))} ${amount < 0 ? 'betaald' : 'ontvangen'} op ${formatDate(date)}`
 
-type Of = Pick<StatementQuestionProps, 'onClose'> & { readonly booking: StatementBooking }
+type BookingProps = Pick<StatementQuestionProps, 'onClose'> & { readonly booking: StatementBooking }
 
-function ConfirmQuestion({ booking, onConfirm, onClose }: Of & Pick<StatementQuestionProps, 'onConfirm'>) {
+function ConfirmQuestion({ booking, onConfirm, onClose }: BookingProps & Pick<StatementQuestionProps, 'onConfirm'>) {
   const waiting = booking.matches.filter(isToConfirm)
   return (
     <Confirm
@@ -103,7 +103,12 @@ function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestion
   )
 }
 
-function LeaveQuestion({ id, booking, isLeft, onClose }: Of & { readonly id: string; readonly isLeft: boolean }) {
+function LeaveQuestion({
+  id,
+  booking,
+  isLeft,
+  onClose,
+}: BookingProps & { readonly id: string; readonly isLeft: boolean }) {
   const mark = useMarkBooking()
   async function leave(): Promise<void> {
     try {
@@ -125,7 +130,7 @@ function LeaveQuestion({ id, booking, isLeft, onClose }: Of & { readonly id: str
   )
 }
 
-function NoteDialog({ id, booking, onClose }: Of & { readonly id: string }) {
+function NoteDialog({ id, booking, onClose }: BookingProps & { readonly id: string }) {
   const mark = useMarkBooking()
   const [note, setNote] = useState(booking.note ?? '')
   const [problem, setProblem] = useState<string>()
@@ -154,8 +159,8 @@ function NoteDialog({ id, booking, onClose }: Of & { readonly id: string }) {
   )
 }
 
-/** Asks which document a booking pays, and shows the amount left open. */
-function ChooseDialog({ id, booking, onClose }: Of & { readonly id: string }) {
+/** Shows the choice of the document that a booking pays, and the amount left open. */
+function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: string }) {
   const choose = useChooseInvoice()
   const [search, setSearch] = useState('')
   const [invoiceId, setInvoiceId] = useState('')

@@ -31,7 +31,7 @@ import { useConfirm } from './use-statement.ts'
 
 const Chosen = z.object({ taak: z.enum(bookingTasks) })
 
-/** Shows a bank statement: each booking with its result and actions. */
+/** Shows one bank statement: its balances, and each booking with its result and actions. */
 export function StatementView({ id }: { readonly id: string }) {
   const { data: statement, error, refetch } = useStatement(id)
   const { filter, setFilter } = useUrlFilter(Chosen)
@@ -107,7 +107,7 @@ export function StatementView({ id }: { readonly id: string }) {
             open={isAsking}
             onOpenChange={setIsAsking}
             title={`${bookingsText(count)} bevestigen?`}
-            description={<AllOfThem confirm={statement.confirm} />}
+            description={<AmountsToConfirm confirm={statement.confirm} />}
             confirmText="Bevestigen"
             tone="primary"
             onConfirm={() => confirm(statement.confirm.matches)}
@@ -185,8 +185,8 @@ const Summary = ({ statement: { confirm, check } }: { readonly statement: BankSt
   </>
 )
 
-/** Shows the amounts that are booked when all ready bookings are confirmed. */
-function AllOfThem({ confirm: { outgoing, incoming } }: Pick<BankStatementDetails, 'confirm'>) {
+/** Shows the amounts that will be booked when the user confirms all ready bookings. */
+function AmountsToConfirm({ confirm: { outgoing, incoming } }: Pick<BankStatementDetails, 'confirm'>) {
   return (
     <p>
       <strong>{formatMoney(outgoing)}</strong> betaald

@@ -9,7 +9,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { useStatements } from './api.ts'
 
-/** Lists the bank statements, the latest upload first. */
+/** Shows the bank statements as cards, the latest upload first. */
 export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatement) => void }) {
   return (
     <RecordCards

@@ -14,7 +14,7 @@ interface UploadDialogProps {
   readonly onClose: () => void
 }
 
-/** Uploads a bank statement as soon as its file is chosen. */
+/** Shows the dialog that uploads a bank statement as soon as its file is chosen. */
 export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
   const upload = useUploadStatement()
   const [file, setFile] = useState<File | null>(null)

@@ -5,7 +5,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
-/** Confirms matches in batches; keeps the reason of each refusal, by booking id. */
+/** Returns a function that confirms matches of a statement in batches, and the reasons of refusal by booking id. */
 export function useConfirm(id: string) {
   const confirming = useConfirmPayments()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())

@@ -37,8 +37,8 @@ import { useUnpaidCounts, useUnpaidInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
 
-/** Shows the payment state of an invoice. */
-function Standing({ invoice }: { readonly invoice: Invoice }) {
+/** Shows the payment state of an invoice or credit note as badges. */
+function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
   const { type, credited, paymentFileId, acceptance, isOverdue, daysOverdue, takenBack } = invoice
   const isRefused = acceptance?.state === 'refused'
   if (type === 'credit_note') {
@@ -88,7 +88,7 @@ const columns: readonly Column<Invoice>[] = [
     dropOrder: 1,
     cell: ({ type, dueDate }) => (type === 'credit_note' ? '–' : formatDate(dueDate)),
   },
-  { id: 'standing', header: 'Status', least: 200, cell: (invoice) => <Standing invoice={invoice} /> },
+  { id: 'standing', header: 'Status', least: 200, cell: (invoice) => <PaymentBadges invoice={invoice} /> },
   {
     id: 'acceptance',
     header: 'Akkoord van de partner',
@@ -110,8 +110,8 @@ const dueToday = (invoices: readonly Invoice[]) =>
 
 const Chosen = InvoiceFilter.pick({ acceptance: true })
 
-/** Keeps the invoices for a payment file: selected here, or chosen in the invoice list. */
-function usePaying() {
+/** Keeps the invoices for which a payment file is created: selected here, or passed on by the invoice list. */
+function useInvoicesToPay() {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
   const [paying, setPaying] = useState<{ invoices: readonly Invoice[]; clear: () => void } | null>(() => {
@@ -121,7 +121,7 @@ function usePaying() {
 
   function close(): void {
     setPaying(null)
-    // Clears the choice, so that going back here later does not repeat it.
+    // Removes the passed invoices from the history, so that going back later does not open the dialog again.
     if (readInvoicesToPay(state)) navigate(pathname + search, { replace: true })
   }
 
@@ -132,13 +132,13 @@ interface WaitingInvoicesProps {
   readonly onMade: (file: PaymentFile) => void
 }
 
-/** Lists the invoices that wait for payment; the selected ones go into a payment file. */
+/** Shows the list of invoices that wait for payment. The selected ones go into a new payment file. */
 export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(Chosen)
   const totals = useInvoiceTotals({ ...filter, status: 'in_behandeling' })
   const counts = useUnpaidCounts()
-  const { paying, setPaying, close } = usePaying()
+  const { paying, setPaying, close } = useInvoicesToPay()
   return (
     <>
       <Strip>
@@ -163,7 +163,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
                 : `${invoice.partnerName} · vervalt ${formatDate(invoice.dueDate)}`
             }
             end={formatMoney(invoice.payableToday)}
-            badge={<Standing invoice={invoice} />}
+            badge={<PaymentBadges invoice={invoice} />}
           />
         )}
         onOpen={({ id }) => navigate(invoicePage(id))}

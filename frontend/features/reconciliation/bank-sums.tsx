@@ -11,13 +11,13 @@ import { Text } from '../../ui/layout/text.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { afterText, beforeText } from './month-ends.ts'
 
-/** Shows the amounts owed to partners by invoice, VAT included: the total, and per partner on request. */
+/** Shows invoiced amounts against payments to partners, VAT included: the total, and per partner after a click. */
 export function BankSums({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const { month, partners, partnerTotals: totals, differences } = reconciliation
   const ours = differences.filter(({ partnerId }) => partnerId !== null)
   const [isOpen, setOpen] = useState(false)
-  const became = euros(sumOf([totals.openBefore, totals.invoiced, -totals.credited].map(cents)))
-  const went = euros(sumOf([totals.paid, totals.discount, totals.openAfter].map(cents)))
+  const owedTotal = euros(sumOf([totals.openBefore, totals.invoiced, -totals.credited].map(cents)))
+  const settledTotal = euros(sumOf([totals.paid, totals.discount, totals.openAfter].map(cents)))
   return (
     <Stack as="section" gap={8} padding={16} className="reconciliation-part">
       <h2>
@@ -27,11 +27,11 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
       <Sums lined className="reconciliation-sums">
         <Sum
           label={`${beforeText(month)} ${formatMoney(totals.openBefore)} + facturen ${formatMoney(totals.invoiced)} − creditfacturen ${formatMoney(totals.credited)}`}
-          amount={formatMoney(became)}
+          amount={formatMoney(owedTotal)}
         />
         <Sum
           label={`Betaald ${formatMoney(totals.paid)} + 48-uurskorting ${formatMoney(totals.discount)} + ${afterText(month).toLowerCase()} ${formatMoney(totals.openAfter)}`}
-          amount={formatMoney(went)}
+          amount={formatMoney(settledTotal)}
         />
         <Sum
           label="Verschil"

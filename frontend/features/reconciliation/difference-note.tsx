@@ -5,7 +5,7 @@ import { balanceAddress, invoicePage, partnerAddress } from '../../domains/addre
 import { formatMoney } from '../../lib/format.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 
-/** Shows a difference and links to its invoice, postings or partner. */
+/** Shows a difference between ledger and records, with a link to its invoice, postings or partner. */
 export function DifferenceNote({ difference }: { readonly difference: Difference }) {
   const { title, text, amount } = difference
   const link = linkOf(difference)

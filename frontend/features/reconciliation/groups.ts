@@ -2,7 +2,7 @@ import { type Difference, type PersonRow, type Reconciliation, roadLabels } from
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { fullName } from '../../lib/format.ts'
 
-/** Amounts of a row, in the order of the equation. */
+/** Names of the amounts of a row, in the order of the columns. */
 export const amounts = [
   'openBefore',
   'earned',
@@ -15,7 +15,7 @@ export const amounts = [
 ] as const
 export type Sums = Readonly<Record<(typeof amounts)[number] | 'difference', number>>
 
-/** Line of the table: a person with a partner, or one within a group of people without. */
+/** Line of the table: a person with a partner, or a person in a group of people without a partner. */
 export interface Line extends Sums {
   readonly id: string
   /** Name of the partner, else of the person. */
@@ -32,7 +32,7 @@ export interface Group extends Sums {
   readonly lines: readonly Line[]
 }
 
-/** Returns a line per person with a partner, and the other people in groups. */
+/** Returns a line for each person with a partner; groups the other people by own invoices and payroll, with sums. */
 export function linesOf({ people, differences }: Reconciliation): { readonly lines: Line[]; readonly groups: Group[] } {
   const lineOf = (row: PersonRow): Line => ({
     ...row,
@@ -57,5 +57,5 @@ function totalsOf(lines: readonly Line[]): Sums {
   ) as unknown as Sums
 }
 
-/** Returns a count in words: `3 personen`. */
+/** Formats a number of people: `1 persoon` or `3 personen`. */
 export const peopleText = (count: number): string => (count === 1 ? '1 persoon' : `${count} personen`)

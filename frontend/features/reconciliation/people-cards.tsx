@@ -10,7 +10,7 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { type Group, type Line, linesOf, peopleText } from './groups.ts'
 
-/** Shows each person's closing balance as a card, below 768 px, and whether it adds up. */
+/** Shows a card for each person on screens below 768 px: the closing balance, and whether the month adds up. */
 export function PeopleCards({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const { lines, groups } = linesOf(reconciliation)
   const { month } = reconciliation

@@ -15,12 +15,12 @@ import { afterText, beforeText } from './month-ends.ts'
 /** Attributes that let the keyboard scroll the table sideways. */
 const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel per partner en persoon' } as const
 
-/** Shows the month of each person: those with a partner by name, others in groups that open. */
+/** Shows the amounts of each person in a month, as a table. People without a partner are in groups that unfold. */
 export function PeopleTable({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const { month, totals } = reconciliation
   const { lines, groups } = linesOf(reconciliation)
-  const became = euros(sumOf([totals.openBefore, totals.earned, totals.corrected].map(cents)))
-  const went = euros(
+  const owedTotal = euros(sumOf([totals.openBefore, totals.earned, totals.corrected].map(cents)))
+  const settledTotal = euros(
     sumOf([totals.payroll, totals.invoiced, -totals.credited, totals.ownInvoices, totals.openAfter].map(cents)),
   )
   const titles = [
@@ -35,10 +35,10 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
           <tr className="reconciliation-sides">
             <td />
             <th colSpan={3} scope="colgroup">
-              Wat we schuldig werden: {formatMoney(became)}
+              Wat we schuldig werden: {formatMoney(owedTotal)}
             </th>
             <th colSpan={5} scope="colgroup">
-              Waar het bleef: {formatMoney(went)}
+              Waar het bleef: {formatMoney(settledTotal)}
             </th>
             <td />
           </tr>
@@ -123,7 +123,7 @@ function GroupRows({ group, month }: { readonly group: Group; readonly month: st
 interface AmountsProps {
   readonly sums: Sums
   readonly isOff?: boolean
-  /** Set when an amount of 0 is shown as such instead of a dash. */
+  /** Set to show an amount of 0 as a number instead of a dash. */
   readonly isWhole?: boolean
 }
 

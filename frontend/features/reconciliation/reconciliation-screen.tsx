@@ -26,7 +26,7 @@ import { ToDo, WaitingList } from './waiting-list.tsx'
 
 const MonthFilter = z.object({ month: monthSchema })
 
-/** Shows a month of the ledger as equations, per person and partner, and lists each difference ('Aansluiting'). */
+/** Shows the screen 'Aansluiting': a month of the ledger as equations by person and partner, and each difference. */
 export function ReconciliationScreen() {
   const { filter, setFilter } = useUrlFilter(MonthFilter)
   const isPhone = useIsPhone()
@@ -78,7 +78,7 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
   )
 }
 
-/** Shows the month as one equation: the amounts that became due, and how they were settled. */
+/** Shows the month as one equation: the amounts that we owed, and how they were settled. */
 function Equation({ reconciliation: { month, totals, differences } }: { readonly reconciliation: Reconciliation }) {
   const terms = [
     { label: beforeText(month), amount: totals.openBefore },

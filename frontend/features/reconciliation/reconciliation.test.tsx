@@ -36,7 +36,7 @@ const cellsOf = async (name: RegExp) => {
   return [...(row?.children ?? [])].slice(1, -1).map(textOf)
 }
 
-test('a month adds up by partner and person; groups open, and link to the balance of a person', async () => {
+test('a month adds up by partner and person; groups unfold, and names link to the balance of a person', async () => {
   const { user } = await open()
   expect(await cellsOf(/^Bos Energieadvies/)).toEqual([...['–', '€ 145,00', '–', '–', '€ 100,00', '–', '–', '€ 45,00']])
   expect(await cellsOf(/^Totaal/)).toEqual([
@@ -59,7 +59,7 @@ test('a month adds up by partner and person; groups open, and link to the balanc
   expect(screen.getAllByRole('link', { name: 'Bos Energieadvies' })).toHaveLength(2)
 })
 
-test('a difference is named at its row, with a link to its postings', async () => {
+test('a difference is explained at the row of its person, with a link to its postings', async () => {
   const { LedgerItems } = await import('../../../functions/ledger/item-entity.ts')
   const { openItems } = await import('../../../functions/ledger/service.ts')
   const [item] = await openItems(payee.id)
@@ -77,7 +77,7 @@ test('a difference is named at its row, with a link to its postings', async () =
   await LedgerItems.put(item).go()
 })
 
-test('another month is chosen, an empty one says so, and a failed one can be retried', async () => {
+test('another month can be chosen; an empty one says so, and a failed one can be retried', async () => {
   const restore = failRequests(/reconciliation/)
   const { user } = await open()
   const again = await retry()
@@ -102,7 +102,7 @@ test('open amounts are listed by reason and person; only for admins', async () =
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
 })
 
-test('on a phone people are cards', async () => {
+test('a phone shows people as cards', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: /width/.test(query), addEventListener: () => {}, removeEventListener: () => {} },
   }))

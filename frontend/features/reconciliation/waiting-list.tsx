@@ -10,7 +10,7 @@ import { Sum, Sums } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** Lists the open amounts that wait, by reason and person. */
+/** Shows the open amounts that cannot be paid yet, by reason and person. */
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
     <Stack as="section" gap={8} padding={16} className="reconciliation-part">
@@ -43,7 +43,7 @@ export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   )
 }
 
-/** Lists the work left: differences and open questions. */
+/** Shows the work left before a month adds up: its number of differences, and of open questions on commissions. */
 export function ToDo({ reconciliation: { differences } }: { readonly reconciliation: Reconciliation }) {
   const asked = useOpenQuestions() ?? 0
   const count = differences.length

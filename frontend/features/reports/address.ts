@@ -4,11 +4,11 @@ import { useUrlFilter } from '../../lib/url-filter.ts'
 import { thisMonth } from '../../records/list/month-picker.tsx'
 import { addMonths } from '../../ui/dates/calendar-days.ts'
 
-/** Kinds of rows behind a figure without a list of their own. */
+/** Kinds of records behind a figure that the report shows in a dialog, because no list screen can show them. */
 export const rowKinds = ['commissions', 'hours', 'fixed'] as const
 export type RowKind = (typeof rowKinds)[number]
 
-/** Columns of the table, in order; also its sort keys. */
+/** Columns of the report table, in order; their names are also its sort keys. */
 export const columns = [
   'appointments',
   'sales',
@@ -25,38 +25,31 @@ export type Column = (typeof columns)[number]
 
 const order = z.templateLiteral([z.enum(['', '-']), z.enum(['label', ...columns])])
 
-/** Parameters of the address: filters of the report, sort order of the table, and the opened rows. */
+/** Parameters of the address: filters of the report, sort order of the table, and the records in the dialog. */
 const ReportAddress = z.object({
   ...ReportFilter.shape,
   compare: z.enum([...comparisons, 'none']),
   by: z.enum(reportGroups),
   sort: order,
   rows: z.enum(rowKinds),
-  /** Key of the table row whose rows are opened; absent for the whole report. */
+  /** Key of the table row whose records the dialog shows; absent for the totals. */
   of: z.string().max(128),
 })
 
 export type Order = z.output<typeof order>
 export type ReportParts = Partial<z.output<typeof ReportFilter>> & { readonly month: string; readonly by: ReportGroup }
 
-const monthBeside = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7)
+/** Returns the month `by` months after another, both `yyyy-mm`. */
+const addToMonth = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7)
 
-/** Returns the month to compare with. */
+/** Returns the month (`yyyy-mm`) to compare a month with: the one before, or the same one a year ago. */
 export const findComparisonMonth = (month: string, compare: (typeof comparisons)[number]): string =>
-  monthBeside(month, compare === 'year' ? -12 : -1)
+  addToMonth(month, compare === 'year' ? -12 : -1)
 
-/** Reads the filters in the address; by default the last whole month compared with the one before, by team. */
+/** Returns the filters and sort order in the address. By default last month by team, with the month before. */
 export function useReportAddress() {
   const { filter, setFilter, resetFilter } = useUrlFilter(ReportAddress)
-  const {
-    compare = 'previous',
-    sort,
-    rows,
-    of,
-    by = 'team',
-    month = monthBeside(thisMonth(), -1),
-    ...narrowed
-  } = filter
+  const { compare = 'previous', sort, rows, of, by = 'team', month = addToMonth(thisMonth(), -1), ...narrowed } = filter
   const report: ReportParts = { ...narrowed, month, by, ...(compare !== 'none' && { compare }) }
   return {
     report,

@@ -5,11 +5,11 @@ import { query, useList } from '../../lib/query.ts'
 import type { ReportParts } from './address.ts'
 import type { Behind } from './behind.ts'
 
-/** Fetches a report. Keeps the previous one on screen until it arrives. */
+/** Fetches the report of a month. Keeps the previous report on screen until it arrives. */
 export const useReport = (filter: ReportParts) =>
   useQuery({ ...query(reports.report, { query: filter }), staleTime: 0, placeholderData: (before) => before })
 
-/** Fetches the agents of a report, to compare them. */
+/** Fetches the same report with a row for each agent, to compare agents. */
 export const useAgentRows = (filter: ReportParts) =>
   useQuery({
     ...query(reports.report, { query: { ...filter, by: 'agent' } }),
@@ -17,14 +17,14 @@ export const useAgentRows = (filter: ReportParts) =>
     placeholderData: (before) => before,
   })
 
-/** Fetches all postings behind commissions. */
+/** Fetches all postings that make up the commissions of a figure. */
 export const usePostings = ({ from: _from, to: _to, ...filter }: Behind) =>
   useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
 
-/** Fetches all time entries behind hours. */
+/** Fetches all time entries that make up the hours of a figure. */
 export const useEntries = ({ from, to, userId, teamId, office }: Behind) =>
   useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 
-/** Fetches all fixed costs that count in a month. */
+/** Fetches all fixed costs that count in the month of a figure. */
 export const useFixedCosts = ({ month, userId, teamId, office }: Behind) =>
   useList(costs.fixedCosts, { query: { month, userId, teamId, office } }, { whole: true, fresh: true })

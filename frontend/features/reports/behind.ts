@@ -7,23 +7,23 @@ import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'
 import type { ReportParts, RowKind } from './address.ts'
 
 /** Appointments that count: all but cancelled ones (rulings 27). */
-const COUNTED = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
-const HELD = 'sale,no-sale,quote-sent'
+const COUNTED_STATUSES = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
+const HELD_STATUSES = 'sale,no-sale,quote-sent'
 
-/** Filters of the rows behind a figure. */
+/** Filters that select the records that make up a figure of the report. */
 export interface Behind extends Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> {
   readonly from: string
   readonly to: string
 }
 
-/** Key of the row for figures without a team, agent or provider. */
+/** Key of the report row for figures that belong to no team, agent or provider. */
 export const NONE = 'none'
 
 const attributeOf = { team: 'teamId', office: 'office', agent: 'userId', provider: 'provider', month: 'month' } as const
 
 /**
- * Returns the filters of the rows behind a row of the report, or behind its totals. Null where no list has such a
- * filter.
+ * Returns the filters for the records behind a report row, or behind the totals without a key. Null for the row without
+ * team, agent or provider, which no filter can select.
  */
 export function behindOf({ by, compare: _, ...filter }: ReportParts, key?: ReportRow['key']): Behind | null {
   if (key === NONE) return null
@@ -32,15 +32,15 @@ export function behindOf({ by, compare: _, ...filter }: ReportParts, key?: Repor
   return { ...narrowed, from, to: addDays(addMonths(from, 1), -1) }
 }
 
-const addressOf = (path: string, asked: Readonly<Record<string, string | undefined>>): string =>
-  `${path}?${new URLSearchParams(Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
+const addressWith = (path: string, parameters: Readonly<Record<string, string | undefined>>): string =>
+  `${path}?${new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
 
-/** Figures whose rows a list can show. */
+/** Figures whose records a list screen can show. */
 export type Listed = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'revenue'
 
 /**
- * Returns a function that gives the address of the list behind a figure; undefined where no list within reach contains
- * exactly its rows.
+ * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without
+ * such a list, or without the right to see it.
  */
 export function useListBehind() {
   const seesAppointments = useCan('appointment:read')
@@ -50,17 +50,17 @@ export function useListBehind() {
     const { from, to, office, teamId, userId, provider } = behind
     if (figure === 'appointments' || figure === 'held') {
       if (!seesAppointments || provider) return undefined
-      const status = figure === 'held' ? HELD : COUNTED
-      return addressOf(paths.appointments, { status, from, to, office, teamId, agentId: userId })
+      const status = figure === 'held' ? HELD_STATUSES : COUNTED_STATUSES
+      return addressWith(paths.appointments, { status, from, to, office, teamId, agentId: userId })
     }
     if (!seesSales) return undefined
     const status = figure === 'paid' ? 'uitbetaald' : COUNTED_SALES
     const approved = figure === 'approved' ? 'true' : undefined
-    return addressOf(paths.transactions, { status, approved, from, to, office, teamId, agentId: userId, provider })
+    return addressWith(paths.transactions, { status, approved, from, to, office, teamId, agentId: userId, provider })
   }
 }
 
-/** Returns a function that tells whether the user may open the rows of a kind. */
+/** Returns a function that tells whether the user may see the records of a kind behind a figure. */
 export function useSeesRows() {
   const seesCosts = useCan('cost:manage')
   return (kind: RowKind): boolean => kind === 'commissions' || seesCosts

@@ -22,7 +22,7 @@ interface FunnelProps {
   readonly cellOf: (name: (typeof steps)[number]['name']) => Cell
 }
 
-/** Shows how many appointments became a sale, and how many sales were approved and paid. */
+/** Shows a chart of the steps from appointment to paid sale, each as a share of the step before. */
 export function Funnel({ report, cellOf }: FunnelProps) {
   const { month, totals, before, comparedWith } = report
   const rows = steps

@@ -6,10 +6,10 @@ import { refresh, useCommand, useList } from '../../lib/query.ts'
 
 const refreshes = [sales.revenueRates]
 
-/** Refreshes the revenue of reports after a rate or a received amount changed. */
+/** Fetches the shown report again after a revenue rate changed. */
 const refreshReports = (): Promise<void> => refresh([reports.report])
 
-/** Fetches all revenue rates, newest first. */
+/** Fetches all revenue rates, which give the expected revenue of a sale. */
 export const useRevenueRates = () => useList(sales.revenueRates, undefined, { whole: true, fresh: true })
 
 const changing = { refreshes, onSuccess: refreshReports }
@@ -18,7 +18,7 @@ export const useCreateRevenueRate = () => useCommand(sales.createRevenueRate, ch
 export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate, changing)
 export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate, changing)
 
-/** Fetches the current state of a rate; null when it is deleted. */
+/** Fetches the current state of a revenue rate; null when it is deleted. */
 export async function newestRevenueRate({ id }: Pick<RevenueRate, 'id'>): Promise<RevenueRate | null> {
   const { items } = await call(sales.revenueRates, { query: { limit: '500' } })
   return items.find((one) => one.id === id) ?? null

@@ -20,7 +20,7 @@ interface ChartProps {
 
 const sales = { key: 'sales', label: 'Sales', kind: 'line', side: 'right', format: formatNumber } as const
 
-/** Shows the margin of twelve months as bars, and the sales as a line. */
+/** Shows a chart of twelve months: the margin as bars, the number of sales as a line. */
 export function MarginChart({ report: { months } }: ChartProps) {
   return (
     <MonthChart
@@ -42,7 +42,7 @@ export function MarginChart({ report: { months } }: ChartProps) {
   )
 }
 
-/** Shows the hours of twelve months as bars, and the sales as a line. */
+/** Shows a chart of twelve months: the hours as bars, the number of sales as a line. Shows nothing without hours. */
 export function HoursChart({ report: { months } }: ChartProps) {
   if (months.every(({ figures }) => !figures.hours)) return null
   return (
@@ -62,7 +62,7 @@ export function HoursChart({ report: { months } }: ChartProps) {
   )
 }
 
-/** Shows the sales of the month by provider. */
+/** Shows a chart of the share of each provider in the sales of the month. */
 export function ProvidersChart({ report: { providers, month } }: ChartProps) {
   const rows = providers.filter((one) => one.sales > 0).toSorted((one, other) => other.sales - one.sales)
   const all = rows.reduce((sum, one) => sum + one.sales, 0)
@@ -102,7 +102,7 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
   )
 }
 
-/** Number of agents in the chart; its table has them all. */
+/** Maximum number of agents in the chart; its table shows all. */
 const SHOWN = 6
 
 const measures = {
@@ -112,7 +112,7 @@ const measures = {
 } as const
 type Measure = keyof typeof measures
 
-/** Compares agents by revenue, sales or margin. */
+/** Shows a chart that compares agents by revenue, sales or margin in the month of the report. */
 export function AgentsChart({ report, filter }: ChartProps & { readonly filter: ReportParts }) {
   const [measure, setMeasure] = useState<Measure>('revenue')
   const { data, error, refetch } = useAgentRows(filter)

@@ -4,14 +4,14 @@ import type { Column, Order } from './address.ts'
 import { NONE } from './behind.ts'
 import { conversionOf, marginShareOf } from './words.ts'
 
-interface Shown {
+interface ShownColumn {
   readonly label: string
   readonly value: (figures: Figures) => number | null
   readonly format: (value: number | null) => string
 }
 
-/** Columns of the table: their headings, values and formats. */
-export const shownColumns: Record<Column, Shown> = {
+/** Heading, value and format of each column of the report table. */
+export const shownColumns: Record<Column, ShownColumn> = {
   appointments: { label: 'Afspraken', value: ({ appointments }) => appointments, format: formatNumber },
   sales: { label: 'Sales', value: ({ sales }) => sales, format: formatNumber },
   conversion: { label: 'Conversie', value: conversionOf, format: formatPercent },
@@ -24,14 +24,14 @@ export const shownColumns: Record<Column, Shown> = {
   share: { label: 'Marge %', value: marginShareOf, format: formatPercent },
 }
 
-interface Sorted {
+interface SortableRow {
   readonly key: string
   readonly label: string
   readonly figures: Figures
 }
 
-/** Sorts rows; those without a value come last, after them the row that belongs to nobody. */
-export function sortReportRows<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
+/** Returns report rows sorted by a column or name. Rows without a value come last, then the row of no team or agent. */
+export function sortReportRows<Row extends SortableRow>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const named = inOrder(
     rows.filter(({ key }) => key !== NONE),
     order,
@@ -40,7 +40,7 @@ export function sortReportRows<Row extends Sorted>(rows: readonly Row[], order: 
   return [...named, ...rows.filter(({ key }) => key === NONE)]
 }
 
-function inOrder<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
+function inOrder<Row extends SortableRow>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const name = order.replace('-', '') as Column | 'label'
   const sign = order.startsWith('-') ? -1 : 1
   if (name === 'label') {

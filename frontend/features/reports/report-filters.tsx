@@ -19,8 +19,8 @@ interface ReportFiltersProps {
 }
 
 /**
- * Shows the filters of the report: month, office, team, agent, provider and the compared month; on a phone behind one
- * button.
+ * Shows the filters of the report: month, office, team, agent, provider and the month to compare with. A phone has them
+ * behind one button.
  */
 export function ReportFilters({ address }: ReportFiltersProps) {
   const { report, setFilter, isNarrowed, resetFilter } = address
@@ -32,8 +32,8 @@ export function ReportFilters({ address }: ReportFiltersProps) {
       <FilterBar>
         <MonthPicker value={report.month} onChange={choose} />
         <FilterButton count={count} filtered={isNarrowed} onReset={resetFilter} show="Toon rapport">
-          <Narrowing address={address} />
-          <Compared address={address} />
+          <ScopeFilters address={address} />
+          <ComparisonSelect address={address} />
         </FilterButton>
       </FilterBar>
     )
@@ -46,14 +46,14 @@ export function ReportFilters({ address }: ReportFiltersProps) {
         onChange={choose}
         options={monthsWith(report.month).map((value) => ({ value, label: monthHeading(value) }))}
       />
-      <Narrowing address={address} />
-      <Compared address={address} />
+      <ScopeFilters address={address} />
+      <ComparisonSelect address={address} />
       {isNarrowed && <FilterReset onClick={() => setFilter({ office: '', teamId: '', userId: '', provider: '' })} />}
     </FilterBar>
   )
 }
 
-function Narrowing({ address: { report, setFilter } }: ReportFiltersProps) {
+function ScopeFilters({ address: { report, setFilter } }: ReportFiltersProps) {
   const { role } = useUser()
   return (
     <>
@@ -81,8 +81,8 @@ function Narrowing({ address: { report, setFilter } }: ReportFiltersProps) {
   )
 }
 
-/** Lets the user choose the month to compare with, or none. */
-function Compared({ address: { report, compare, setFilter } }: ReportFiltersProps) {
+/** Shows the choice of the month to compare with, or none. */
+function ComparisonSelect({ address: { report, compare, setFilter } }: ReportFiltersProps) {
   const id = useId()
   const isOn = compare !== 'none'
   const nameOf = (one: 'previous' | 'year') => monthHeading(findComparisonMonth(report.month, one)).toLowerCase()

@@ -21,7 +21,7 @@ interface ReportSumProps {
   readonly cellOf: (name: (typeof terms)[number]['name']) => Cell
 }
 
-/** Shows the month as one sum: revenue less costs is the margin, each with its value in the compared month. */
+/** Shows the month as one sum: revenue less costs is margin. Each amount has its change since the compared month. */
 export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
   return (
     <section className="pv-card report-sum" aria-label="Het rapport in één som">
@@ -65,7 +65,7 @@ interface ChangeProps {
   readonly isGood: boolean
 }
 
-/** Shows the change of an amount, and its earlier value. */
+/** Shows by how much an amount changed, and its value in the compared month. */
 function Change({ now, was, isGood }: ChangeProps) {
   if (now === null || was === null)
     return (
@@ -73,15 +73,15 @@ function Change({ now, was, isGood }: ChangeProps) {
         niet per leverancier
       </Text>
     )
-  const by = now - was
-  const Arrow = by === 0 ? Minus : by > 0 ? ArrowUpRight : ArrowDownRight
-  const color = !isGood || by === 0 ? 'muted' : by > 0 ? 'ok' : 'bad'
+  const difference = now - was
+  const Arrow = difference === 0 ? Minus : difference > 0 ? ArrowUpRight : ArrowDownRight
+  const color = !isGood || difference === 0 ? 'muted' : difference > 0 ? 'ok' : 'bad'
   return (
     <Row as="span" gap={8} wrap size={12} color="soft" tabular className="report-change">
       <Row as="span" gap={4} weight="bold" color={color}>
         <Arrow aria-hidden="true" size={13} />
-        <span className="pv-hidden">{by === 0 ? 'gelijk, ' : by > 0 ? 'gestegen ' : 'gedaald '}</span>
-        {was > 0 && <span>{formatPercent(Math.abs(by / was))}</span>}
+        <span className="pv-hidden">{difference === 0 ? 'gelijk, ' : difference > 0 ? 'gestegen ' : 'gedaald '}</span>
+        {was > 0 && <span>{formatPercent(Math.abs(difference / was))}</span>}
       </Row>
       <span>was {formatMoney(was)}</span>
     </Row>

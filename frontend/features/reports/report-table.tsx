@@ -35,7 +35,7 @@ interface ReportTableProps {
   readonly address: ReportAddress
 }
 
-/** Shows the rows of the report: as a table, or as cards on a phone. */
+/** Shows the rows of the report with a total: a table, or cards on a phone. A click on a figure opens its records. */
 export function ReportTable({ report, address }: ReportTableProps) {
   const isPhone = useIsPhone()
   const { role } = useUser()
@@ -162,7 +162,7 @@ interface ValueProps extends Pick<PartsProps, 'report' | 'cellOf'> {
 function Value({ report, row, column, cellOf }: ValueProps) {
   const { label, value, format } = shownColumns[column]
   const number = value(row.figures)
-  // The row that belongs to nobody mostly has costs; a dash distinguishes its empty figures from the 0 of a team.
+  // The row without team or agent mostly has costs only; a dash distinguishes its empty figures from the 0 of a team.
   if (number === null || (row.key === NONE && number === 0)) return <span className="pv-soft">–</span>
   const text = format(number)
   return (
@@ -178,7 +178,7 @@ interface HeadingProps {
   readonly address: ReportAddress
 }
 
-/** Draws a column head; a click sorts by it, amounts from the highest. */
+/** Shows the heading of a column; a click sorts by that column, amounts from the highest. */
 function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
   const isSorted = order.replace('-', '') === name
   const isDown = order.startsWith('-')

@@ -28,7 +28,7 @@ const RevenueRatesDialog = lazy(() => import('./revenue-rates.tsx').then((m) => 
 
 const formats = ['xlsx', 'pdf', 'csv'] as const
 
-/** Shows the revenue, costs and margin of a month by team, office, agent, provider or month ('Rapport'). */
+/** Shows the screen 'Rapport': revenue, costs and margin of a month by team, office, agent, provider or month. */
 export function ReportsScreen() {
   const address = useReportAddress()
   const isPhone = useIsPhone()

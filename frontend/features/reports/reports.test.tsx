@@ -50,7 +50,7 @@ const rowsOf = (element: HTMLElement) =>
 const section = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') ?? document.body)
 
-test('the month is one sum, beside the compared month', async () => {
+test('the month is shown as one sum, with the change since the compared month', async () => {
   await open()
   const sum = await screen.findByRole('region', { name: 'Het rapport in één som' })
   const terms = within(sum).getAllByRole('listitem').map(textOf)
@@ -64,7 +64,7 @@ test('the month is one sum, beside the compared month', async () => {
   expect(screen.getByRole('option', { name: 'Vergelijk: oktober 2026', selected: true })).toBeTruthy()
 })
 
-test('teams are rows that add up, sorted by any column; costs of nobody come last', async () => {
+test('teams are rows that add up, sorted by any column; costs without a team come last', async () => {
   const { user } = await open()
   expect(rowsOf(await table()).map((row) => [row[0], row[2], row[5], row[8]])).toEqual([
     ['Team', 'Sales', 'Commissies', 'Vaste kosten'],
@@ -80,7 +80,7 @@ test('teams are rows that add up, sorted by any column; costs of nobody come las
   expect(location.search).toContain('sort=-sales')
 })
 
-test('each figure opens its rows, which add up to it', async () => {
+test('a click on a figure opens its records, which add up to that figure', async () => {
   const { user } = await open()
   await user.click(await button(/^Noord, Commissies/))
   const postings = await dialogOf('Commissies')
@@ -122,7 +122,7 @@ test('each figure opens its rows, which add up to it', async () => {
   expect(await office.done('admin', 'GET', `/api/sales?${asked}`)).toHaveLength(count)
 })
 
-test('by agent, the row of nobody opens costs of the organisation and teams; an office has its own', async () => {
+test('by agent, the row without agent opens costs of the organisation and teams; an office has its own', async () => {
   const { user, unmount } = await open('?month=2026-11&by=agent')
   await user.click(await button(/^Hele organisatie, Vaste kosten €\s2\.050,00/))
   const all = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
@@ -135,7 +135,7 @@ test('by agent, the row of nobody opens costs of the organisation and teams; an 
   expect(own.at(-1)).toEqual(['Totaal van 1 regel', '€ 200,00'])
 })
 
-test('one sale of a provider is a sale', async () => {
+test('one sale of a provider is counted in the singular', async () => {
   await open()
   expect(await (await section('Aandeel per leverancier')).findByText(/^1 sale · /)).toBeTruthy()
 })
@@ -199,7 +199,7 @@ test.each([
   expect(rows.slice(1).map((row) => row.slice(0, first.length))).toContainEqual(first)
 })
 
-test('a team leader sees only the own team, without rows for admins', async () => {
+test('a team leader sees only the own team, and cannot open records for admins', async () => {
   await open('?month=2026-11', 'leader')
   expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Team', 'Noord', 'Totaal'])
   expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull()

@@ -27,7 +27,8 @@ interface RevenueRateDialogProps {
 }
 
 /**
- * Adds or changes a revenue rate, which applies to sales from its first day. Provider and product cannot be changed.
+ * Shows the form that adds or changes a revenue rate: the expected revenue of a sale. Provider and product of an
+ * existing rate are fixed.
  */
 export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
   const create = useCreateRevenueRate()

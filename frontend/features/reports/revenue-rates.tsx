@@ -20,7 +20,7 @@ import { RevenueRateDialog } from './revenue-rate-dialog.tsx'
 const nameOf = ({ provider, productType }: RevenueRate): string =>
   `${providerLabels[provider]}, ${energyTypeLabels[productType]}`
 
-/** Shows the expected revenue of a sale by provider and product, with the first day of each rate ('Omzettarieven'). */
+/** Shows the dialog 'Omzettarieven': the expected revenue of a sale by provider and product, and from which day. */
 export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRevenueRates()
   const [edited, setEdited] = useState<RevenueRate | 'new' | null>(null)

@@ -23,7 +23,7 @@ interface RowsDialogProps {
 
 const titles: Record<RowKind, string> = { commissions: 'Commissies', hours: 'Uren', fixed: 'Vaste kosten' }
 
-/** Shows the rows behind a figure of the report, with their sum. */
+/** Shows the commissions, hours or fixed costs that make up a figure of the report, with their sum. */
 export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogProps) {
   const row = of === undefined ? undefined : report.rows.find(({ key }) => key === of)
   const behind = behindOf(address.report, of === NONE ? undefined : of)

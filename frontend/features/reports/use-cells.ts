@@ -2,7 +2,7 @@ import type { Figures } from '../../../shared/contract/reports.ts'
 import type { Column, ReportAddress, RowKind } from './address.ts'
 import { behindOf, type Listed, useListBehind, useSeesRows } from './behind.ts'
 
-/** Link to the rows behind a figure: an address, or a function that opens a dialog. */
+/** Target of the link on a figure: a list address, a function that opens a dialog, or neither. */
 export interface Cell {
   readonly to?: string | undefined
   readonly open?: (() => void) | undefined
@@ -27,7 +27,7 @@ const kinds: Partial<Record<Column, RowKind>> = {
   fixedCosts: 'fixed',
 }
 
-/** Returns a function that gives the link behind each figure of a row, or of the totals without a key. */
+/** Returns a function that gives the link target of a figure in a row, or without a key in the totals. */
 export function useCells({ report, setFilter }: ReportAddress) {
   const listBehind = useListBehind()
   const seesRows = useSeesRows()

@@ -15,6 +15,7 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 export const useCreatePartner = () => useCommand(selfBilling.createPartner, { refreshes: partnerRefreshes })
 export const useUpdatePartner = () => useCommand(selfBilling.updatePartner, { refreshes: partnerRefreshes })
 export const useRemovePartner = () => useCommand(selfBilling.removePartner, { refreshes: partnerRefreshes })
+/** Uploads the self-billing agreement of a partner, with the day of signing. */
 export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
 
 /** Fetches the current state of a partner; null when it is deleted. */
@@ -27,39 +28,40 @@ export async function newestPartner({ id }: Pick<Partner, 'id'>): Promise<Partne
   }
 }
 
+/** Fetches the settings of self-billing. */
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
 
-/** Fetches the current settings. */
+/** Requests the current settings of self-billing from the server, without the cache. */
 export const newestSettings = () => call(selfBilling.settings)
 
-/** Refreshes the settings after somebody else changed them. */
+/** Fetches the shown settings of self-billing again, after somebody else changed them. */
 export function refreshSettings(): void {
   refresh([selfBilling.settings])
 }
 
-/** Fetches invoices and credit notes, newest first, page by page. */
+/** Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows. */
 export const useInvoices = (filter: Partial<InvoiceFilter>, limit?: string) =>
   useList(selfBilling.invoices, { query: { ...filter, limit } }, { fresh: true })
 
 /** Options for concepts: three retries, and fresh for five seconds (spec §7). */
 const ofConcepts = { retry: 3, staleMs: 5_000 }
 
-/** Fetches the invoices with a status. */
+/** Fetches the invoices and credit notes with a status. */
 export const useInvoicesByStatus = (status: InvoiceStatus) =>
   useList(selfBilling.invoicesByStatus, { params: { status } }, status === 'concept' ? ofConcepts : { fresh: true })
 
-/** Fetches the user's own invoices of the last twelve months. */
+/** Fetches the invoices of the last twelve months that are assigned to the user, directly or by their partner. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
-/** Fetches the number of invoices in a filter by status and by answer. Keeps the previous counts until they arrive. */
+/** Fetches the number of matching invoices, by status and by answer. Keeps the previous counts until they arrive. */
 export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
   useQuery({
     ...query(selfBilling.invoiceCounts, { query: filter }),
     ...{ staleTime: 0, enabled, placeholderData: keepPreviousData },
   })
 
-/** Returns the day on which the bank executes each recent payment file, by file id. */
+/** Fetches the recent payment files; returns the day on which the bank executes each, by file id. */
 export function usePaymentDays(enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useList(settlement.paymentFiles, undefined, { fresh: true, enabled })
   return useMemo(() => new Map((data ?? []).map(({ id, executionDate }) => [id, executionDate])), [data])
@@ -68,7 +70,7 @@ export function usePaymentDays(enabled: boolean): ReadonlyMap<string, string> {
 /** Milliseconds between two checks of mails that are being sent. */
 const LOOK_MS = 2_000
 
-/** Fetches the current state of an invoice with its lines; again until the result of its mails is known. */
+/** Fetches an invoice with its lines, and again every two seconds while a mail about it is being sent. */
 export const useInvoice = (id: string) =>
   useQuery({
     ...query(selfBilling.invoice, { params: { id } }),
@@ -80,7 +82,7 @@ export const useInvoice = (id: string) =>
 export const useInvoiceCommissions = (id: string) =>
   useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 
-/** Fetches the execution date of a payment file, the payment date of its invoices. Fetches nothing for null. */
+/** Fetches the day on which the bank executes a payment file and so pays its invoices. Fetches nothing for null. */
 export const useExecutionDate = (paymentFileId: string | null) =>
   useQuery({
     ...query(settlement.payments, { params: { id: paymentFileId ?? '' } }),
@@ -89,7 +91,7 @@ export const useExecutionDate = (paymentFileId: string | null) =>
     select: ({ executionDate }) => executionDate,
   })
 
-/** Fetches the history of an invoice. */
+/** Fetches the history of changes to an invoice. */
 export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(selfBilling.invoiceHistory, { params: { id } }), staleTime: 0 })
 
@@ -98,14 +100,19 @@ export const useCreateInvoice = () =>
     refreshes: [...invoiceRefreshes, ...partnerRefreshes, selfBilling.settings],
   })
 export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { refreshes: invoiceRefreshes })
+/** Moves an invoice or credit note to another status. */
 export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
+/** Creates a credit note for an invoice. */
 export const useCredit = () =>
   useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
+/** Revokes the links in mails about an invoice, by which its partner opens it without login. */
 export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })
+/** Mails an invoice to its partner or to the accounting. */
 export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
+/** Uploads a spreadsheet to attach to an invoice; the reply has its name and stored path. */
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 
-/** Fetches the current state of an invoice; null when it is out of reach. */
+/** Fetches the current state of an invoice; null when it does not exist or the user may not see it. */
 export async function newestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
   try {
     return await call(selfBilling.invoice, { params: { id } })

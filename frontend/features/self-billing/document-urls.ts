@@ -1,12 +1,16 @@
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 
-/** Returns the URL of a document, which the browser opens itself: its cookie identifies the user. */
+/** Fills the id into the path of an endpoint that returns a document. The browser opens it with the login cookie. */
 const urlOf = ({ path }: { readonly path: string }, id: string) => path.replace('{id}', encodeURIComponent(id))
 
+/** Returns the URL of the PDF of a partner's self-billing agreement. */
 export const agreementUrl = (partnerId: string): string => urlOf(selfBilling.agreement, partnerId)
 
+/** Returns the URL of a spreadsheet attached to an invoice; `path` is its stored path. */
 export const attachmentUrl = (invoiceId: string, path: string): string =>
   urlOf(selfBilling.attachment, invoiceId).replace('{path}', encodeURIComponent(path))
 
+/** Returns the URL of the PDF of an invoice. */
 export const pdfUrl = (invoiceId: string): string => urlOf(selfBilling.invoicePdf, invoiceId)
+/** Returns the URL of the UBL (XML for accounting software) of an invoice. */
 export const ublUrl = (invoiceId: string): string => urlOf(selfBilling.invoiceUbl, invoiceId)

@@ -41,8 +41,8 @@ const views = [
 const Chosen = z.object({ tab: z.enum(['facturen', 'partners']) })
 
 /**
- * Shows the invoices that we make in the name of partner companies, and those companies, with one search over both
- * (spec §2).
+ * Shows the screen 'Self-billing' (spec §2): the invoices that we create in the name of partners, and those partners.
+ * One search covers both.
  */
 export function SelfBillingScreen() {
   const {

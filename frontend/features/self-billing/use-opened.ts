@@ -5,16 +5,16 @@ import { useOpenedIn } from '../../records/use-opened.ts'
 const names = ['partner', 'factuur', 'instellingen'] as const
 type Name = (typeof names)[number]
 
-/** Value in the address in place of an id for a new record. */
+/** Value in place of an id in the address: opens the form of a new record. */
 export const NEW = 'nieuw'
 
-/** Reads the dialog in the address: `?partner=nieuw`, `?factuur=<id>`, `?instellingen=1`. */
+/** Returns the dialog in the address (`?factuur=<id>`, `?partner=nieuw`), and functions that open and close it. */
 export function useOpened() {
   const { opened, open, close } = useOpenedIn(names)
   const origin = useRef<HTMLElement | null>(null)
   return {
     opened,
-    /** Element that gets focus back. */
+    /** Element that gets the focus when the dialog closes. */
     origin,
     open: (next: Name, value?: string) => {
       origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Keeps the progress of an upload as `FileDrop` takes it: undefined without one, null while the server processes it.
+ * Returns the progress of an upload in percent, with functions that update and end it. Null while the server processes
+ * the file, undefined without an upload.
  */
 export function useProgress() {
   const [progress, setProgress] = useState<number | null>()

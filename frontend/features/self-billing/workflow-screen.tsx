@@ -30,11 +30,14 @@ const pages: Record<WorkflowStatus, { readonly title: string; readonly empty: st
   betaald: { title: 'Betaalde Facturen', empty: 'Geen betaalde facturen', failure: 'Kon status niet bijwerken' },
 }
 
+/** Shows the screen of concept invoices, with buttons to send them. */
 export const ConceptScreen = () => <WorkflowScreen status="concept" />
+/** Shows the screen of invoices that are sent and not yet settled. */
 export const InProgressScreen = () => <WorkflowScreen status="in_behandeling" />
+/** Shows the screen of invoices that are paid or netted. */
 export const PaidScreen = () => <WorkflowScreen status="betaald" />
 
-/** Shows the invoices with one status of the workflow, and their next steps (spec §2). */
+/** Shows the invoices with one status, each with buttons for its next steps (spec §2). */
 function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
   const { title, empty, failure } = pages[status]
   const totals = useInvoiceTotals({ status })
@@ -80,7 +83,7 @@ interface StepsProps {
   readonly failure: string
 }
 
-/** Shows the steps of one invoice. */
+/** Shows the buttons that move an invoice to its next statuses, and their questions. */
 function Steps({ status, invoice, failure }: StepsProps) {
   const step = useStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)

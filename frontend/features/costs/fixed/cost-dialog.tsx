@@ -68,7 +68,7 @@ interface CostDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds, changes, ends or deletes a fixed cost; shows the effect on the months. */
+/** Shows the form that adds, changes, ends or deletes a fixed cost, with the new total and the changed months. */
 export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
   const create = useCreateCost()
   const update = useUpdateCost()
@@ -99,7 +99,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
         refresh: refreshCosts,
       }}
       removal={(base, slot) => <Removal cost={base} {...slot} />}
-      {...(cost === null && { footnote: (form: CostFields) => <Sum form={form} base={null} /> })}
+      {...(cost === null && { footnote: (form: CostFields) => <NewTotal form={form} base={null} /> })}
       returnFocus={returnFocus}
       onClose={onClose}
     >
@@ -130,8 +130,8 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
           </FieldRow>
           {base && (
             <Row gap={8} justify="between" wrap>
-              <Sum form={form} base={base} />
-              <EndButton form={form} />
+              <NewTotal form={form} base={base} />
+              <EndThisMonthButton form={form} />
             </Row>
           )}
           {base && !base.isActive && (
@@ -149,7 +149,7 @@ interface FieldProps {
   readonly form: CostFields
 }
 
-/** Shows the categories to choose from, including the present one. */
+/** Shows the choice of an active category, or the present one of the cost. */
 function CategoryField({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
   const categories = useCategories()
   const offered = (categories.data ?? []).filter(({ isActive, id }) => isActive || id === base?.categoryId)
@@ -167,7 +167,7 @@ function CategoryField({ form, base }: FieldProps & { readonly base: FixedCost |
   )
 }
 
-/** Shows the choice of the person or team of a fixed cost, and its place in the report. */
+/** Shows the choice of the person or team of a fixed cost. For a person, names the team in the report. */
 function WhoField({ form }: FieldProps) {
   const [scope, userId] = form.watch(['scope', 'userId'])
   const teams = useTeams(scope !== 'organisation')
@@ -211,8 +211,8 @@ function WhoField({ form }: FieldProps) {
   )
 }
 
-/** Shows a button that ends a running fixed cost with this month. */
-function EndButton({ form }: FieldProps) {
+/** Shows a button that ends a running fixed cost on the last day of this month. */
+function EndThisMonthButton({ form }: FieldProps) {
   const [from, to] = form.watch(['effectiveFrom', 'effectiveTo'])
   const last = lastDayOf(thisMonth())
   if (to || !from || from > last) return null
@@ -226,8 +226,8 @@ function EndButton({ form }: FieldProps) {
   )
 }
 
-/** Shows the total of all fixed costs after this one is saved. */
-function Sum({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
+/** Shows the total of all fixed costs in a month as it will be after this one is saved. */
+function NewTotal({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
   const values = form.watch()
   const from = /^20\d\d-\d\d-\d\d$/.test(values.effectiveFrom) ? values.effectiveFrom.slice(0, 7) : ''
   const month = from > thisMonth() ? from : thisMonth()

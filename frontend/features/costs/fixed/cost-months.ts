@@ -7,14 +7,14 @@ import { addDays, addMonths, monthTitle } from '../../../ui/dates/calendar-days.
 /** Fields that determine the months in which a fixed cost counts, and its amount. */
 export type Period = Pick<FixedCost, 'effectiveFrom' | 'effectiveTo' | 'monthlyAmount' | 'isActive'>
 
-/** Returns the last day of a month. */
+/** Returns the last day (`yyyy-mm-dd`) of a month (`yyyy-mm`). */
 export const lastDayOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Tells whether a fixed cost counts in a month: it counts in full in each month that it touches. */
+/** Tells whether a fixed cost counts in a month. It counts in full, even if it runs for a part of that month. */
 export const countsIn = ({ isActive, effectiveFrom, effectiveTo }: Period, month: string): boolean =>
   isActive && effectiveFrom <= lastDayOf(month) && (effectiveTo === null || effectiveTo >= `${month}-01`)
 
-/** Returns the months in which a fixed cost has counted, including this month. */
+/** Returns the months (`yyyy-mm`) in which a fixed cost has counted, up to and including this month. */
 export function pastMonths(cost: Period): string[] {
   if (!cost.isActive) return []
   const last = lastDayOf(thisMonth())
@@ -22,7 +22,7 @@ export function pastMonths(cost: Period): string[] {
   return monthsBetween(cost.effectiveFrom as LocalDate, to as LocalDate)
 }
 
-/** Returns consecutive months in words: `november 2026`, or `september t/m november 2026`. */
+/** Formats consecutive months: `november 2026`, or `september t/m november 2026`. */
 export function monthsText(months: readonly string[]): string {
   const [first, last] = [months[0] ?? '', months.at(-1) ?? '']
   if (first === last) return monthTitle(`${first}-01`)
@@ -30,24 +30,24 @@ export function monthsText(months: readonly string[]): string {
   return `${first.slice(0, 4) === last.slice(0, 4) ? start.split(' ')[0] : start} t/m ${monthTitle(`${last}-01`)}`
 }
 
-/** Describes the effect of a change on the months until now. */
+/** Describes how a changed fixed cost alters the months until now, one sentence for each effect; empty without any. */
 export function changesOfMonths(before: Period, after: Period): string[] {
   const old = pastMonths(before)
   const next = pastMonths(after)
   const gone = old.filter((month) => !next.includes(month))
   const added = next.filter((month) => !old.includes(month))
   const kept = old.filter((month) => next.includes(month))
-  const isOther = before.monthlyAmount !== after.monthlyAmount
+  const isOtherAmount = before.monthlyAmount !== after.monthlyAmount
   return [
     ...(gone.length > 0 ? [`Telt niet meer mee in ${monthsText(gone)}.`] : []),
     ...(added.length > 0 ? [`Telt ook mee in ${monthsText(added)}.`] : []),
-    ...(isOther && kept.length > 0
+    ...(isOtherAmount && kept.length > 0
       ? [`${formatMoney(before.monthlyAmount)} wordt ${formatMoney(after.monthlyAmount)} in ${monthsText(kept)}.`]
       : []),
   ]
 }
 
-/** Names the months from which a deleted fixed cost disappears. */
+/** Returns a sentence that names the months from which a deleted fixed cost disappears, with their total. */
 export function removalText(cost: Period): string {
   const months = pastMonths(cost)
   if (months.length === 0) return 'Telde nog in geen enkele maand mee.'

@@ -11,7 +11,7 @@ import { amountOf, type CostGroup, type CostLine, isApart, licencesText, whoText
 
 const icons: Record<CostScope, typeof User> = { organisation: Building2, team: Users, person: User }
 
-function Who({ scope, children }: { readonly scope: CostScope; readonly children: string }) {
+function ScopeText({ scope, children }: { readonly scope: CostScope; readonly children: string }) {
   const Icon = icons[scope]
   return <IconText icon={<Text as={Icon} color="soft" aria-hidden="true" />}>{children}</IconText>
 }
@@ -26,16 +26,16 @@ function Period({ cost: { effectiveFrom, effectiveTo } }: { readonly cost: Fixed
   )
 }
 
-const lookOf = (line: CostLine) =>
+const classOf = (line: CostLine) =>
   classNames(isApart(line.group) && 'pv-soft', 'cost' in line && line.isInner && 'costs-inner')
 
 const categoryOf = (line: CostLine) => ('cost' in line ? line.cost.category.name : line.licences[0]?.category.name)
 const descriptionOf = (line: CostLine) =>
   'licences' in line ? licencesText(line.licences) : (line.cost.description ?? '')
 
-const amountIn = (line: CostLine) => ('licences' in line ? amountOf(line.licences) : line.cost.monthlyAmount)
+const lineAmount = (line: CostLine) => ('licences' in line ? amountOf(line.licences) : line.cost.monthlyAmount)
 
-/** Returns the columns of the list of fixed costs. */
+/** Returns the columns of the list of fixed costs; `onToggle` folds the licences of a group. */
 export const columnsOf = (
   onEdit: (cost: FixedCost) => void,
   onToggle: (group: CostGroup) => void,
@@ -45,7 +45,7 @@ export const columnsOf = (
     header: 'Categorie',
     width: 150,
     cell: (line) => (
-      <Text weight={isApart(line.group) ? 'strong' : 'bold'} className={lookOf(line)}>
+      <Text weight={isApart(line.group) ? 'strong' : 'bold'} className={classOf(line)}>
         {'cost' in line && line.isInner ? '' : categoryOf(line)}
       </Text>
     ),
@@ -65,11 +65,11 @@ export const columnsOf = (
     header: 'Geldt voor',
     least: 150,
     cell: (line) => (
-      <span className={lookOf(line)}>
+      <span className={classOf(line)}>
         {'licences' in line ? (
-          <Who scope="person">Per zzp'er</Who>
+          <ScopeText scope="person">Per zzp'er</ScopeText>
         ) : (
-          <Who scope={line.cost.scope}>{whoText(line.cost)}</Who>
+          <ScopeText scope={line.cost.scope}>{whoText(line.cost)}</ScopeText>
         )}
       </span>
     ),
@@ -80,7 +80,7 @@ export const columnsOf = (
     least: 190,
     dropOrder: 1,
     cell: (line) => (
-      <span className={lookOf(line)}>
+      <span className={classOf(line)}>
         {'licences' in line ? <Text color="muted">Automatisch</Text> : <Period cost={line.cost} />}
       </span>
     ),
@@ -92,7 +92,7 @@ export const columnsOf = (
     align: 'end',
     cell: (line) => (
       <Text weight={isApart(line.group) ? 'strong' : 'bold'} className={isApart(line.group) ? 'pv-soft' : undefined}>
-        {formatMoney(amountIn(line))}
+        {formatMoney(lineAmount(line))}
       </Text>
     ),
   },
@@ -128,9 +128,9 @@ export const columnsOf = (
   },
 ]
 
-/** Shows a line of the list below 768 px. */
+/** Shows a fixed cost, or the licences together, as a card on screens below 768 px. */
 export function CostCard({ line }: { readonly line: CostLine }) {
-  const amount = formatMoney(amountIn(line))
+  const amount = formatMoney(lineAmount(line))
   if ('licences' in line) {
     return (
       <CardRow
@@ -149,7 +149,7 @@ export function CostCard({ line }: { readonly line: CostLine }) {
   }
   const { cost, isInner } = line
   return (
-    <span className={lookOf(line)}>
+    <span className={classOf(line)}>
       <CardRow
         title={isInner ? whoText(cost) : [cost.category.name, cost.description].filter(Boolean).join(' · ')}
         meta={

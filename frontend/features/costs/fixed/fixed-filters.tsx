@@ -16,7 +16,7 @@ interface FixedFiltersProps {
   readonly address: CostsAddress
 }
 
-/** Shows the filters: text, month, category, and person or team; on a phone the last two behind one button. */
+/** Shows the filters of the fixed costs: text, month, category, person or team. A phone has some behind a button. */
 export function FixedFilters({ address }: FixedFiltersProps) {
   const { filter, setFilter, month } = address
   return (

@@ -9,7 +9,7 @@ import { monthTitle } from '../../../ui/dates/calendar-days.ts'
 import { type CostsWanted, useFixedCosts } from '../api.ts'
 import { countsIn, lastDayOf } from './cost-months.ts'
 
-/** Group of a fixed cost in the list of a month. */
+/** Group in which the list of a month shows a fixed cost: its scope, `later` (not started) or `ended`. */
 export type CostGroup = CostScope | 'later' | 'ended'
 
 const groups: readonly CostGroup[] = [...costScopes, 'later', 'ended']
@@ -21,7 +21,7 @@ const groupNames: Record<CostGroup, string> = {
   ended: 'Beëindigd',
 }
 
-/** Line of the list: a fixed cost, or all licences of a group together. */
+/** Line of the list: a fixed cost, or all licences of a group together. A licence below that line has `isInner`. */
 export type CostLine = {
   readonly id: string
   readonly group: CostGroup
@@ -37,7 +37,7 @@ const CostsFilter = z.object({
   voor: z.string().max(140),
 })
 
-/** Reads the filters of the list from the address, and as the API takes them. */
+/** Returns the filters in the address, the chosen month, and the same filters as the API takes them (`wanted`). */
 export function useCostsAddress() {
   const address = useListAddress(CostsFilter, [])
   const { q, categoryId, voor, month = thisMonth() } = address.filter
@@ -68,7 +68,7 @@ function whoOf(voor = ''): CostsWanted {
   return kind === 'persoon' && id ? { userId: id } : {}
 }
 
-/** Fetches the fixed costs that match the filters, as lines of the month. */
+/** Fetches the fixed costs that match the filters in the address; returns the lines of the chosen month. */
 export function useCostsList() {
   const address = useCostsAddress()
   const { month, wanted } = address
@@ -89,7 +89,7 @@ export function useCostsList() {
   }
 }
 
-/** Tells whether the lines of a group do not count in the month. */
+/** Tells whether a group holds costs that do not count in the month: not started, or ended. */
 export const isApart = (group: CostGroup): boolean => group === 'later' || group === 'ended'
 
 function groupOf(cost: FixedCost, month: string): CostGroup {
@@ -111,24 +111,24 @@ function linesOf(costs: readonly FixedCost[], month: string, open: readonly Cost
   })
 }
 
-/** Names the person or team of a fixed cost, or `Organisatie`. */
+/** Returns the name of the person or team to which a fixed cost belongs, or `Organisatie`. */
 export const whoText = ({ scope, user, team }: FixedCost): string =>
   scope === 'person' ? fullName(user) : scope === 'team' ? (team?.name ?? '–') : 'Organisatie'
 
 const byWho = (one: FixedCost, other: FixedCost): number =>
   whoText(one).localeCompare(whoText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
 
-/** Adds up the monthly amounts, in euros. */
+/** Returns the sum of the monthly amounts of fixed costs, in euros. */
 export const amountOf = (costs: readonly FixedCost[]): number =>
   costs.reduce((sum, { monthlyAmount }) => sum + Math.round(monthlyAmount * 100), 0) / 100
 
-/** Returns the costs of the lines of a group, once each. */
+/** Returns the fixed costs in a group, each once even when its licences are unfolded. */
 const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
   lines
     .filter((line) => line.group === group)
     .flatMap((line) => ('licences' in line ? line.licences : line.isInner ? [] : [line.cost]))
 
-/** Returns the heading over the lines of a group, with their number. */
+/** Returns the heading of the group that contains a line, with the number of costs: `Teams 3`. */
 export function headingOf(lines: readonly CostLine[], { group }: CostLine, month: string): string {
   const count = costsOf(lines, group).length
   const name = monthTitle(`${month}-01`).split(' ')[0]
@@ -136,11 +136,11 @@ export function headingOf(lines: readonly CostLine[], { group }: CostLine, month
   return `${groupNames[group]} ${count}${isApart(group) ? ` · ${note} in ${name}` : ''}`
 }
 
-/** Returns the sum at the end of that heading. */
+/** Returns the formatted monthly sum of the group that contains a line; `–` for a group that does not count. */
 export const headingSum = (lines: readonly CostLine[], { group }: CostLine): string =>
   isApart(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
 
-/** Returns the number of licences and the price of one: `19 zzp'ers × € 19,99`. */
+/** Returns the number of licences, and their price if it is the same for all: `19 zzp'ers × € 19,99`. */
 export function licencesText(licences: readonly FixedCost[]): string {
   const people = licences.length === 1 ? "1 zzp'er" : `${licences.length} zzp'ers`
   const amounts = new Set(licences.map(({ monthlyAmount }) => monthlyAmount))

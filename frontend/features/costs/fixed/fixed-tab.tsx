@@ -26,7 +26,7 @@ const SheetImport = lazy(() => import('../sheet-import.tsx').then((m) => ({ defa
 
 type Opened = { readonly what: 'form'; readonly cost: FixedCost | null } | { readonly what: 'import' }
 
-/** Lists the fixed costs of a month: of the organisation, teams and people, with the licences in one line. */
+/** Shows the fixed costs of a month in a list, grouped by organisation, teams and people. Licences share one line. */
 export function FixedTab() {
   const { address, list, lines, toggle } = useCostsList()
   const { month, wanted } = address

@@ -24,9 +24,9 @@ const cellsText = (count: number) => (count === 1 ? '1 cel' : `${count} cellen`)
 const replacedText = (count: number, week: string): string =>
   `${cellsText(count)} met uren ${count === 1 ? 'krijgt' : 'krijgen'} de uren van ${week.toLowerCase()}.`
 
-/** Copies the hours of the previous week; asks first when that replaces hours. */
+/** Shows a button that copies the hours of the previous week into this one; asks first when that replaces hours. */
 export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
-  const [asked, setAsked] = useState<Filled | null>(null)
+  const [toConfirm, setToConfirm] = useState<Filled | null>(null)
   const from = addDays(monday, -7)
   const name = `Week ${weekNumber(from)}`
 
@@ -39,7 +39,7 @@ export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
         projectType,
         text: hoursText(hours),
       }))
-      if (findReplacedCells(sheet, cells).length > 0) setAsked(cells)
+      if (findReplacedCells(sheet, cells).length > 0) setToConfirm(cells)
       else fill(cells)
     } catch (error) {
       tellFailure(error, { fallback: `${name} kon niet worden geladen.` })
@@ -51,14 +51,14 @@ export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
   return (
     <>
       <BarButton label={`${name} kopiëren`} icon={<Copy />} onClick={copy} />
-      {asked && (
+      {toConfirm && (
         <Confirm
           open
-          onOpenChange={() => setAsked(null)}
+          onOpenChange={() => setToConfirm(null)}
           title={`Uren van week ${weekNumber(monday)} vervangen?`}
-          description={replacedText(findReplacedCells(sheet, asked).length, name)}
+          description={replacedText(findReplacedCells(sheet, toConfirm).length, name)}
           confirmText="Vervangen"
-          onConfirm={() => fill(asked)}
+          onConfirm={() => fill(toConfirm)}
         />
       )}
     </>

@@ -14,7 +14,7 @@ interface DescriptionDialogProps {
   readonly onClose: () => void
 }
 
-/** Edits the description of a cell with hours. */
+/** Shows the form for the description of the hours in a cell. */
 export function DescriptionDialog({ cell, week, onClose }: DescriptionDialogProps) {
   const description = week.entries.get(keyOf(cell))?.description ?? ''
   return (

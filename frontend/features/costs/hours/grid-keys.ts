@@ -17,13 +17,13 @@ interface Place {
   readonly day: number
 }
 
-/** Returns the cell that contains an element of the grid; null outside a cell. */
+/** Returns the cell whose input is the target of an event; null for any other element. */
 export const cellAt = (target: EventTarget): Cell | null =>
   target instanceof HTMLInputElement ? cellOf(target.dataset['cell'] ?? '') : null
 
 /**
- * Handles the keys of the week grid like a spreadsheet: arrows choose a cell, typing replaces its content, Enter saves
- * and goes down, F2 puts the caret into the text. Tab keeps its default.
+ * Returns handlers that let the keys of the week grid work as in a spreadsheet. Arrows choose a cell, Enter saves and
+ * goes down, F2 puts the caret into the text.
  */
 export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions) {
   /** Set while arrow keys move the caret within the text of the cell. */

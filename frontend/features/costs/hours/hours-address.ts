@@ -9,7 +9,7 @@ const HoursAddress = z.object({
   userId: z.string().max(128),
 })
 
-/** Reads the shown week, its day (on a phone) and the person from the address. */
+/** Returns the week, day (on a phone) and person in the address, with functions that change them. */
 export function useHoursAddress() {
   const { filter, setFilter } = useUrlFilter(HoursAddress)
   const monday = mondayOf(filter.week ?? today())
@@ -23,6 +23,7 @@ export function useHoursAddress() {
       const week = mondayOf(day)
       setFilter({ week: week === mondayOf(today()) ? '' : week, dag: day === today() ? '' : day })
     },
+    /** Returns the day that is some days after (or, if negative, before) the shown one. */
     step: (days: number) => addDays(inWeek ?? (isThisWeek ? today() : monday), days),
     show: (userId: string) => setFilter({ userId }),
   }

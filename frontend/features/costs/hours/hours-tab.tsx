@@ -31,7 +31,7 @@ import { MonthCard, MonthTable } from './month-card.tsx'
 import { findUnsavedDrafts, isStuck, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
-/** Shows the hours of a week, with its month below: the user's own, or for an admin anybody's. */
+/** Shows the user's hours of a week and its month; an admin can choose another person. */
 export function HoursTab() {
   const address = useHoursAddress()
   const { monday } = address
@@ -82,7 +82,7 @@ export function HoursTab() {
           )}
           <Row gap={20} wrap={8} className="costs-foot">
             {!isPhone && <Keys />}
-            <Standing week={week} />
+            <SaveState week={week} />
           </Row>
           <Month whose={whose} monday={monday} hasCosts={isAdmin} unsaved={unsaved} onWeek={goTo} />
         </Fill>
@@ -253,7 +253,7 @@ const Keys = () => (
 )
 
 /** Shows the state of the sheet: saved with the time, being saved, or not saved with a retry button. */
-function Standing({ week }: { readonly week: WeekSheet }) {
+function SaveState({ week }: { readonly week: WeekSheet }) {
   const { failure, isSaving, savedAt, drafts, sheet } = week
   const waiting = [...drafts.values()].filter((draft) => isStuck(draft, week))
   if (waiting.length > 0) {

@@ -25,7 +25,7 @@ interface MonthTableProps extends MonthProps {
 
 const monthEnd = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Shows a month by week and type of work; a week opens its grid. */
+/** Shows the hours of a month by week and type of work. A click on a week opens it. */
 export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps) {
   const first = `${month.month}-01`
   const last = monthEnd(month.month)
@@ -118,7 +118,7 @@ interface MonthCardProps extends MonthProps {
   readonly unsaved: readonly Cell[]
 }
 
-/** Shows hours and costs of a month, with remarks about its rate and unsaved cells. */
+/** Shows the total hours and costs of a month, with notes about the hourly rate and unsaved cells. */
 export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
   const [first] = unsaved
   return (

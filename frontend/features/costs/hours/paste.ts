@@ -5,7 +5,7 @@ import { type Cell, daysOf, keyOf } from '../cells.ts'
 import { parseHours } from '../hours-text.ts'
 import type { Sheet } from '../sheet.ts'
 
-/** Pastes cells of a spreadsheet from a cell on; false for text of a single cell, which the browser pastes. */
+/** Pastes spreadsheet cells into the week, starting at a cell. Returns false for a single cell, left to the browser. */
 export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string): boolean {
   const rows = clipboardCells(text)
   if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return false
@@ -28,7 +28,7 @@ export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string
 
 type Filled = Cell & { readonly text: string }
 
-/** Fills several cells at once, shows a toast and offers to undo it. */
+/** Fills and saves several cells, and shows a toast with an undo button. */
 export function replaceCells(sheet: Sheet, cells: readonly Filled[], title: string, description?: string): void {
   const before = cells.map((cell) => ({ ...cell, text: sheet.savedText(cell) }))
   sheet.set(cells)
@@ -45,7 +45,7 @@ function pastedText(content: string): string {
   return /^[-–—]$/.test(bare) || parseHours(bare) === 0 ? '' : bare
 }
 
-/** Returns the cells whose present hours another text would replace. */
+/** Returns those of the given cells that would replace other saved hours. */
 export const findReplacedCells = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
   const changed = new Map(cells.map((cell) => [keyOf(cell), cell]))
   return [...changed.values()].filter((cell) => {

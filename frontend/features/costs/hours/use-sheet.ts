@@ -26,7 +26,7 @@ interface SheetPlace {
 
 const nothing: readonly TimeEntry[] = []
 
-/** Returns the sheet of a person's week over its saved hours; restores texts left unsaved on this device. */
+/** Returns the editable week of a person: saved hours with typed texts. Restores texts left unsaved on this device. */
 export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()
   const fetched = useMemo(() => new Map(saved.map((entry) => [keyOf(entry), entry])), [saved])
@@ -75,15 +75,15 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
 
 export type WeekSheet = ReturnType<typeof useSheet>
 
-/** Tells whether a draft could not be sent and waits for a retry. */
+/** Tells whether the text of a cell could not be sent to the server and waits for a retry. */
 export const isStuck = (draft: Draft | undefined, { isSaving }: Pick<WeekSheet, 'isSaving'>): boolean =>
   draft?.state === 'waiting' && !isSaving
 
-/** Returns the drafts that will not be saved without action of the user. */
+/** Returns the unsaved texts that need action of the user: wrong ones, and those that could not be sent. */
 export const findUnsavedDrafts = (week: Pick<WeekSheet, 'drafts' | 'isSaving'>): Draft[] =>
   [...week.drafts.values()].filter((draft) => draft.state === 'wrong' || isStuck(draft, week))
 
-/** Adds up cells of a week as shown on the screen. */
+/** Adds up the hours and costs of cells of a week. A typed text counts instead of saved hours unless it is wrong. */
 export function sumOf({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>, cells: readonly Cell[]): DaySum {
   let hundredths = 0
   let cents: number | null = null
@@ -101,11 +101,11 @@ export function sumOf({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>
   return { hours: hundredths / 100, uncounted, cost: cents === null ? null : cents / 100 }
 }
 
-/** Lists the texts that do not count: `25 telt niet mee`. */
+/** Returns a note that typed texts do not count in a total: `25 telt niet mee`. */
 export const describeUncounted = (texts: readonly string[]): string =>
   `${texts.join(', ')} ${texts.length === 1 ? 'telt' : 'tellen'} niet mee`
 
-/** Saves the focused cell when its sheet leaves the screen. */
+/** Saves cells that are still being typed when their week leaves the screen. */
 export function useSavedOnLeave(sheet: Sheet): void {
   useEffect(
     () => () => sheet.commit([...sheet.state().drafts.values()].filter(({ state }) => state === 'typed')),

@@ -150,7 +150,7 @@ function Rates({ whose, monday }: Pick<WeekGridProps, 'whose' | 'monday'>) {
   )
 }
 
-/** Returns the rates of a week: those of its hours, else the one that applies on its last day; null while loading. */
+/** Returns the rates of the hours in a week, or else the rate on its last day; null while loading. */
 function ratesOf(month: HoursMonth | undefined, monday: string): readonly number[] | null {
   if (!month || month.month !== monthOfWeek(monday)) return null
   const ofHours = month.weeks.find((week) => week.monday === monday)?.rates ?? []

@@ -32,7 +32,7 @@ interface RateDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds or changes an hourly rate; a new one may end the current rate. */
+/** Shows the form that adds or changes an hourly rate; a new one may end the current rate. */
 export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogProps) {
   const create = useCreateRate()
   const update = useUpdateRate()

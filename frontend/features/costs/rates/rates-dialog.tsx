@@ -22,7 +22,7 @@ interface RatesDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows all rates of a person, newest first. */
+/** Shows all hourly rates of a person, newest first. */
 export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialogProps) {
   const remove = useRemoveRate()
   const rates = person?.rates ?? []

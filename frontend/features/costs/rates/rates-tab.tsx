@@ -26,7 +26,7 @@ type Opened =
   | { readonly what: 'history'; readonly userId: string }
   | { readonly what: 'form'; readonly userId: string; readonly rate: UserRate | null; readonly isWithin: boolean }
 
-/** Lists the hourly rate of each person, its first day, and the next rate. */
+/** Shows the list of people with their hourly rate, its first day, and the next rate. */
 export function RatesTab() {
   const address = useListAddress(RatesFilter, [])
   const { q } = address.filter

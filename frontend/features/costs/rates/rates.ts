@@ -18,10 +18,11 @@ export interface PersonRates {
   readonly next: UserRate | undefined
 }
 
+/** Tells whether an hourly rate applies on a day. */
 export const isHeldOn = ({ effectiveFrom, effectiveTo }: UserRate, day: string): boolean =>
   effectiveFrom <= day && (effectiveTo === null || effectiveTo >= day)
 
-/** Returns the people with their rates, by name; former people only if they have rates. */
+/** Returns the people that match a search, with their hourly rates, by name. Former people only if they have rates. */
 export function peopleWithRates(
   people: readonly Colleague[],
   rates: readonly UserRate[],
@@ -47,7 +48,7 @@ export function peopleWithRates(
     .sort((one, other) => one.name.localeCompare(other.name, 'nl'))
 }
 
-/** Returns the rates of a person, newest first. */
+/** Returns the hourly rates of one person, newest first. */
 export const ratesOf = (rates: readonly UserRate[], userId: string): UserRate[] =>
   rates
     .filter((rate) => rate.userId === userId)

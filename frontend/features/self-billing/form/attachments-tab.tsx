@@ -15,7 +15,7 @@ import type { InvoiceFormOf } from './line-editor.tsx'
 const { extensions, maxBytes } = selfBilling.uploadAttachment.upload
 const FAILED = 'Het uploaden van de bijlage is mislukt. Probeer opnieuw.'
 
-/** Shows the spreadsheets attached to an invoice; each is uploaded as soon as it is chosen (rulings 50). */
+/** Shows the spreadsheets attached to an invoice, and uploads a new one as soon as it is chosen (rulings 50). */
 export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
   const upload = useUploadAttachment()
   const { progress, onProgress, settle } = useProgress()

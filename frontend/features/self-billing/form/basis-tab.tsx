@@ -31,11 +31,11 @@ interface BasisTabProps {
 
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 
-/** Shows the fields of the partner, the dates and the internal notes. */
+/** Shows the first tab of the invoice form: partner, description, dates, assignee, VAT rate of new lines, and notes. */
 export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: BasisTabProps) {
   return (
     <>
-      <Missing form={form} />
+      <MissingFieldsNote form={form} />
       <FieldRow>
         {invoice ? (
           <Text as="p" size={13} weight="strong" color="muted">
@@ -89,8 +89,8 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
   )
 }
 
-/** Shows the required fields that are missing, in the words of the spec. */
-function Missing({ form }: Pick<BasisTabProps, 'form'>) {
+/** Shows a note when required fields are missing, in the words of the spec. */
+function MissingFieldsNote({ form }: Pick<BasisTabProps, 'form'>) {
   const { submitCount, isValid } = useFormState({ control: form.control })
   const missing = submitCount > 0 && !isValid ? findMissingFields(form.getValues()) : null
   if (!missing) return null
@@ -111,7 +111,7 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
   const chargedRate = useRef(defaultVatRate)
 
   /** Applies the payment terms and VAT scheme of the chosen partner. */
-  function follow(id: string): void {
+  function applyPartner(id: string): void {
     const chosen = partners.find((one) => one.id === id)
     if (!chosen) return
     const has48HourDiscount = chosen.allows48HourDiscount && chosen.paymentTerms === '48_hours'
@@ -139,7 +139,7 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
           {...field}
           onChange={(id) => {
             onChange(id)
-            follow(id)
+            applyPartner(id)
           }}
           options={options}
           placeholder="Kies een partner"

@@ -16,8 +16,8 @@ interface FormTabsProps<V extends FieldValues, Out> {
 }
 
 /**
- * Shows a long form in tabs that can be opened in any order. Hidden tabs keep their input; submitting with an error
- * opens the first tab that has one.
+ * Shows a long form in tabs that can be opened in any order. Hidden tabs keep their input; a failed submit opens the
+ * first tab with an error.
  */
 export function FormTabs<V extends FieldValues, Out>({ form, label, tabs }: FormTabsProps<V, Out>) {
   const { at, wrong, goTo } = useFormSteps(form, tabs)

@@ -39,7 +39,7 @@ interface InvoiceDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates or edits an invoice (spec §2): Basis Info, Factuurregels, Bijlagen. */
+/** Shows the form that creates or edits an invoice (spec §2), in the tabs Basis Info, Factuurregels and Bijlagen. */
 export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClose }: InvoiceDialogProps) {
   const create = useCreateInvoice()
   const update = useUpdateInvoice()
@@ -55,7 +55,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       submit={invoice ? 'Bijwerken' : 'Opslaan'}
       save={(values, base) =>
         base
-          ? update.mutateAsync({ params: { id: base.id }, body: changeOf(values, base), version: base.version })
+          ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values, base), version: base.version })
           : create.mutateAsync({ body: { ...values, description: descriptionOf(values, null) } })
       }
       onSaved={({ id }) => {
@@ -82,7 +82,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
 const summaryOf = ({ invoiceNumber, partnerName, dueDate }: InvoiceDetails) =>
   `${invoiceNumber} · ${partnerName} · vervalt ${formatDate(dueDate)}`
 
-function changeOf(values: CheckedInvoice, invoice: InvoiceDetails) {
+function bodyOf(values: CheckedInvoice, invoice: InvoiceDetails) {
   const { partnerCompanyId: _, lines, ...rest } = values
   const change = { ...rest, description: descriptionOf(values, invoice) }
   return invoice.isOfCommissions ? change : { ...change, lines }
@@ -101,7 +101,7 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
     name: ['partnerCompanyId', 'lines', 'attachments'],
   })
   const partner = partners.find(({ id }) => id === partnerId)
-  useRates(form, invoice, partner)
+  useUpdatedVatRates(form, invoice, partner)
   const count = lines.filter((line) => !isBlank(line)).length
   return (
     <FormTabs
@@ -139,8 +139,8 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
   )
 }
 
-/** Keeps the VAT rates of lines equal to those of their days when the partner, a date or a line changes. */
-function useRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: Partner | undefined): void {
+/** Updates the VAT rates of the lines when the partner, a date or a line changes. */
+function useUpdatedVatRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: Partner | undefined): void {
   const [lines, invoiceDate, supplyFrom, supplyTo] = useWatch({
     control: form.control,
     name: ['lines', 'invoiceDate', 'supplyFrom', 'supplyTo'],

@@ -22,7 +22,7 @@ import { schemeOn, supplyPeriod } from '../../../../shared/vat-schemes.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 
-/** Line as it is typed; a number is null while its field is empty. */
+/** Invoice line in the form, as typed; a number is null while its field is empty. */
 export interface LineValues {
   readonly description: string
   readonly quantity: number | null
@@ -39,29 +39,30 @@ const CREDIT_RESTRICTION = 5
 const DAYS_48 = 2
 const DAYS_30 = 30
 
+/** Tells whether a line of the form has neither a description nor a price. */
 export const isBlank = ({ description, unitPrice }: LineValues): boolean =>
   description.trim() === '' && unitPrice === null
 
 /** Returns the lines without the blank ones at the end. */
-function written(lines: readonly LineValues[]): z.input<typeof NewInvoiceLine>[] {
+function dropBlankEnd(lines: readonly LineValues[]): z.input<typeof NewInvoiceLine>[] {
   const last = lines.findLastIndex((line) => !isBlank(line))
   return lines
     .slice(0, last + 1)
     .map(({ supplyDate, ...line }) => ({ ...line, supplyDate: supplyDate || null })) as z.input<typeof NewInvoiceLine>[]
 }
 
-const daily = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
+const optionalDate = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
   z.union([z.literal('').transform(() => undefined), NewInvoice.shape[name]])
 
-/** Schema of the invoice form: the last lines may be blank, and attachments are known by name. */
+/** Schema of the invoice form: allows blank lines at the end, and sends the paths of attachments. */
 export const InvoiceForm = NewInvoice.extend({
   description: NewInvoice.shape.description.or(z.literal('')),
   dueDate: NewInvoice.shape.invoiceDate,
-  supplyFrom: daily('supplyFrom'),
-  supplyTo: daily('supplyTo'),
+  supplyFrom: optionalDate('supplyFrom'),
+  supplyTo: optionalDate('supplyTo'),
   lines: z
     .custom<LineValues[]>()
-    .transform(written)
+    .transform(dropBlankEnd)
     .pipe(NewInvoice.shape.lines)
     .superRefine((lines, context) => {
       for (const [index, { quantity, unitPrice }] of lines.entries()) {
@@ -75,29 +76,29 @@ export const InvoiceForm = NewInvoice.extend({
     .refine(({ length }) => length <= MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`)
     .transform((attachments) => attachments.map(({ path }) => path)),
 })
-/** Schema of the form of an invoice whose lines are commissions: they cannot change and are not sent. */
+/** Schema of the form for an invoice of commissions: its lines cannot change and are not sent. */
 export const FixedLinesForm = InvoiceForm.extend({
   lines: z.custom<LineValues[]>().transform((): NewInvoiceLine[] => []),
 })
 export type InvoiceValues = z.input<typeof InvoiceForm>
 export type CheckedInvoice = z.output<typeof InvoiceForm>
 
-/** Returns the typed description of an invoice, or else that of its first line. */
+/** Returns the typed description of an invoice, or else the description of its first line. */
 export const descriptionOf = (
   { description, lines }: Pick<CheckedInvoice, 'description' | 'lines'>,
   invoice: InvoiceDetails | null,
 ): string => description || ((invoice?.isOfCommissions ? invoice.lines : lines)[0]?.description ?? '')
 
-/** Returns an empty line with a VAT rate. */
+/** Returns a new invoice line: quantity 1, no description, no price, and the given VAT rate. */
 export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })
 
-/** Returns the due date of an invoice (spec §9); empty without an invoice date. */
+/** Returns the day 30 days after the invoice date, or 2 with the 48-hour discount (spec §9). Empty without a date. */
 export function dueDateOf(invoiceDate: string, has48HourDiscount: boolean): string {
   if (!isLocalDate(invoiceDate)) return ''
   return addDays(invoiceDate as LocalDate, has48HourDiscount ? DAYS_48 : DAYS_30)
 }
 
-/** Returns the form values of an invoice; for null those of a new one dated `today`. */
+/** Returns the form values of an invoice; for null those of a new invoice dated `today`. */
 export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, today: string): InvoiceValues {
   const vatRate = invoice?.vatRate ?? settings.defaultVatRate
   return {
@@ -133,7 +134,7 @@ const lineValues = (
 /** Dates of the form that determine the VAT scheme of its lines. */
 export type SupplyValues = Pick<InvoiceValues, 'invoiceDate' | 'supplyFrom' | 'supplyTo'>
 
-/** Returns the VAT scheme of the day of supply of a line; undefined while partner or date are unknown. */
+/** Returns the partner's VAT scheme on the day of supply of a line; undefined without partner or invoice date. */
 export function schemeOfLine(
   { supplyDate }: Pick<LineValues, 'supplyDate'>,
   partner: Partner | undefined,
@@ -143,7 +144,7 @@ export function schemeOfLine(
   return schemeOn(partner.vatSchemes, supplyDate || supplyPeriod(values).supplyTo)
 }
 
-/** Returns lines with the VAT rates of their days: 0 % without VAT, and their earlier rate on a day with VAT. */
+/** Returns lines with the VAT rate that the scheme on their day requires: 0 %, or the rate they had before. */
 export const applyVatRates = (
   lines: readonly LineValues[],
   partner: Partner | undefined,
@@ -157,19 +158,19 @@ export const applyVatRates = (
     return chargedRate === undefined ? { ...line, vatRate: 0, chargedRate: line.vatRate } : line
   })
 
-/** Returns a line in cents; counts as 0 while it is incomplete or exceeds the maximum of an invoice. */
-function pricedOf({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {
+/** Returns a line in cents; an incomplete or too large line counts as 0. */
+function pricedLine({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {
   // A correction among commissions has a negative quantity.
   const isTyped = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
   const isReadable = isTyped && Math.abs(quantity) * unitPrice <= MAX_TOTAL
   return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate, vatScheme }
 }
 
-const MOST = 1_000_000
+const MAX_AMOUNT = 1_000_000
 const isAmount = (value: number | null | undefined): value is number =>
-  typeof value === 'number' && isEuros(value) && value >= 0 && value <= MOST
+  typeof value === 'number' && isEuros(value) && value >= 0 && value <= MAX_AMOUNT
 
-/** Returns the amounts of the form as typed, in cents, with the arithmetic of the server (rulings 41). */
+/** Computes the amounts of an invoice from the typed lines and discount, in cents, as the server does (rulings 41). */
 export function amountsTyped(
   lines: readonly LineValues[],
   { has48HourDiscount, discountPercentage }: Pick<InvoiceValues, 'has48HourDiscount' | 'discountPercentage'>,
@@ -177,21 +178,19 @@ export function amountsTyped(
 ) {
   const percentage = isAmount(discountPercentage) && discountPercentage <= 100 ? discountPercentage : 0
   return invoiceAmounts(
-    lines.map((line) => pricedOf(line, schemeOf(line))),
+    lines.map((line) => pricedLine(line, schemeOf(line))),
     has48HourDiscount ? { discountPercentage: percentage, creditRestrictionPercentage: CREDIT_RESTRICTION } : null,
   )
 }
 
-/** Returns the total of one line without VAT, in cents. */
-export const lineTotal = (line: LineValues) => invoiceAmounts([pricedOf(line)], null).amount
+/** Returns the total of one typed line without VAT, in cents. */
+export const lineTotal = (line: LineValues) => invoiceAmounts([pricedLine(line)], null).amount
 
-/** Returns the reason that a partner cannot be invoiced yet; undefined without one (rulings 50). */
+/** Returns a warning when a partner has no self-billing agreement yet (rulings 50); undefined otherwise. */
 export const partnerWarning = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
-/**
- * Tells whether a partner charges no VAT on the last day of the period of supply, which a new line gets (rulings 41).
- */
+/** Tells whether a partner charges no VAT on the last day of the period of supply (rulings 41). */
 export const chargesNoVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
   (schemeOfLine({}, partner, values) ?? 'normaal') !== 'normaal'
 
@@ -200,13 +199,13 @@ interface Rated {
   readonly vatScheme?: VatScheme | undefined
 }
 
-/** Formats a VAT rate as `21 %`; among lines of several schemes with the reason of no VAT: `0 % (Btw verlegd)`. */
+/** Formats a VAT rate: `21 %`. Among lines of several schemes it adds the scheme: `0 % (Btw verlegd)`. */
 export function rateLabel({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
   const isMixed = all.some((other) => (other.vatScheme ?? 'normaal') !== vatScheme)
   return isMixed && vatScheme !== 'normaal' ? `${vatRate} % (${vatSchemeLabels[vatScheme]})` : `${vatRate} %`
 }
 
-/** Labels of the fields. */
+/** Labels of the fields of the invoice form. */
 export const fieldLabels = {
   partnerCompanyId: 'Partner',
   description: 'Omschrijving',
@@ -224,7 +223,7 @@ export const fieldLabels = {
   attachments: 'Bijlagen',
 } as const satisfies Record<keyof InvoiceValues, string>
 
-/** Fields of each tab, to find the tab of an error. */
+/** Fields of each tab of the invoice form, to find the tab with an error. */
 export const tabFields = {
   basis: [
     ...(['partnerCompanyId', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
@@ -234,13 +233,13 @@ export const tabFields = {
   bijlagen: ['attachments'],
 } as const
 
-/** Returns the message for a form without a partner or date (spec §5); null when they are filled in. */
+/** Returns title and message for a form without partner or date (spec §5); null when those are filled in. */
 export const findMissingFields = (values: Partial<InvoiceValues>) =>
   values.partnerCompanyId && values.invoiceDate && values.dueDate
     ? null
     : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }
 
-/** Formats the value of a field for a reader. */
+/** Formats the value of an invoice field for the history or a conflict: `leeg`, `ja`, `2 regels`, `22-11-2026`. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
@@ -253,11 +252,11 @@ export function valueText(field: string, value: unknown): string {
   return isLocalDate(String(value)) ? formatDate(String(value)) : String(value)
 }
 
-/** Returns the differences between two states of an invoice, as `Vervaldatum: 22-11-2026`. */
+/** Returns the changed fields between two states of an invoice, with the new value: `Vervaldatum: 22-11-2026`. */
 export const differences = (before: InvoiceDetails, after: InvoiceDetails): string[] =>
-  differencesOf(fieldLabels, before, after, (name) => shown(name, after))
+  differencesOf(fieldLabels, before, after, (name) => formatField(name, after))
 
-function shown(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
+function formatField(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
   if (name === 'assignedUserId') return invoice.assignedUser ? fullName(invoice.assignedUser) : 'niemand'
   if (name === 'lines') return `${valueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. BTW`
   return valueText(name, invoice[name])

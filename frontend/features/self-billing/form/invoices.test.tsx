@@ -27,7 +27,7 @@ const { made, sentInvoice, open } = connectInvoices(
 
 const totals = (dialog: HTMLElement) => euro(within(dialog).getByRole('region', { name: 'Totalen' }).textContent ?? '')
 
-test('an invoice is written by keyboard alone, with totals, and its draft outlives the page', async () => {
+test('an invoice is written by keyboard alone, with totals, and its draft is kept after leaving the page', async () => {
   const { user, unmount } = await open('/self-billing')
   expect(await screen.findByText('Nog geen facturen aangemaakt')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
@@ -164,7 +164,7 @@ test('VAT rates follow the chosen partner: one without VAT, and one with VAT aga
   await Partners.delete({ id: 'klein' }).go()
 })
 
-test('too large numbers count as nothing, with an error at their field', async () => {
+test('too large numbers count as 0, with an error at their field', async () => {
   const { user, unmount } = await open('/self-billing')
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
   const dialog = await dialogOf('Nieuwe factuur')

@@ -43,8 +43,8 @@ interface LineEditorProps {
 }
 
 /**
- * Edits the lines of an invoice by keyboard alone: Enter adds a line, arrows move between cells, and rows of a
- * spreadsheet can be pasted.
+ * Shows the editor for the lines of an invoice, which works by keyboard alone. Enter adds a line, arrows move between
+ * cells, and spreadsheet rows can be pasted.
  */
 export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'lines' })
@@ -176,7 +176,7 @@ function cellOf(target: EventTarget): Cell | null {
   return { row: Number(row), column: column as Column }
 }
 
-/** Returns the cell that an arrow key leads to; null where the key belongs to the text or list with focus. */
+/** Returns the cell that an arrow key leads to; null when the key acts within the focused text or list. */
 function neighbour({ key, target }: KeyboardEvent<HTMLElement>, { row, column }: Cell): Cell | null {
   const isList = target instanceof HTMLSelectElement
   if (key === 'ArrowUp' || key === 'ArrowDown') {

@@ -7,7 +7,7 @@ import { rateLabel } from './invoice-form.ts'
 const hasOwnDay = ({ supplyDate, description }: InvoiceDetails['lines'][number]) =>
   supplyDate !== null && !description.includes(formatDate(supplyDate))
 
-/** Shows the lines of an invoice, read-only. */
+/** Shows the lines of an invoice in a table that cannot be edited. */
 export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
   return (
     <PlainTable amounts={2} stacked>

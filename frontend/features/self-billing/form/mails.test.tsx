@@ -83,7 +83,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(await within(dialog).findByText(/wat er van over is, wordt niet betaald. Crediteer deze/)).toBeTruthy()
 })
 
-test('an admin revokes the links of earlier mails, after a question', async () => {
+test('an admin revokes the links in earlier mails after confirming', async () => {
   const { supplier, customer } = buildIssuedInvoice()
   const { id, invoiceNumber } = await sentInvoice({}, { acceptanceDays: 14, supplier, customer })
   const { linkTo } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
@@ -115,7 +115,7 @@ test('a mail that was sent meanwhile is not sent again from an outdated page', a
   expect(within(mails).getByText(/^verzonden om /)).toBeTruthy()
 })
 
-test('a mail that could not be requested from its list shows an error', async () => {
+test('a mail that fails from the list of mails shows an error', async () => {
   const { id } = await sentInvoice()
   const { user } = await open(`/self-billing/invoice/${id}`)
   failRequests(/send-invoice-email$/)

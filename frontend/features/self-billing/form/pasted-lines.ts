@@ -3,13 +3,13 @@ import { clipboardCells } from '../../../lib/clipboard-cells.ts'
 import { parseNumber } from '../../../ui/fields/number-text.ts'
 import type { LineValues } from './invoice-form.ts'
 
-/** Columns of the editor, in order. */
+/** Columns of the line editor, in order. */
 export const columns = ['description', 'quantity', 'unitPrice', 'vatRate'] as const
 export type Column = (typeof columns)[number]
 
 type Cells = readonly string[]
 
-/** Reads rows that a spreadsheet put on the clipboard; null for text of a single cell. */
+/** Reads the rows and cells of a pasted spreadsheet text, without a header row; null for a single cell. */
 export function readPastedRows(text: string): string[][] | null {
   const rows = clipboardCells(text).filter((cells) => cells.some((cell) => cell !== ''))
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? withoutHeader(rows) : null
@@ -25,8 +25,8 @@ function withoutHeader(rows: string[][]): string[][] {
 const numberIn = (cell: string) => parseNumber(cell.replace('%', ''))
 
 /**
- * Fills a line from the cells of a row, starting at a column: description, quantity, price and VAT. Two cells at the
- * first column are description and price.
+ * Returns a line filled with pasted cells, starting at a column; empty cells change nothing. Two cells at the first
+ * column are description and price.
  */
 export function fillLine(line: LineValues, cells: Cells, from: Column): LineValues {
   const names =

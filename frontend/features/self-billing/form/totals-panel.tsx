@@ -15,7 +15,7 @@ interface TotalsPanelProps {
   readonly partner: Partner | undefined
 }
 
-/** Shows the totals of the lines as typed, and the discount for payment within 48 hours. */
+/** Shows the totals of the typed invoice lines, and the fields of the discount for payment within 48 hours. */
 export function TotalsPanel({ form, partner }: TotalsPanelProps) {
   const [lines, has48HourDiscount = false, discountPercentage, invoiceDate, supplyFrom, supplyTo] = useWatch({
     control: form.control,

@@ -18,7 +18,7 @@ interface BulkInvoicesProps {
   readonly clear: () => void
 }
 
-/** Shows the actions for the selected invoices; each button counts the invoices that it applies to. */
+/** Shows the buttons that send, pay or credit the selected invoices, each with its number of invoices. */
 export function BulkInvoices({ selected, clear }: BulkInvoicesProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: 'send' | 'credit'; readonly invoices: readonly Invoice[] }>()

@@ -23,7 +23,7 @@ interface CreditManyProps {
   readonly onClose: () => void
 }
 
-/** Credits the rest of each invoice with its own credit note. Asks once whether their commissions are still earned. */
+/** Shows the dialog that credits several invoices in full, each by a credit note. Asks once about commissions. */
 export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
   const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')
   const [error, setError] = useState<string>()
@@ -33,7 +33,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
     const { id } = invoice
     if (made.current.has(id)) return
     const current = await newestInvoice(invoice)
-    // Nothing is left to credit when an earlier request succeeded but its answer was lost.
+    // Nothing is left to credit when an earlier request succeeded and its reply was lost.
     if (current && current.creditable.length > 0) {
       const quantities = current.creditable.map(({ lineOrder, quantity, isCommission }) => ({
         ...{ lineOrder, quantity },

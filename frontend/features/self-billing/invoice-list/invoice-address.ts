@@ -6,7 +6,7 @@ import { useUrlFilter } from '../../../lib/url-filter.ts'
 /** Filter in the address; without a status the list shows concepts (spec §2), 'alle' shows all. */
 const InvoiceAddressFilter = InvoiceFilter.extend({ status: z.enum([...invoiceStatuses, 'overdue', 'alle']) })
 
-/** Reads and writes the filters of the invoices in the address. */
+/** Returns the filters of the invoice list in the address, and functions that change them. */
 export function useInvoiceAddress() {
   const address = useUrlFilter(InvoiceAddressFilter)
   const { status = 'concept', ...others } = address.filter
@@ -17,7 +17,7 @@ export function useInvoiceAddress() {
     /** Filter for the server. */
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,
-    /** Filter of the counts. Concepts and cancelled invoices have no answer, so for those the status is dropped. */
+    /** Filter for the counts. It leaves out the status of concepts and cancelled invoices, which have no answer. */
     counted: { ...others, ...(isAll || isUnanswered(status) ? {} : { status }) },
     /**
      * Sets or clears the filter by the partner's answer. Shows all invoices when those of the chosen status have no

@@ -18,7 +18,7 @@ interface InvoiceCardProps {
   readonly actions?: ReactNode
 }
 
-/** Shows an invoice or credit note as a card in a list (spec §2). */
+/** Shows an invoice or credit note as a card in a list: number, partner, amount, dates and buttons (spec §2). */
 export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardProps) {
   const { id, invoiceNumber, partnerName, invoiceDate, dueDate, totalAmount, openAmount, lineCount, isOverdue } =
     invoice

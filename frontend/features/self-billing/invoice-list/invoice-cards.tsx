@@ -12,7 +12,7 @@ interface InvoiceCardsProps {
   readonly onEdit: (invoice: Invoice) => void
 }
 
-/** Shows the filtered invoices as cards; by default the concepts (spec §2). */
+/** Shows the invoices that match the filters in the address as cards (spec §2). */
 export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
   const { wanted, isAll, filtered, resetFilter, setFilter } = address
   const totals = useInvoiceTotals(wanted)

@@ -14,7 +14,7 @@ import { DueDate } from '../invoice/due-date.tsx'
 import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction } from '../invoice/invoice-actions.ts'
 import { partsText, StandingBadge } from '../invoice/invoice-badge.tsx'
 
-/** Handler for an action on an invoice: an action of its row, 'edit' or 'pdf'. */
+/** Handler called when the user chooses an action on an invoice in the list. */
 export type AskedOf = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
 
 interface ColumnsOf {
@@ -25,7 +25,7 @@ interface ColumnsOf {
   readonly isNarrow: boolean
 }
 
-/** Returns the columns of the table of invoices. Amount and actions are visible at every width. */
+/** Returns the columns of the invoice table. Amount and actions stay visible at every width. */
 export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
   const standing = (invoice: Invoice) =>
     findUrgentState(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
@@ -94,7 +94,7 @@ function Partner({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
-/** Shows the partner's answer as a dot and a text. */
+/** Shows the partner's answer to an invoice as a coloured dot with a text. */
 export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
   const { text, tone } = acceptanceText(invoice)
   if (tone === null) return <span className="pv-soft">{text}</span>
@@ -113,7 +113,7 @@ interface RowActionsProps {
   readonly isNarrow: boolean
 }
 
-/** Shows the most likely action on an invoice, and the others in a menu; all in the menu where space is limited. */
+/** Shows a button for the most likely action on an invoice, and a menu of the others. A narrow table has one menu. */
 export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice
   const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))

@@ -21,7 +21,7 @@ interface InvoiceFiltersProps {
   readonly address: InvoiceAddress
 }
 
-/** Shows the status with counts, and behind one button on a phone: period, partner, agent and type. */
+/** Shows the filters of the invoice list: status with counts, month, partner, agent, type and answer of the partner. */
 export function InvoiceFilters({ address }: InvoiceFiltersProps) {
   const { status, setFilter, filter, counted } = address
   const counts = useInvoiceCounts(counted)

@@ -30,7 +30,7 @@ interface InvoiceTableProps {
   readonly onEdit: (invoice: Invoice) => void
 }
 
-/** Shows the filtered invoices in a table, with actions to send, pay or credit the selected ones. */
+/** Shows the invoices that match the filters in a table, with actions to send, pay or credit the selected ones. */
 export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const { wanted, isAll, filtered, resetFilter, setFilter } = address
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
 
 type Asked = Parameters<AskedOf>[0]
 
-/** Runs an action on a row at once, or keeps it until its question is answered. */
+/** Returns a handler that runs an action on a row, and the action whose dialog is open. */
 function useAsked(onEdit: (invoice: Invoice) => void) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly invoice: Invoice } | null>(null)

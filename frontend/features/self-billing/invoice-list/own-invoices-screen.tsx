@@ -20,11 +20,11 @@ import '../self-billing.css'
 const statuses = [...invoiceStatuses, 'overdue'] as const
 const Chosen = z.object({ status: z.enum(statuses) })
 
-const isOf = (status: (typeof statuses)[number] | undefined) => (invoice: Invoice) =>
+const hasStatus = (status: (typeof statuses)[number] | undefined) => (invoice: Invoice) =>
   status === undefined || (status === 'overdue' ? invoice.isOverdue : invoice.status === status)
 
 /**
- * Shows 'Mijn Facturen': the invoices assigned to the user, and those of partners whose agent the user is (rulings 50).
+ * Shows the screen 'Mijn Facturen': the invoices assigned to the user, directly or as the partner's agent (rulings 50).
  */
 export function OwnInvoicesScreen() {
   const {
@@ -34,7 +34,7 @@ export function OwnInvoicesScreen() {
   } = useUrlFilter(Chosen)
   const list = useAssignedInvoices()
   const isPhone = useIsPhone()
-  const shown = list.data?.filter(isOf(status))
+  const shown = list.data?.filter(hasStatus(status))
   return (
     <Screen
       title="Mijn Facturen"
@@ -56,7 +56,7 @@ export function OwnInvoicesScreen() {
             ...statuses.map((value) => ({
               value,
               label: value === 'overdue' ? OVERDUE_LABEL : invoiceStatusLabels[value],
-              count: list.data?.filter(isOf(value)).length,
+              count: list.data?.filter(hasStatus(value)).length,
             })),
           ]}
         />

@@ -13,10 +13,10 @@ interface SelectionSummaryProps {
   readonly because: string
 }
 
-/** Number of partners named one by one. */
+/** Maximum number of partners that are named one by one. */
 const NAMED = 6
 
-/** Shows the number of invoices, their total, and the count and total of each partner. */
+/** Shows the number and total of invoices, the same for each partner, and how many selected ones are left out. */
 export function SelectionSummary({ invoices, toward, left, because }: SelectionSummaryProps) {
   const partners = byPartner(invoices)
   const rest = partners.length - NAMED

@@ -1,11 +1,11 @@
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 
-/** Adds up invoices with VAT, in euros. */
+/** Returns the sum of the totals of invoices, VAT included, in euros. */
 export const totalOf = (invoices: readonly Pick<Invoice, 'totalAmount'>[]): number =>
   euros(sumOf(invoices.map(({ totalAmount }) => cents(totalAmount))))
 
-/** Groups invoices by partner with count and total, the largest total first. */
+/** Returns each partner of some invoices, with the number and total of its invoices in euros; largest total first. */
 export function byPartner(invoices: readonly Invoice[]) {
   const groups = Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)
   return [...groups.values()]
@@ -18,5 +18,5 @@ export function byPartner(invoices: readonly Invoice[]) {
     .sort((one, other) => other.total - one.total)
 }
 
-/** Returns a count in words: `1 factuur` or `40 facturen`. */
+/** Formats a number of invoices: `1 factuur` or `40 facturen`. */
 export const countText = (count: number): string => (count === 1 ? '1 factuur' : `${count} facturen`)

@@ -18,8 +18,8 @@ interface SendManyProps {
 }
 
 /**
- * Sends concepts by moving them to in_behandeling, which mails each once (rulings 46). A retry skips those the server
- * has already sent.
+ * Shows the dialog that sends concepts: it moves each to in_behandeling, and the server mails it once (rulings 46). A
+ * retry skips those already sent.
  */
 export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
   const tried = useRef(new Set<string>())

@@ -36,7 +36,7 @@ type StillEarned = z.output<typeof StillEarned>
  * Returns the form schema to credit an invoice: a quantity for each line left. A commission is credited in full or not
  * at all, with an answer whether it is still earned.
  */
-const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
+const creditSchema = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   z.object({
     description: NewCreditNote.shape.description,
     quantities: z
@@ -66,17 +66,17 @@ const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
       .refine((rows) => rows.some(({ quantity }) => quantity > 0), 'Kies minstens één regel'),
   })
 
-/** Fetches an invoice and asks which lines to credit. */
+/** Fetches an invoice by its id, then shows the form that credits it. */
 export function CreditOne({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data } = useInvoice(id)
   return data ? <CreditDialog invoice={data} onClose={onClose} /> : null
 }
 
-/** Creates a credit note for the rest of an issued invoice, in full or by lines (rulings 45). */
+/** Shows the form that creates a credit note for an issued invoice, in full or by line (rulings 45). */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const credit = useCredit()
   const navigate = useNavigate()
-  const schema = formOf(invoice)
+  const schema = creditSchema(invoice)
   return (
     <RecordDialog
       kind={`credit-${invoice.id}`}
@@ -106,7 +106,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
     >
       {(form) => (
         <>
-          <EarnedOfAll form={form} />
+          <EarnedQuestionForAll form={form} />
           <RowList lined className="billing-credit" aria-label="Regels">
             {invoice.creditable.map(({ lineOrder, quantity: most, isCommission }, index) => {
               const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
@@ -128,7 +128,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
                       <NumberInput {...field} onChange={(next) => onChange(next as number)} />
                     )}
                   </FormField>
-                  {isCommission && <Earned form={form} index={index} description={line?.description} />}
+                  {isCommission && <EarnedQuestion form={form} index={index} description={line?.description} />}
                 </li>
               )
             })}
@@ -143,12 +143,12 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   )
 }
 
-type CreditSchema = ReturnType<typeof formOf>
+type CreditSchema = ReturnType<typeof creditSchema>
 
 type CreditForm = UseFormReturn<z.input<CreditSchema>, unknown, z.output<CreditSchema>>
 type Credited = z.output<CreditSchema>['quantities'][number]
 
-/** Returns the request data of a line. */
+/** Returns the request body for one credited line. */
 const creditOf = ({ lineOrder, quantity, isCommission, stillEarned }: Credited) => ({
   ...{ lineOrder, quantity },
   ...(isCommission ? { stillEarned: stillEarned === 'yes' } : {}),
@@ -160,8 +160,8 @@ interface EarnedProps {
   readonly description: string | undefined
 }
 
-/** Asks whether a credited commission is still earned (rulings 45). */
-function Earned({ form, index, description }: EarnedProps) {
+/** Shows the question whether a credited commission is still earned (rulings 45). */
+function EarnedQuestion({ form, index, description }: EarnedProps) {
   const quantity = useWatch({ control: form.control, name: `quantities.${index}.quantity` })
   if (quantity === 0) return null
   return (
@@ -181,8 +181,8 @@ function Earned({ form, index, description }: EarnedProps) {
   )
 }
 
-/** Offers one answer for all commissions, if there are several. */
-function EarnedOfAll({ form }: { readonly form: CreditForm }) {
+/** Shows one question for all commissions, if several are credited. */
+function EarnedQuestionForAll({ form }: { readonly form: CreditForm }) {
   const rows = useWatch({ control: form.control, name: 'quantities' })
   const answers = rows.flatMap(({ isCommission, quantity, stillEarned }) =>
     isCommission && quantity !== 0 ? [stillEarned] : [],

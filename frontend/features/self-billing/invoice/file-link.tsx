@@ -6,12 +6,12 @@ interface FileLinkProps {
   readonly href: string
   /** Accessible name, where several links have the same text. */
   readonly label?: string
-  /** Name of the file to save; the document opens in a new tab unless given. */
+  /** Name of the file to save. */
   readonly download?: string
   readonly children: ReactNode
 }
 
-/** Shows a link to a document. */
+/** Shows a link that opens a document in a new tab, or saves it when `download` is given. */
 export function FileLink({ href, label, download, children }: FileLinkProps) {
   return (
     <IconText

@@ -20,7 +20,8 @@ interface InternalDialogProps {
 }
 
 /**
- * Edits the internal fields of an invoice, which are on none of its documents and can always be changed (rulings 45).
+ * Shows the form for the internal fields of an invoice. They are on none of its documents and can always be changed
+ * (rulings 45).
  */
 export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
   const update = useUpdateInvoice()

@@ -3,10 +3,11 @@ import type { InvoiceStanding } from '../../../domains/invoices/invoice-standing
 import { isPayable } from '../../../domains/self-billing.ts'
 import { isAwaitingBank } from './invoice-step.ts'
 
-/** Actions on one invoice of the list. */
+/** Actions on an invoice that a row of the list can offer. */
 export const invoiceActions = ['send', 'remind', 'pay', 'credit', 'check-iban', 'open'] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 
+/** Dutch label of each action on an invoice. */
 export const actionLabels: Record<InvoiceAction, string> = {
   send: 'Versturen',
   remind: 'Herinneren',
@@ -16,11 +17,11 @@ export const actionLabels: Record<InvoiceAction, string> = {
   open: 'Bekijken',
 }
 
-/** Tells whether an invoice is a concept that was never sent; its next step mails it, once (rulings 46). */
+/** Tells whether an invoice is a concept that was never sent, so that it can be sent now (rulings 46). */
 export const isSendable = ({ status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
   status === 'concept' && sentAt === null
 
-/** Tells whether a credit note can credit the rest of an invoice (rulings 45). */
+/** Tells whether an invoice can still be credited: sent, not fully credited, and not in a payment file (rulings 45). */
 export const isCreditable = (invoice: Invoice): boolean =>
   invoice.type === 'invoice' &&
   invoice.sentAt !== null &&
@@ -28,7 +29,7 @@ export const isCreditable = (invoice: Invoice): boolean =>
   invoice.credited !== 'whole' &&
   !isAwaitingBank(invoice)
 
-const byState: Partial<Record<InvoiceStanding['state'], InvoiceAction>> = {
+const actionByState: Partial<Record<InvoiceStanding['state'], InvoiceAction>> = {
   concept: 'send',
   refused: 'credit',
   returned: 'check-iban',
@@ -39,13 +40,13 @@ const byState: Partial<Record<InvoiceStanding['state'], InvoiceAction>> = {
   'to-pay': 'pay',
 }
 
-/** Returns the most likely next action for an invoice in this state; `open` if no other applies. */
+/** Returns the action that most likely comes next for the state of an invoice; `open` if no other applies. */
 export function primaryAction(invoice: Invoice, { state }: InvoiceStanding): InvoiceAction {
-  const action = byState[state] ?? 'open'
+  const action = actionByState[state] ?? 'open'
   return mayDo(invoice, action) ? action : 'open'
 }
 
-/** Tells whether an action applies to an invoice. */
+/** Tells whether an action of the list applies to an invoice in its present state. */
 export function mayDo(invoice: Invoice, action: InvoiceAction): boolean {
   if (action === 'send') return isSendable(invoice)
   if (action === 'remind') return invoice.status === 'in_behandeling'

@@ -11,7 +11,7 @@ interface InvoiceBadgeProps {
   readonly paysOn?: string | undefined
 }
 
-/** Shows the most urgent fact about an invoice, and whether it was partly paid or credited. */
+/** Shows badges with the most urgent fact about an invoice, and whether it was partly paid or credited. */
 export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice
   const standing = findUrgentState(invoice, { paysOn, today: today() })
@@ -29,7 +29,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   )
 }
 
-/** Shows the badge of an invoice's state. */
+/** Shows the most urgent state of an invoice as a badge. */
 export function StandingBadge({ standing: { text, tone, tip } }: { readonly standing: InvoiceStanding }) {
   return (
     <Badge tone={tone} {...(tip === undefined ? {} : { tip })}>
@@ -38,7 +38,7 @@ export function StandingBadge({ standing: { text, tone, tip } }: { readonly stan
   )
 }
 
-/** Returns the facts that the badge does not show: `Deels betaald · Deels gecrediteerd`. Null without any. */
+/** Returns a text when an invoice is partly paid or credited: `Deels betaald · Deels gecrediteerd`. Null otherwise. */
 export const partsText = (invoice: Pick<Invoice, 'type' | 'status' | 'paidAmount' | 'credited'>): string | null =>
   [
     ...(isPartPaid(invoice) ? [partText(invoice)] : []),

@@ -45,15 +45,16 @@ interface Change {
   readonly after: unknown
 }
 
-/** Tells whether a change is shown; amounts that credit notes took from the lines are not. */
-const isTold = ({ field, before, after }: Change): boolean => field !== 'lines' || said(before) !== said(after)
+/** Tells whether the history shows a change. It hides changes of lines that only a credit note caused. */
+const isShown = ({ field, before, after }: Change): boolean =>
+  field !== 'lines' || lineContents(before) !== lineContents(after)
 
-const said = (lines: unknown): string =>
+const lineContents = (lines: unknown): string =>
   JSON.stringify(
     ((lines ?? []) as InvoiceLine[]).map((line) => [line.description, line.quantity, line.unitPrice, line.vatRate]),
   )
 
-/** Formats lines with their total, since most changes leave their number the same. */
+/** Formats invoice lines with their total, because most changes keep the number of lines. */
 function linesText(lines: readonly InvoiceLine[]): string {
   const total = sumOf(lines.flatMap(({ totalPrice, vatAmount }) => [cents(totalPrice), cents(vatAmount)]))
   return `${valueText('lines', lines)}, ${moneyText(total)} incl. BTW`
@@ -61,8 +62,8 @@ function linesText(lines: readonly InvoiceLine[]): string {
 
 type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]
 
-/** Returns an entry without redundant changes: the total becomes the open amount when an invoice is issued. */
-function toldEntry(entry: Entry): Entry {
+/** Returns a history entry without redundant changes, such as the open amount of an invoice that is issued. */
+function simplifyEntry(entry: Entry): Entry {
   const { verb, changes } = entry
   const isIssue = changes.some(({ field, before }) => field === 'status' && before === 'concept')
   // Creating a credit note changes the lines of the invoice; issuing it changes the open amount.
@@ -70,11 +71,11 @@ function toldEntry(entry: Entry): Entry {
   return {
     ...entry,
     verb: isCredited ? 'credited' : verb,
-    changes: changes.filter((change) => isTold(change) && !(isIssue && change.field === 'open')),
+    changes: changes.filter((change) => isShown(change) && !(isIssue && change.field === 'open')),
   }
 }
 
-/** Shows the history of an invoice, newest first. */
+/** Shows a card with the history of changes to an invoice, newest first. */
 export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const { data, ...history } = useInvoiceHistory(id)
   const agents = useAgents()
@@ -88,10 +89,10 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
     return person ? fullName(person) : 'iemand anders'
   }
 
-  const told = data && { ...data, entries: data.entries.map(toldEntry) }
+  const simplified = data && { ...data, entries: data.entries.map(simplifyEntry) }
   return (
     <Card title="Geschiedenis">
-      <History history={{ ...history, data: told }} labels={labels} textOf={textOf} deeds={deeds} />
+      <History history={{ ...history, data: simplified }} labels={labels} textOf={textOf} deeds={deeds} />
     </Card>
   )
 }

@@ -22,7 +22,7 @@ interface InvoiceProps {
   readonly invoice: InvoiceDetails
 }
 
-/** Shows the data of the invoice itself, such as its dates and notes. */
+/** Shows a card with the data of an invoice: dates, payment terms, description, assignee and internal notes. */
 export function InfoCard({ invoice }: InvoiceProps) {
   const { creditedInvoice, notes } = invoice
   const manages = useCan('self-billing:manage')
@@ -72,7 +72,7 @@ function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | 
   return partnerAgent && `${fullName(partnerAgent)} (van de partner)`
 }
 
-/** Shows the lines with their totals. */
+/** Shows a card with the lines of an invoice and their totals. */
 export function LinesCard({ invoice }: InvoiceProps) {
   const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
   return (
@@ -108,7 +108,7 @@ export function LinesCard({ invoice }: InvoiceProps) {
   )
 }
 
-/** Shows how the total was settled, and the amount payable today. */
+/** Shows the amounts by which the invoice was settled, and the amount payable today. */
 function SettledAmounts({ invoice }: InvoiceProps) {
   const { type, payableToday } = invoice
   const isNote = type === 'credit_note'
@@ -123,7 +123,7 @@ function SettledAmounts({ invoice }: InvoiceProps) {
   )
 }
 
-/** Shows the company in whose name the invoice is made. */
+/** Shows a card with the data of the partner in whose name the invoice is made. */
 export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
   const schemes = new Set(lines.map(({ vatScheme }) => vatSchemeLabels[vatScheme]))
   return (
@@ -154,7 +154,7 @@ export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
   )
 }
 
-/** Shows the credit notes of the invoice. */
+/** Shows a card with the credit notes of an invoice; nothing without any. */
 export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoiceProps) {
   if (creditNotes.length === 0) return null
   return (
@@ -163,7 +163,7 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
         {creditNotes.map(({ id, invoiceNumber, status, totalAmount }) => (
           <li key={id}>
             <Link to={invoicePage(id)}>{invoiceNumber}</Link>
-            <Text color="soft">{noteText(status, paidAmount)}</Text>
+            <Text color="soft">{creditNoteStatus(status, paidAmount)}</Text>
             <Text tabular overflow="nowrap" className="billing-end">
               {formatMoney(totalAmount)}
             </Text>
@@ -174,13 +174,13 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
   )
 }
 
-/** Returns the status of a credit note. Netted and repaid can only be told apart when its invoice was never paid. */
-const noteText = (status: InvoiceStatus, invoicePaid: number): string =>
+/** Returns the status of a credit note. After a payment of its invoice, netted and repaid look the same. */
+const creditNoteStatus = (status: InvoiceStatus, invoicePaid: number): string =>
   status === 'betaald' && invoicePaid !== 0
     ? 'Verrekend of terugbetaald'
     : statusText({ type: 'credit_note', paidAmount: 0 }, status)
 
-/** Shows the documents of the invoice and the attached spreadsheets. */
+/** Shows a card with links to the PDF, UBL and attached spreadsheets of an invoice. */
 export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
   return (
     <Card title="Documenten">

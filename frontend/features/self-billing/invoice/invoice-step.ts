@@ -14,15 +14,15 @@ type Stepped = Pick<
 >
 
 /**
- * Tells whether the bank may be about to pay an invoice; it cannot change until then, or until the payment file is
- * withdrawn.
+ * Tells whether an open invoice is in a payment file, so that the bank may be about to pay it. It cannot change
+ * meanwhile.
  */
 export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status' | 'paymentFileId'>): boolean =>
   status === 'in_behandeling' && paymentFileId !== null
 
 /**
- * Returns the next possible statuses of an invoice (rulings 44, 45, 51a, 51b); a partly settled one cannot become a
- * concept again.
+ * Returns the statuses to which an invoice can move now (rulings 44, 45, 51a, 51b). A partly settled one cannot become
+ * a concept again.
  */
 export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   const { status, sentAt, isOwed, totalAmount, openAmount, paidAmount } = invoice
@@ -34,7 +34,7 @@ export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   return status === 'betaald' && paidAmount === 0 ? [] : steps
 }
 
-/** Tells whether the partner refused an invoice that is not fully credited; it may not be paid (rulings 51a). */
+/** Tells whether an invoice must still be credited because the partner refused it; it may not be paid (rulings 51a). */
 export const isToBeCredited = ({
   type,
   credited,
@@ -42,10 +42,10 @@ export const isToBeCredited = ({
 }: Pick<Invoice, 'type' | 'credited' | 'acceptance'>): boolean =>
   type === 'invoice' && credited !== 'whole' && acceptance?.state === 'refused'
 
-/** Text for a refused invoice; the answer of a partner is final. */
+/** Dutch advice for an invoice that the partner refused; such an answer is final. */
 export const CREDIT_REFUSED = 'Crediteer deze factuur geheel en maak een nieuwe.'
 
-/** Returns the text of the button that moves an invoice to another status. */
+/** Returns the Dutch text of the button that moves an invoice to the status `to`. */
 export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to: InvoiceStatus): string {
   if (to === 'cancelled') return `${invoiceTypeLabels[type]} annuleren`
   if (to === 'betaald') return type === 'credit_note' ? 'Markeer als Terugbetaald' : 'Markeer als Betaald'
@@ -54,8 +54,8 @@ export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to:
 }
 
 /**
- * Returns a function that moves an invoice to another status and shows the result; `failureTitle` is the title of a
- * failure.
+ * Returns a function that moves an invoice to another status and shows a toast. Throws on failure, after a message with
+ * the title `failureTitle`.
  */
 export function useStep(failureTitle: string) {
   const step = useStepInvoice()

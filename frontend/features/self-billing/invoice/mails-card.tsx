@@ -11,10 +11,10 @@ import { MailList } from '../../../records/mail-list.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useSendInvoice } from '../api.ts'
 
-/** Title of the message when a mail about an invoice could not be sent (spec §8). */
+/** Dutch title of the message when a mail about an invoice could not be sent (spec §8). */
 export const MAIL_FAILED = 'Email verzending mislukt'
 
-/** Shows the mails about an invoice with their state, and those that can still be sent (rulings 46). */
+/** Shows a card with the mails about an invoice and their states, with buttons to send them (rulings 46). */
 export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
   const { mutateAsync } = useSendInvoice()
   const send = (kind: InvoiceMailKind) =>

@@ -18,14 +18,14 @@ interface OneInvoiceProps {
   readonly onClose: () => void
 }
 
-/** Shows the form of the invoice that the address names. */
+/** Fetches the invoice with an id and shows the form that edits it; for the id `NEW` an empty form. */
 export function OneInvoice({ id, ...rest }: OneInvoiceProps) {
-  return id === NEW ? <Prepared invoice={null} {...rest} /> : <Known id={id} {...rest} />
+  return id === NEW ? <InvoiceFormLoader invoice={null} {...rest} /> : <ExistingInvoice id={id} {...rest} />
 }
 
-function Known({ id, ...rest }: OneInvoiceProps) {
+function ExistingInvoice({ id, ...rest }: OneInvoiceProps) {
   const { data, error, refetch, isFetchedAfterMount } = useInvoice(id)
-  if (data && isFetchedAfterMount) return <Prepared invoice={data} {...rest} />
+  if (data && isFetchedAfterMount) return <InvoiceFormLoader invoice={data} {...rest} />
   return (
     <UnknownRecord
       noun="Factuur"
@@ -37,8 +37,8 @@ function Known({ id, ...rest }: OneInvoiceProps) {
   )
 }
 
-/** Fetches the partners and settings that the form needs. */
-function Prepared({
+/** Fetches the partners and settings that the form needs, then shows the form. */
+function InvoiceFormLoader({
   invoice,
   onNewPartner,
   ...rest

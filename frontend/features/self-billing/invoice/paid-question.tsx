@@ -21,7 +21,8 @@ interface PaidQuestionProps {
 }
 
 /**
- * Asks for the date and amount of a payment, or repayment of a credit note; shows the payee and the amount left open.
+ * Shows the form that marks an invoice as paid, or a credit note as repaid, with a date and amount. Shows the payee and
+ * the amount left open.
  */
 export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps) {
   const { id, type, invoiceNumber, invoiceDate, paymentFileId } = invoice
@@ -68,7 +69,7 @@ interface Payment {
   readonly paid: number
   readonly discount: number
   readonly left: number
-  /** Discount that has expired on that day. */
+  /** Discount that has expired on the day of the payment. */
   readonly lost: number
 }
 

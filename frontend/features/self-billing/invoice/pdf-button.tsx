@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { pdfUrl } from '../document-urls.ts'
 
-/** Opens the PDF of an invoice in a new tab, or saves it. */
+/** Shows two buttons for the PDF of an invoice: one opens it in a new tab, one saves it. */
 export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) {
   const [busy, setBusy] = useState(false)
 

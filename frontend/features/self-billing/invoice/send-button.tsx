@@ -9,7 +9,7 @@ import { toast } from '../../../ui/messages/toast.ts'
 import { useSendInvoice } from '../api.ts'
 import { MAIL_FAILED } from './mails-card.tsx'
 
-/** Mails an invoice to its partner, for the first time or again (rulings 46). */
+/** Shows a button that asks for confirmation, then mails an invoice to its partner, also again (rulings 46). */
 export function SendButton({ invoice }: { readonly invoice: Invoice }) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -28,7 +28,7 @@ interface SendQuestionProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Asks for confirmation, then mails an invoice. */
+/** Shows the question before an invoice is mailed to its partner, and mails it when confirmed. */
 export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps) {
   const { id, type, invoiceNumber, partnerName, sentAt } = invoice
   const called = invoiceTypeLabels[type]

@@ -16,8 +16,8 @@ interface SettleButtonProps {
 }
 
 /**
- * Shows a button that sets off open credit notes of the partner against an invoice that they cover in full. Otherwise
- * shows that the next payment file does so.
+ * Shows a button that sets off open credit notes of the partner against an invoice, if they cover it. Otherwise notes
+ * that the next payment file sets them off.
  */
 export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
   const [isAsked, setAsked] = useState(false)

@@ -4,31 +4,28 @@ import { formatMoney } from '../../../lib/format.ts'
 
 type Money = Pick<Invoice, 'sentAt' | 'totalAmount' | 'openAmount' | 'paidAmount' | 'discountTaken'>
 
-/** Returns how the total of an issued document was settled, in signed euros; all 0 for a concept. */
+/** Splits the settled amount of an invoice into paid, discount and netted, in signed euros; all 0 when not sent. */
 export function splitSettledAmount({ sentAt, totalAmount, openAmount, paidAmount, discountTaken }: Money) {
   if (sentAt === null) return { paid: 0, discount: 0, netted: 0 }
   const netted = cents(totalAmount) - cents(openAmount) - cents(paidAmount) - cents(discountTaken)
   return { paid: paidAmount, discount: discountTaken, netted: euros(wholeCents(netted)) }
 }
 
-/**
- * Returns the numbers of the credit notes that an invoice was netted with, if its own add up to that amount; else
- * undefined.
- */
-function nettedWith({ creditNotes }: InvoiceDetails, netted: number): string | undefined {
+/** Returns the numbers of an invoice's own credit notes if they add up to the netted amount; undefined otherwise. */
+function findNettedNotes({ creditNotes }: InvoiceDetails, netted: number): string | undefined {
   const issued = creditNotes.filter(({ status }) => status === 'betaald' || status === 'in_behandeling')
   const total = issued.reduce((sum, note) => sum - cents(note.totalAmount), 0)
   return total === cents(netted) ? issued.map(({ invoiceNumber }) => invoiceNumber).join(', ') : undefined
 }
 
 /**
- * Describes how an issued document was settled: `€ 121,00 betaald, € 80,50 korting, € 0,00 open`; null for one that is
- * not issued or cancelled.
+ * Describes how an invoice or credit note was settled: `€ 121,00 betaald, € 80,50 korting, € 0,00 open`. Null if it was
+ * not sent or is cancelled.
  */
 export function describeSettlement(invoice: InvoiceDetails): string | null {
   if (invoice.sentAt === null || invoice.status === 'cancelled') return null
   const { paid, discount, netted } = splitSettledAmount(invoice)
-  const notes = netted > 0 ? nettedWith(invoice, netted) : undefined
+  const notes = netted > 0 ? findNettedNotes(invoice, netted) : undefined
   const amount = (value: number) => formatMoney(Math.abs(value))
   return [
     ...(netted === 0 ? [] : [`${amount(netted)} verrekend${notes === undefined ? '' : ` met ${notes}`}`]),

@@ -23,8 +23,8 @@ import { SettleButton } from './settle-button.tsx'
 import { describeSettlement } from './settled.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
-/** Returns the statuses in order, with their meaning for this invoice or credit note. */
-function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
+/** Returns the statuses of the workflow in order, each with its explanation for this invoice or credit note. */
+function workflowOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
   const { type, paymentDate, acceptance } = invoice
   const called = invoiceTypeLabels[type].toLowerCase()
   const awaited =
@@ -64,7 +64,7 @@ function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
   return sentAt === null ? `${called} is nog niet uitgereikt.` : `${called} is uitgereikt en ligt vast.`
 }
 
-/** Shows the status of an invoice in its workflow, and the next steps (rulings 44). */
+/** Shows a card with the status of an invoice in its workflow, and buttons for the next steps (rulings 44). */
 export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const step = useStep('Status kon niet worden bijgewerkt')
@@ -82,7 +82,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   return (
     <Card title="Status">
       <Stack gap={16}>
-        <Way invoice={invoice} />
+        <Workflow invoice={invoice} />
         {lapsed !== null && (
           <Text as="p" size={13} color="warn">
             {lapsed}
@@ -119,7 +119,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   )
 }
 
-/** Returns the most common next step; none after betaald. */
+/** Returns the index of the most common next step; -1 without one, as after betaald. */
 const firstForward = (steps: readonly InvoiceStatus[]) =>
   steps.includes('betaald')
     ? steps.indexOf('betaald')
@@ -131,13 +131,13 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
 const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
   invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)
 
-function Way({ invoice }: { readonly invoice: InvoiceDetails }) {
+function Workflow({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { type, status } = invoice
   const settled = describeSettlement(invoice)
   if (status === 'cancelled') {
     return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt het nummer.</p>
   }
-  const way = wayOf(invoice)
+  const way = workflowOf(invoice)
   const at = way.findIndex((one) => one.status === status)
   return (
     <>

@@ -12,7 +12,7 @@ interface StepQuestionProps {
   readonly onConfirm: (to: InvoiceStatus) => Promise<void>
 }
 
-/** Asks before a step that cannot be undone. */
+/** Shows the question before an invoice moves to a status that needs confirmation. */
 export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionProps) {
   const { type, invoiceNumber } = invoice
   const called = invoiceTypeLabels[type]
@@ -66,6 +66,6 @@ function takeBackText({ type, paymentDate, discountTaken }: Invoice): string {
   return `De ${called} van ${formatDate(paymentDate)} vervalt${discount}. Het bedrag staat daarna weer open.`
 }
 
-/** Tells whether a step needs confirmation. */
+/** Tells whether moving an invoice to a status needs confirmation: cancelling, sending, or reversing a payment. */
 export const isAsked = (to: InvoiceStatus, { status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
   to === 'cancelled' || (to === 'in_behandeling' && (sentAt === null || status === 'betaald'))

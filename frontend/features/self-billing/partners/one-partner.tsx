@@ -12,19 +12,19 @@ interface OnePartnerProps {
   readonly onClose: () => void
 }
 
-/** Shows the form of the partner that the address names. */
+/** Fetches the partner with an id and shows the form that edits it; for the id `NEW` an empty form. */
 export function OnePartner({ id, ...rest }: OnePartnerProps) {
-  return id === NEW ? <Made {...rest} /> : <Known id={id} {...rest} />
+  return id === NEW ? <NewPartnerForm {...rest} /> : <ExistingPartner id={id} {...rest} />
 }
 
-/** Shows the form of a new partner, with the payment terms of the settings. */
-function Made(rest: Omit<OnePartnerProps, 'id'>) {
+/** Shows the form of a new partner, with the default payment terms in the settings. */
+function NewPartnerForm(rest: Omit<OnePartnerProps, 'id'>) {
   const { data, error, refetch } = useSettings()
   if (data) return <PartnerDialog partner={null} defaultTerms={data.defaultPaymentTerms} {...rest} />
   return <UnknownRecord noun="Partner" gone="" error={error} onRetry={refetch} {...rest} />
 }
 
-function Known({ id, ...rest }: OnePartnerProps) {
+function ExistingPartner({ id, ...rest }: OnePartnerProps) {
   const { data, error, refetch, isFetchedAfterMount } = usePartner(id)
   if (data && isFetchedAfterMount) return <PartnerDialog partner={data} {...rest} />
   return <UnknownRecord noun="Partner" gone="De partner is verwijderd." error={error} onRetry={refetch} {...rest} />

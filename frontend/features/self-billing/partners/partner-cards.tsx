@@ -20,7 +20,7 @@ interface PartnerCardsProps {
   readonly onEdit: (partner: Partner) => void
 }
 
-/** Shows the partner companies that match a search. */
+/** Shows the partner companies that match the search text `q` as cards. */
 export function PartnerCards({ q, onReset, onEdit }: PartnerCardsProps) {
   return (
     <RecordCards

@@ -20,7 +20,7 @@ interface PartnerDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates or edits a partner company, with the agreement that allows us to make its invoices (rulings 50). */
+/** Shows the form that creates or edits a partner, with the agreement that lets us make its invoices (rulings 50). */
 export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: PartnerDialogProps) {
   const create = useCreatePartner()
   const update = useUpdatePartner()
@@ -41,7 +41,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       return saved
     } catch (error) {
       if (!base) made.current = (await newestPartner(saved)) ?? saved
-      throw atFile(error)
+      throw moveErrorToFile(error)
     } finally {
       settle()
     }
@@ -82,7 +82,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
 }
 
 /** Moves the error of a refused file to its field. */
-const atFile = (error: unknown) =>
+const moveErrorToFile = (error: unknown) =>
   error instanceof CallError && error.status === 415
     ? new CallError(error.status, error.message, { errors: { file: [error.message] } })
     : error

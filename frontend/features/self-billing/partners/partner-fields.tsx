@@ -41,7 +41,7 @@ interface PartnerFieldsProps {
 
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
-/** Shows the fields of a partner company. */
+/** Shows the fields of the partner form: company, registration and bank, VAT schemes, invoicing and agreement. */
 export function PartnerFields({ form, partner, progress, onDecided }: PartnerFieldsProps) {
   const [kvkNumber, vatNumber, bankAccount] = useWatch({
     control: form.control,

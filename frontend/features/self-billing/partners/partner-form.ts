@@ -43,7 +43,7 @@ export type PartnerValues = z.input<typeof PartnerForm>
 export type CheckedPartner = z.output<typeof PartnerForm>
 export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, CheckedPartner>
 
-/** Returns the form values of a partner; for null those of a new one with the given terms. */
+/** Returns the form values of a partner; for null those of a new partner with the given payment terms. */
 export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '30_days'): PartnerValues => ({
   ...formValues<PartnerValues>(partnerFields, {
     ...{ vatSchemes: [{ from: null, scheme: 'normaal' }], paymentTerms: defaultTerms },
@@ -55,11 +55,11 @@ export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '
   file: null,
 })
 
-/** Returns the differences between two states of a partner, as `Plaats: Venlo`. */
+/** Returns the changed fields between two states of a partner, with the new value: `Plaats: Venlo`. */
 export const differences = (before: Partner, after: Partner): string[] =>
-  differencesOf(formLabels(partnerFields), valuesOf(before), valuesOf(after), (name) => shown(name, after))
+  differencesOf(formLabels(partnerFields), valuesOf(before), valuesOf(after), (name) => formatField(name, after))
 
-function shown(name: keyof typeof partnerFields, partner: Partner): string {
+function formatField(name: keyof typeof partnerFields, partner: Partner): string {
   if (name === 'vatSchemes') return partner.vatSchemes.map(schemeText).join(', ')
   if (name === 'assignedAgentId') return partner.assignedAgent ? fullName(partner.assignedAgent) : 'niemand'
   return fieldText(partnerFields[name], partner[name])
@@ -80,7 +80,8 @@ export function vatWarning(text: string): string | undefined {
 const numbers = { kvkNumber: normaliseKvk, vatNumber: normaliseVat, bankAccount: normaliseIban } as const
 
 /**
- * Warns about another partner with the same number; not an error, as an owner may have several companies (rulings 51c).
+ * Returns a warning when another partner has the same number; undefined otherwise. It is no error, because an owner may
+ * have several companies (rulings 51c).
  */
 export function sameWarning(
   name: keyof typeof numbers,
@@ -103,7 +104,7 @@ const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
   ['bankAccount', 'Ongeldig IBAN nummer'],
 ]
 
-/** Returns the title and text over a refused form (spec §5); null when the fields show everything. */
+/** Returns the title and message above a partner form with errors (spec §5); null when its fields show enough. */
 export function refusalOf(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
   if (required.some((name) => errors[name] && !values[name]?.trim())) return missingFields
   const found = wrong.find(([name]) => errors[name])

@@ -13,7 +13,7 @@ interface RemovePartnerProps {
   readonly onRemoved: () => void
 }
 
-/** Asks before a partner is deleted; the server refuses one with invoices. */
+/** Shows the question before a partner is deleted. The server refuses to delete a partner with invoices. */
 export function RemovePartner({ partner: { id, name }, onRemoved, ...state }: RemovePartnerProps) {
   const remove = useRemovePartner()
 

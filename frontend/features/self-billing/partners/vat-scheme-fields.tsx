@@ -16,7 +16,7 @@ import type { PartnerFormOf } from './partner-form.ts'
 
 const schemeOptions = vatSchemes.map((value) => ({ value, label: vatSchemeLabels[value] }))
 
-/** Shows the VAT schemes of a partner: the first, and later ones with their first day. */
+/** Shows the fields of the VAT schemes of a partner: the first one, and later ones with their first day. */
 export function VatSchemeFields({ form }: { readonly form: PartnerFormOf }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'vatSchemes' })
   const schemes = useWatch({ control: form.control, name: 'vatSchemes' }) ?? []

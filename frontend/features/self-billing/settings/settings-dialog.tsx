@@ -22,14 +22,18 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-/** Edits our company data and the settings of invoices (rulings 49). */
+/** Shows the form for the settings of self-billing: our company data, numbering, defaults and mail (rulings 49). */
 export function SettingsDialog(props: SettingsDialogProps) {
   const { data, error, refetch, isFetchedAfterMount } = useSettings()
-  if (data && isFetchedAfterMount) return <KnownSettings settings={data} {...props} />
+  if (data && isFetchedAfterMount) return <SettingsRecordDialog settings={data} {...props} />
   return <UnknownRecord noun="Instellingen" gone="" error={error} onRetry={refetch} {...props} />
 }
 
-function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps & { readonly settings: Settings }) {
+function SettingsRecordDialog({
+  settings,
+  returnFocus,
+  onClose,
+}: SettingsDialogProps & { readonly settings: Settings }) {
   const change = useChangeSettings()
   return (
     <RecordDialog
@@ -43,7 +47,7 @@ function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps &
       submit="Bijwerken"
       save={(values, base) => {
         const known = base ?? settings
-        return change.mutateAsync({ body: changeOf(values, known), version: known.version })
+        return change.mutateAsync({ body: bodyOf(values, known), version: known.version })
       }}
       onSaved={() => {
         toast({ title: 'Instellingen bijgewerkt' })
@@ -65,10 +69,10 @@ function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps &
 }
 
 /**
- * Includes the next number only when it was changed: new invoices raise it meanwhile, and another prefix has its own
- * numbering.
+ * Returns the request body; includes the next invoice number only when the user changed it. New invoices raise it
+ * meanwhile, and another prefix has its own numbers.
  */
-function changeOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settings) {
+function bodyOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settings) {
   const isTyped = nextInvoiceNumber !== undefined && nextInvoiceNumber !== known.nextInvoiceNumber
   return isTyped && change.invoicePrefix === known.invoicePrefix ? { ...change, nextInvoiceNumber } : change
 }

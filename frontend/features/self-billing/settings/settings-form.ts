@@ -7,7 +7,7 @@ import { differencesOf } from '../../../records/differences.ts'
 export type SettingsValues = z.input<typeof SettingsForm>
 export type CheckedSettings = z.output<typeof SettingsForm>
 
-/** Labels of the fields, in the order of the form. */
+/** Labels of the fields of the settings form, in order. */
 export const settingLabels = {
   companyName: 'Bedrijfsnaam',
   kvkNumber: 'KvK nummer',
@@ -26,7 +26,7 @@ export const settingLabels = {
   autoSendToAccounting: 'Automatisch naar de boekhouding',
 } as const satisfies Record<keyof SettingsValues, string>
 
-/** Returns the form values of the settings. */
+/** Returns the form values of the self-billing settings. */
 export const valuesOf = ({
   version: _,
   isVatNumberDoubtful: __,
@@ -39,11 +39,11 @@ export const valuesOf = ({
   accountingEmail: settings.accountingEmail ?? '',
 })
 
-/** Returns the differences between two states of the settings, as `Plaats: Venlo`. */
+/** Returns the changed fields between two states of the settings, with the new value: `Plaats: Venlo`. */
 export const differences = (before: Settings, after: Settings): string[] =>
-  differencesOf(settingLabels, before, after, (name) => shown(name, after))
+  differencesOf(settingLabels, before, after, (name) => formatField(name, after))
 
-function shown(name: keyof typeof settingLabels, settings: Settings): string {
+function formatField(name: keyof typeof settingLabels, settings: Settings): string {
   if (name === 'defaultPaymentTerms') return paymentTermsLabels[settings.defaultPaymentTerms]
   const value = settings[name]
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
