@@ -14,8 +14,8 @@ type Checked = Pick<FormValues, 'customerPhone' | 'appointmentDate' | 'appointme
 export type Warnings = Partial<Record<keyof Checked, string>>
 
 /**
- * Returns a warning per field for possible mistakes: an impossible phone number, a moment in the past, a date more than
- * a year ahead. Ignores values that are unchanged since `before`.
+ * Returns a Dutch warning per field: an impossible phone number, a moment in the past, or over a year ahead. Values
+ * that equal those of `before` give no warning.
  */
 export function warningsOf(values: Checked, before: Checked | null): Warnings {
   const { customerPhone: phone, appointmentDate: date, appointmentTime: time } = values
