@@ -27,7 +27,10 @@ const choices = salesStatuses.map((value) => ({ value, label: salesStatusLabels[
 
 type Wish = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
 
-/** Changes several contracts in a run that continues by itself and can be undone. */
+/**
+ * Shows the actions on the selected contracts: status and assign. Each changes them in a background run that can be
+ * undone.
+ */
 export function BulkActions({ selected, clear }: BulkActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
@@ -73,7 +76,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
         {open === 'deal' && (
           <DealDialog
             selected={selected}
-            onDeal={(rows, agentIds) => bulk.change(rows, { agentIds: [...agentIds] })}
+            onDistribute={(rows, agentIds) => bulk.change(rows, { agentIds: [...agentIds] })}
             onClose={close}
           />
         )}
