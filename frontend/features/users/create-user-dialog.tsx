@@ -24,7 +24,7 @@ interface CreateUserDialogProps {
 }
 
 /**
- * Creates a person, who chooses a password by a mailed invitation or gets a temporary one (spec §2, decisions 37 and
+ * Shows the form that creates a person, by mailed invitation or with a temporary password (spec §2, decisions 37 and
  * 93).
  */
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
