@@ -18,15 +18,15 @@ import { nullIfGone } from '../../records/unknown-record.tsx'
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
 
-type Asked = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
+type ListQuery = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
 
 /** Fetches the appointments that the user may read, page by page. Fetches nothing while `enabled` is false. */
-export const useAppointments = (filter: Asked, enabled = true) => useList(list, { query: filter }, { enabled })
+export const useAppointments = (filter: ListQuery, enabled = true) => useList(list, { query: filter }, { enabled })
 
 /**
  * Fetches appointments sorted by the column `filter.sort`; shows the rows in the previous order until the answer comes.
  */
-export const useSortedAppointments = (filter: Asked, enabled: boolean) =>
+export const useSortedAppointments = (filter: ListQuery, enabled: boolean) =>
   useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
 
 /**
@@ -65,7 +65,7 @@ export const useRemoveAppointment = () =>
 
 /**
  * Fetches the first page of the team's appointments since 30 days ago, to list their callers in a filter. A team
- * leader's colleagues contain no callers (access.md).
+ * leader's list of colleagues contains no callers (access.md).
  */
 export const useTeamAppointments = (enabled: boolean) =>
   useInfiniteQuery({
@@ -115,6 +115,7 @@ export const useResendMail = () => useCommand(appointments.resendMail, { onSucce
 
 /** Fetches the settings of the mails to customers about appointments. */
 export const useMailSettings = () => useQuery({ ...query(appointments.settings), staleTime: 0 })
+/** Saves the settings of the mails to customers about appointments. */
 export const useChangeMailSettings = () =>
   useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })
 

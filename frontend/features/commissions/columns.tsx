@@ -141,7 +141,7 @@ export const allColumns: readonly Column<Commission>[] = [
   ...[...amounts, date],
 ]
 
-/** Table columns of such a list when it is narrow: beside an opened commission, or on a tablet. */
+/** Table columns of a narrow list with commissions of several people: beside an opened one, or on a tablet. */
 export const fewColumns: readonly Column<Commission>[] = [{ ...customer, least: 120 }, status, agent, total]
 /** Table columns of 'Mijn Commissies' when it is narrow, beside an opened commission. */
 export const fewOwnColumns: readonly Column<Commission>[] = [customer, status, total]

@@ -12,13 +12,13 @@ import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import './why.css'
 
-type Explained = Pick<
+type ExplainedCommission = Pick<
   Commission,
   'type' | 'agentId' | 'agentName' | 'callerId' | 'ownerName' | 'agentCommission' | 'callerCommission' | 'explanation'
 >
 
 /** Returns the payees of a commission with their amounts, as far as the user may see them. */
-function payeesOf(row: Explained) {
+function payeesOf(row: ExplainedCommission) {
   const agent = { as: 'agent' as const, role: 'Agent', id: row.agentId, name: row.agentName }
   const caller = { as: 'caller' as const, role: 'Beller', id: row.callerId ?? '', name: row.ownerName ?? '' }
   return [
@@ -97,7 +97,7 @@ function Part({ title, links, children }: PartProps) {
 }
 
 interface AmountHistoryProps {
-  readonly row: Explained
+  readonly row: ExplainedCommission
   readonly entries: CommissionDetails['amountHistory']
 }
 

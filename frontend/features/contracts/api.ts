@@ -63,6 +63,7 @@ export const contractNoun = { one: 'contract', many: 'contracten' }
 
 /** Fetches the settings for how long contract data is kept, and for reminders. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
+/** Saves the settings for how long contract data is kept, and for reminders. */
 export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
 /** Fetches the contract settings again, after somebody else changed them. */
 export const newestSettings = () => call(contracts.settings)
@@ -86,7 +87,7 @@ export const usePreview = (id: string, reading: number) =>
     gcTime: 0,
   })
 
-/** Tells the server what the columns of an upload mean, which then checks or imports its rows. */
+/** Sends the meaning of an upload's columns to the server, which then checks or imports its rows. */
 export const useMapping = () =>
   useCommand(contracts.mapping, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],

@@ -7,7 +7,7 @@ import { actorOf, useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import type { Period, TimeFilter } from './api.ts'
 
-type Asked = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>, string>>
+type ListQuery = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>, string>>
 
 /** Statuses that count as an appointment: all but cancelled (rulings 27). */
 const COUNTED = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
@@ -34,7 +34,7 @@ export const scopeNames = { all: 'van alle teams', team: 'van je team', own: 'va
  */
 export function useListBehind() {
   const mayRead = useCan('appointment:read')
-  return ({ from, to }: DateRange, asked: Asked = {}): string | undefined =>
+  return ({ from, to }: DateRange, asked: ListQuery = {}): string | undefined =>
     mayRead ? `${paths.appointments}?${new URLSearchParams({ status: COUNTED, ...asked, from, to })}` : undefined
 }
 
@@ -52,7 +52,7 @@ export function useSalesBehind() {
  * Returns the filter by which a list matches the user's figures: own records, or nothing for a wider scope. Undefined
  * for a team leader with own figures, which no single list shows.
  */
-export function useOwnFilter(): Asked | undefined {
+export function useOwnFilter(): ListQuery | undefined {
   const { role } = useUser()
   if (useScope() !== 'own') return {}
   return role === 'teamleader' ? undefined : { mine: 'true' }

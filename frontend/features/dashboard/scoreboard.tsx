@@ -31,7 +31,7 @@ const words: Record<Period, PeriodWords> = {
 
 const periods = Object.entries(words).map(([value, { option }]) => ({ value: value as Period, label: option }))
 
-/** Parameters of the address of the scoreboard. */
+/** Schema of the parameter in the page address that chooses the period of the scoreboard. */
 const BoardAddress = z.object({ scorebord: z.enum(['month', 'week', 'today']) })
 
 /** Shows who booked most appointments and sold most, of all teams ('Team Scorebord', spec §2, rulings 22 and 27). */

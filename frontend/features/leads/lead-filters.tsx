@@ -26,7 +26,7 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
   const counts = useLeadCounts()
   const isPhone = useIsPhone()
   const { data } = counts
-  // The counts are of all leads within reach, so they are hidden under another filter.
+  // The counts are of all leads that the user may read, so they are hidden under another filter.
   const { status: _, ...others } = filter
   const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
   const all = statuses && Object.values(statuses)

@@ -61,7 +61,7 @@ export const useKnownSales = (asked: SaleCheck | null) =>
     staleTime: 0,
   })
 
-interface Sold {
+interface NewSaleFacts {
   readonly agentId: string
   readonly callerId?: string | undefined
   readonly saleDate?: string | undefined
@@ -71,7 +71,7 @@ interface Sold {
 }
 
 /** Fetches the commission that a new sale will earn by the rates of its day. */
-export const useEarnings = (sold: Sold, enabled: boolean) =>
+export const useEarnings = (sold: NewSaleFacts, enabled: boolean) =>
   useQuery({
     queryKey: [sales.check.path, 'earns', sold],
     queryFn: async ({ signal }) => (await call(sales.check, { body: sold }, { signal })).earns,

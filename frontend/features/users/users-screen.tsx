@@ -21,8 +21,7 @@ import { UserFilters } from './user-filters.tsx'
 import './users.css'
 
 /**
- * Shows the people whom the user manages (spec §2): everybody for an admin, the team's agents and callers for a team
- * leader.
+ * Shows the people whom the user manages (spec §2): an admin everybody, a team leader the team's agents and callers.
  */
 export function UsersScreen() {
   const { role } = useUser()

@@ -5,8 +5,8 @@ import { fullName } from '../../../lib/format.ts'
 import type { ComboboxOption } from '../../../ui/choices/combobox-types.ts'
 
 /**
- * Returns an option for everybody who may have booked an appointment, sorted by name. Includes the callers of the
- * appointments, whom a team leader's colleagues lack (access.md).
+ * Returns an option for everybody who may have booked an appointment, sorted by name. Adds the callers of the
+ * appointments, as a team leader's list of colleagues contains none (access.md).
  */
 export function callerOptions(
   colleagues: readonly Colleague[],

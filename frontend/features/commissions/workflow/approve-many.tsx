@@ -15,7 +15,7 @@ export const waitsForApproval = ({ type, status, approvedAt }: Commission): bool
   type === 'sale' && saleSteps('admin', status, { isApproved: approvedAt !== null }).includes('approved')
 
 interface ApproveManyProps {
-  /** Selected commissions that wait for an approval, of others than the user. */
+  /** Selected commissions that wait for an approval and do not pay the user. */
   readonly rows: readonly Commission[]
   /** Number of selected commissions that pay the user. */
   readonly own: number
