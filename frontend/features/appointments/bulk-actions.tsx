@@ -42,7 +42,7 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
   return mailed.length === 1 ? '1 klant krijgt een e-mail.' : `${mailed.length} klanten krijgen een e-mail.`
 }
 
-type BulkChange = { status: AppointmentStatus } | { agentId: string }
+type WantedChange = { status: AppointmentStatus } | { agentId: string }
 
 /**
  * Shows the actions on the selected appointments: status, confirm, assign and export. Status and agent change in a
@@ -55,7 +55,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
   const [status, setStatus] = useState<AppointmentStatus | null>(null)
   const [confirming, setConfirming] = useState(false)
-  const bulk = useBulkChange<BulkChange>(useChangeMany(), {
+  const bulk = useBulkChange<WantedChange>(useChangeMany(), {
     ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear },
     failure: { fallback: 'De afspraken konden niet worden gewijzigd.' },
   })

@@ -25,7 +25,7 @@ interface BulkActionsProps {
 
 const choices = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value], tone: 'neutral' as const }))
 
-type BulkChange = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
+type WantedChange = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
 
 /**
  * Shows the actions on the selected contracts: status and assign. Each changes them in a background run that can be
@@ -37,7 +37,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
   const [open, setOpen] = useState<'status' | 'deal' | null>(null)
   const [status, setStatus] = useState<SalesStatus | null>(null)
   const [notes, setNotes] = useState('')
-  const bulk = useBulkChange<BulkChange>(useChangeMany(), {
+  const bulk = useBulkChange<WantedChange>(useChangeMany(), {
     ...{ most: MOST_CONTRACTS, noun: contractNoun, onBegun: clear },
     failure: { title: 'Update mislukt', fallback: 'De contracten konden niet worden gewijzigd.' },
   })

@@ -75,12 +75,21 @@ function Board({ scores, when, period }: BoardProps) {
   return (
     <Stack gap={16}>
       <Grid as="ul" least={240} gap={12}>
-        <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} linkTo={linkFor('particulier')} />
+        <Tile
+          icon={<UserRound />}
+          label="Particulier Afspraken"
+          best={particulier[0]}
+          linkTo={linkFor('particulier')}
+        />
         <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} linkTo={linkFor('zakelijk')} />
         <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} linkTo={linkFor('sales')} />
       </Grid>
       <dl className="board-totals">
-        <Total label="Particulier" value={formatNumber(totals.particulier_appointments)} to={linkFor('particulier')()} />
+        <Total
+          label="Particulier"
+          value={formatNumber(totals.particulier_appointments)}
+          to={linkFor('particulier')()}
+        />
         <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={linkFor('zakelijk')()} />
         <Total label="Sales" value={formatNumber(totals.sales_total)} to={linkFor('sales')()} />
         <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={sales[0] && linkFor('sales')(sales[0].id)} />
