@@ -14,8 +14,8 @@ import { fieldText, formLabels, formValues } from '../../records/field-values.ts
 import { parseNumber } from '../../ui/fields/number-text.ts'
 
 /**
- * Schema of the form of a new sale: the agent is required, the sale date may be empty. The ids of the sale's source are
- * sent apart.
+ * Schema of the form of a new sale: the agent is required, the sale date may be empty. The request adds the id of the
+ * appointment, lead or contract.
  */
 export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).extend({
   agentId: requireText('Kies een agent', 128),

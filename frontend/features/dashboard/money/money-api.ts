@@ -26,7 +26,7 @@ const endOfWeek = (): string => {
   return addDays(today(), day > 4 ? 6 - day : 4 - day)
 }
 
-/** Returns the days whose invoices are to be paid this week: Monday to Friday, in a weekend to Sunday. */
+/** Returns the first and last day of this week's payments: Monday to Friday, in a weekend Monday to Sunday. */
 export const weekOfPayments = () => ({ from: addDays(today(), -weekdayOf(today())), to: endOfWeek() })
 
 /** Fetches the invoices that wait for payment and are due this week or earlier, earliest first. */
