@@ -18,18 +18,20 @@ import { nullIfGone } from '../../records/unknown-record.tsx'
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
 
-type Asked = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
+type ListQuery = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
 
-/** Fetches the appointments within reach page by page; not while `enabled` is false. */
-export const useAppointments = (filter: Asked, enabled = true) => useList(list, { query: filter }, { enabled })
+/** Fetches the appointments that the user may read, page by page. Fetches nothing while `enabled` is false. */
+export const useAppointments = (filter: ListQuery, enabled = true) => useList(list, { query: filter }, { enabled })
 
-/** Fetches appointments sorted by a column; keeps the rows in the previous order until they arrive. */
-export const useSortedAppointments = (filter: Asked, enabled: boolean) =>
+/**
+ * Fetches appointments sorted by the column `filter.sort`; shows the rows in the previous order until the answer comes.
+ */
+export const useSortedAppointments = (filter: ListQuery, enabled: boolean) =>
   useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
 
 /**
- * Fetches the number of appointments per status; keeps the previous counts until they arrive. Counts nothing while a
- * text is searched.
+ * Fetches the number of appointments per status; shows the previous counts until the answer comes. Fetches nothing
+ * while the filter has a search text.
  */
 export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>, enabled = true) {
   const isCounted = enabled && !filter.q
@@ -41,26 +43,29 @@ export function useAppointmentCounts({ status: _, ...filter }: Partial<Appointme
   })
 }
 
+/** Tells whether two filters are equal when the field `name` is left out of both. */
 function isSameBut(name: string, one: object, other: object): boolean {
   const text = (asked: object) =>
     JSON.stringify({ ...asked, [name]: undefined }, Object.keys({ ...one, ...other }).sort())
   return text(one) === text(other)
 }
 
+/** Books an appointment that comes from no lead or contract. */
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
-/** Books an appointment for a lead, whose status then becomes contacted (rulings 32). */
+/** Books an appointment for a lead, whose status then becomes `contacted` (rulings 32). */
 export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
-/** Books an appointment for an expiring contract, whose status then becomes afspraak_ingepland (rulings 58). */
+/** Books an appointment for an expiring contract, whose status then becomes `afspraak_ingepland` (rulings 58). */
 export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
+/** Restores an appointment that was just deleted. */
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
 // A deleted appointment must not be fetched again.
 export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
 
 /**
- * Fetches appointments of the team, to learn the callers: a team leader's list of colleagues contains no callers
- * (access.md). Includes the past month, which the list does not show at first.
+ * Fetches the first page of the team's appointments since 30 days ago, to list their callers in a filter. A team
+ * leader's list of colleagues contains no callers (access.md).
  */
 export const useTeamAppointments = (enabled: boolean) =>
   useInfiniteQuery({
@@ -69,12 +74,12 @@ export const useTeamAppointments = (enabled: boolean) =>
     enabled,
   })
 
-/** Fetches the current state of an appointment; null when it is deleted or out of reach. */
+/** Fetches the current state of an appointment; null when it is deleted or the user may not read it. */
 export const newestOf = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
   call(get, { params: { id } }).catch(nullIfGone)
 
 /**
- * Fetches one appointment with its mails. Until the answer comes, shows the row of a loaded list as a placeholder,
+ * Fetches one appointment with its mails. Until the answer comes, shows the appointment from a list loaded earlier,
  * without mails.
  */
 export function useAppointment(id: string) {
@@ -88,9 +93,10 @@ export function useAppointment(id: string) {
   })
 }
 
-/** Nouns for the rows of the list. */
+/** Dutch noun for appointments, singular and plural. */
 export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 
+/** Starts a run that changes several appointments in the background. */
 export const useChangeMany = () => useCommand(appointments.changeMany, {})
 
 /** Fetches the history of an appointment. */
@@ -104,16 +110,19 @@ function knownAppointment(id: string): Appointment | undefined {
   return pages.flatMap(({ items }) => items).find((appointment) => appointment.id === id)
 }
 
+/** Sends a mail about an appointment to the customer again. */
 export const useResendMail = () => useCommand(appointments.resendMail, { onSuccess: refreshAppointments })
 
+/** Fetches the settings of the mails to customers about appointments. */
 export const useMailSettings = () => useQuery({ ...query(appointments.settings), staleTime: 0 })
+/** Saves the settings of the mails to customers about appointments. */
 export const useChangeMailSettings = () =>
   useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })
 
-/** Fetches the current mail settings. */
+/** Fetches the mail settings again, after somebody else changed them. */
 export const newestMailSettings = () => call(appointments.settings)
 
-/** Refreshes the mail settings after somebody else changed them. */
+/** Refreshes the mail settings on screen after somebody else changed them. */
 export function refreshMailSettings(): void {
   refresh([appointments.settings])
 }

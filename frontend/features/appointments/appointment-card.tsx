@@ -8,7 +8,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 interface AppointmentCardProps {
   readonly appointment: Appointment
-  /** Set below a heading with the day. */
+  /** Set when a heading above the card shows the day, so that the card shows the time only. */
   readonly isUnderDay: boolean
 }
 

@@ -14,7 +14,7 @@ import { AppointmentDialog } from './form/appointment-dialog.tsx'
 import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
 
-/** Shows the appointment dialogs that an address asks for, over any screen. */
+/** Shows, over any screen, the appointment dialog that the page address names: new, details or edit. */
 export function AppointmentDialogs() {
   const [params] = useSearchParams()
   const { close } = useAppointmentDialogs()
@@ -39,7 +39,7 @@ interface ForOriginProps {
   readonly onClose: () => void
 }
 
-/** Shows a new appointment for a lead, filled with the details of that lead. */
+/** Shows the form of a new appointment for a lead, filled with the details of that lead. */
 function ForLead({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = usePlannedLead(id)
   const unknown = { noun: 'Lead', gone: 'De lead is verwijderd of niet van jou.', error, onRetry: refetch }
@@ -47,7 +47,7 @@ function ForLead({ id, ...dialog }: ForOriginProps) {
   return <AppointmentDialog appointment={null} origin={{ lead: data }} {...dialog} />
 }
 
-/** Shows a new appointment for an expiring contract, filled with the details of that contract. */
+/** Shows the form of a new appointment for an expiring contract, filled with the details of that contract. */
 function ForContract({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = usePlannedContract(id)
   const unknown = { noun: 'Contract', gone: 'Het contract is er niet meer.', error, onRetry: refetch }
@@ -55,7 +55,10 @@ function ForContract({ id, ...dialog }: ForOriginProps) {
   return <AppointmentDialog appointment={null} origin={{ contract: data }} {...dialog} />
 }
 
-/** A new appointment with a customer who has neither, filled with what their latest record says. */
+/**
+ * Shows the form of a new appointment for a customer without lead or contract, filled from the customer's latest
+ * record.
+ */
 function ForCustomer({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = useCustomer(id)
   const unknown = { noun: 'Klant', gone: 'Van deze klant is er niets (meer).', error, onRetry: refetch }

@@ -31,7 +31,7 @@ import { dayHeading } from './when.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 
-/** Shows the appointments within reach, with all actions on them (spec §2, Appointments list). */
+/** Shows the list of appointments that the user may read, with all actions on them (spec §2, Appointments list). */
 export function AppointmentsScreen() {
   const { role } = useUser()
   const mayBook = useCan('appointment:create')

@@ -15,7 +15,7 @@ interface AssignDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the agent of several appointments. */
+/** Asks which agent gets the selected appointments, and calls `onAssign` with the id of that agent. */
 export function AssignDialog({ selected, onAssign, onClose }: AssignDialogProps) {
   const agents = useAgents()
   const [agentId, setAgentId] = useState('')

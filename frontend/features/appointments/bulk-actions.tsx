@@ -37,14 +37,17 @@ interface BulkActionsProps {
 function mailNote(rows: readonly Appointment[], status: AppointmentStatus): string | undefined {
   if (status !== 'cancelled') return
   const at = now()
-  const told = rows.filter((row) => row.customerEmail !== null && row.status !== status && row.appointmentDate > at)
-  if (told.length === 0) return
-  return told.length === 1 ? '1 klant krijgt een e-mail.' : `${told.length} klanten krijgen een e-mail.`
+  const mailed = rows.filter((row) => row.customerEmail !== null && row.status !== status && row.appointmentDate > at)
+  if (mailed.length === 0) return
+  return mailed.length === 1 ? '1 klant krijgt een e-mail.' : `${mailed.length} klanten krijgen een e-mail.`
 }
 
-type Wish = { status: AppointmentStatus } | { agentId: string }
+type WantedChange = { status: AppointmentStatus } | { agentId: string }
 
-/** Changes several appointments in a run that continues by itself and can be undone. */
+/**
+ * Shows the actions on the selected appointments: status, confirm, assign and export. Status and agent change in a
+ * background run that can be undone.
+ */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
@@ -52,7 +55,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
   const [status, setStatus] = useState<AppointmentStatus | null>(null)
   const [confirming, setConfirming] = useState(false)
-  const bulk = useBulkChange<Wish>(useChangeMany(), {
+  const bulk = useBulkChange<WantedChange>(useChangeMany(), {
     ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear },
     failure: { fallback: 'De afspraken konden niet worden gewijzigd.' },
   })

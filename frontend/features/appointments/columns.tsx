@@ -23,7 +23,7 @@ interface ColumnOptions {
   readonly onRemove: (appointment: Appointment) => void
 }
 
-/** Returns the columns of spec §2, Appointments list. */
+/** Returns the table columns of the list of appointments (spec §2). */
 export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
     { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },
@@ -67,7 +67,7 @@ export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptio
       header: 'Acties',
       headerHidden: true,
       width: 108,
-      // Their actions are also in the details.
+      // The details of an appointment have the same actions.
       ...(isCompact && { dropOrder: 3 }),
       align: 'end',
       cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,

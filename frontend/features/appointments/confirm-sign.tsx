@@ -16,8 +16,8 @@ interface SignProps {
 }
 
 /**
- * Marks an appointment that only its caller reported as held, and that needs confirmation (rulings 36). Fits a narrow
- * place.
+ * Shows an icon on an appointment that only its caller reported as held. Somebody else must still confirm it (rulings
+ * 36).
  */
 export function ConfirmMark({ appointment }: SignProps) {
   if (!appointment.toConfirm) return null
@@ -29,7 +29,10 @@ export function ConfirmMark({ appointment }: SignProps) {
   )
 }
 
-/** Shows that an appointment needs confirmation; anybody but its caller gets a button for it (rulings 36). */
+/**
+ * Shows that somebody else must confirm that an appointment was held (rulings 36). Everybody but its caller gets a
+ * button.
+ */
 export function ConfirmSign({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment
   const isPayee = useUser().id === createdBy

@@ -18,7 +18,7 @@ interface MailsProps {
   readonly mayResend: boolean
 }
 
-/** Shows the mails to the customer with their state (rulings 28). */
+/** Shows the mails to the customer with their state (rulings 28), and sends one again on request. */
 export function Mails({ appointmentId: id, mails, mayResend }: MailsProps) {
   const { mutateAsync } = useResendMail()
   if (mails === undefined) return <Skeleton height="20px" />

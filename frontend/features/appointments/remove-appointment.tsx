@@ -20,8 +20,8 @@ interface RemoveAppointmentProps {
 }
 
 /**
- * Asks before an appointment is deleted, naming the customer (design.md rule 1). Deletion can be undone; focus moves to
- * the row beside it.
+ * Asks before an appointment is deleted, naming the customer (design.md rule 1). A toast then offers to undo it, and
+ * focus moves to the next row.
  */
 export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }: RemoveAppointmentProps) {
   const remove = useRemoveAppointment()

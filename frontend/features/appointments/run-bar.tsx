@@ -8,7 +8,7 @@ import { appointmentNoun } from './api.ts'
 
 type Change = AppointmentRun['change']
 
-/** Shows the run over several appointments that the address names, above their list. */
+/** Shows above the list how far a background change of several appointments is. The page address names the run. */
 export function AppointmentRunBar() {
   return (
     <BulkRunBar<Change>

@@ -8,10 +8,10 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 
-/** Text for an appointment with status sale whose sale is not registered yet. */
+/** Dutch text on an appointment with status sale whose sale is not registered yet. */
 export const TO_REGISTER = 'Sale nog registreren'
 
-/** Tells whether a sale must be registered for an appointment, or may be again because the first was rejected. */
+/** Tells whether the sale of an appointment must be registered: there is none yet, or it was rejected. */
 const isToRegister = ({ status, saleId, saleRejected }: Appointment) =>
   status === 'sale' && (saleId === null || saleRejected)
 
@@ -19,7 +19,7 @@ interface SignProps {
   readonly appointment: Appointment
 }
 
-/** Marks, in a narrow place, that the sale of an appointment must still be registered (rulings 29). */
+/** Shows an icon on an appointment whose sale must still be registered (rulings 29). */
 export function SaleMark({ appointment }: SignProps) {
   if (!isToRegister(appointment) || appointment.saleId !== null) return null
   return (
@@ -31,8 +31,8 @@ export function SaleMark({ appointment }: SignProps) {
 }
 
 /**
- * Shows that the sale of an appointment must still be registered (rulings 29), with a button for it, or links to the
- * sale.
+ * Shows that the sale of an appointment must still be registered, with a button for it (rulings 29). Links to a
+ * registered sale.
  */
 export function SaleSign({ appointment }: SignProps) {
   const { id, saleId, saleRejected } = appointment

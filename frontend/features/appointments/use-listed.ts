@@ -26,8 +26,8 @@ function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>)
 type Address = ListAddress<AppointmentFilter>
 
 /**
- * Fetches the appointments of an address, sorted by date or the given column. Where the server cannot sort that many
- * rows by the column, they stay sorted by date and `refusal` is the reason. `period` is the shown period.
+ * Fetches the appointments for the filter and sort order in the page address. When the server refuses to sort so many
+ * rows, sorts by date and returns the reason in `refusal`.
  */
 export function useListedAppointments(address: Address) {
   const { filter, sort = 'date', setSort } = address
@@ -49,8 +49,8 @@ export function useListedAppointments(address: Address) {
 }
 
 /**
- * Returns the number of appointments of the address, loaded or not, and that of all statuses; from today on where the
- * list opens at today. Undefined where the counts are unknown.
+ * Returns the number of appointments that match the filter (`total`), and that of all statuses (`all`). Counts from
+ * today on where the list opens at today; undefined while unknown.
  */
 export function useListedCounts({ filter, sort }: Address) {
   const place = useUrlFilter(Earlier)
@@ -60,7 +60,7 @@ export function useListedCounts({ filter, sort }: Address) {
   const ahead = useAppointmentCounts({ ...others, ...periodAhead() }, isOpening)
   const sum = sumOf(whole.data?.statuses)
   const fromToday = sumOf(ahead.data?.statuses)
-  // Without appointments ahead, the list shows the past ones.
+  // Without coming appointments, the list shows the past ones.
   const all = isOpening && fromToday !== 0 ? fromToday : sum
   return { all, total: status === undefined ? all : sumOf(whole.data?.statuses, statusesIn(status)) }
 }
@@ -78,8 +78,8 @@ function earlierText(statuses: Readonly<Record<string, number>> | null | undefin
 }
 
 /**
- * Fetches the list sorted by date. It opens at today unless days, status or text are filtered. Earlier appointments are
- * put above it on request, or when none lie ahead.
+ * Fetches the list sorted by date, from today on unless days, status or text are filtered. Adds earlier appointments on
+ * request, or when there are no later ones.
  */
 function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) {
   const { filter, sort } = address

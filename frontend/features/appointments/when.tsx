@@ -4,11 +4,11 @@ import { addDays, dayTitle, today } from '../../ui/dates/calendar-days.ts'
 
 interface WhenProps {
   readonly instant: string
-  /** Set below a heading with the day. */
+  /** Set when a heading above shows the day. */
   readonly isUnderDay?: boolean
 }
 
-/** Shows the time of an appointment, in Amsterdam; its hour is less prominent than its date. */
+/** Shows date and time of an appointment in Amsterdam; below a heading with the day only the time. */
 export function When({ instant, isUnderDay = false }: WhenProps) {
   if (isUnderDay) return <time dateTime={instant}>{formatTime(instant)}</time>
   return (
@@ -18,7 +18,7 @@ export function When({ instant, isUnderDay = false }: WhenProps) {
   )
 }
 
-/** Returns the heading of a day: `Vandaag, zaterdag 21 november`, with the year if it is another one. */
+/** Returns the heading of a day: `Vandaag, zaterdag 21 november`. Names the year unless it is the present one. */
 export function dayHeading(instant: string): string {
   const date = localDateOf(instant as Instant)
   const day = today()

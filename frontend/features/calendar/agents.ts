@@ -5,19 +5,19 @@ import { fullName } from '../../lib/format.ts'
 import type { Agent, CalendarFilter, Entry } from './entries.ts'
 import { agentsIn } from './span.ts'
 
-interface Looking {
+interface DayViewInput {
   readonly user: Pick<CurrentUser, 'id' | 'role' | 'teamId' | 'firstName' | 'lastName'>
   readonly filter: CalendarFilter
-  /** People who can have appointments, of every team within reach. */
+  /** People who can have appointments, of every team that the user may see. */
   readonly agents: readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'teamId'>[]
   readonly isPhone: boolean
 }
 
 /**
- * Returns the agents with a column in the day view: those with an appointment, the user, and everybody of the shown
- * team, so that free agents are visible. The user comes first, then by name.
+ * Returns the agents with a column in the day view: those with an appointment, the user and the chosen team. The user
+ * comes first, the others follow by name.
  */
-export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: Looking): Agent[] {
+export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: DayViewInput): Agent[] {
   const chosen = agentsIn(filter.agentId)
   const teamId = filter.teamId ?? user.teamId
   const free = isPhone || teamId === null ? [] : agents.filter((agent) => agent.teamId === teamId)

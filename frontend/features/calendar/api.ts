@@ -11,7 +11,7 @@ const { list, update } = appointments
 /** Maximum page size of the API (rulings 12). */
 const LIMIT = '500'
 
-/** Fetches all appointments within reach between two days, both included. */
+/** Fetches all appointments that the user may read between two days, both included. */
 export const useSpan = (from: string, to: string) => useQuery(span(from, to))
 
 const span = (from: string, to: string) =>
@@ -21,7 +21,7 @@ const span = (from: string, to: string) =>
     select: ({ items }) => items,
   })
 
-/** Fetches all pages as one page without a next one; a command finds the list in the cache in that form. */
+/** Fetches all pages and returns them as a single page, the form in which commands update the cached list. */
 async function allOf(from: string, to: string, signal: AbortSignal): Promise<Page<Appointment[]>> {
   const items: Appointment[] = []
   let cursor: string | undefined
@@ -35,6 +35,9 @@ async function allOf(from: string, to: string, signal: AbortSignal): Promise<Pag
 
 export const useChangeAppointment = () => useCommand(update, { refreshes: appointmentRefreshes })
 
+/** Fetches whether the user has a calendar subscription, since when, and when it was last read. */
 export const useFeed = () => useQuery({ ...query(feed.status), staleTime: 0 })
+/** Creates a secret address for the user's calendar subscription; an earlier address stops working. */
 export const useCreateFeed = () => useCommand(feed.create, { refreshes: [feed.status] })
+/** Ends the user's calendar subscription; its address stops working. */
 export const useRevokeFeed = () => useCommand(feed.revoke, { refreshes: [feed.status] })

@@ -11,7 +11,7 @@ interface BookButtonProps {
   readonly onMouseMove?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** Fills the free space of a cell with a button that books an appointment there. */
+/** Shows a button in the free space of a calendar cell, which books an appointment there. */
 export function BookButton({ slot, isActive, onBook, onMouseMove }: BookButtonProps) {
   return (
     <Row

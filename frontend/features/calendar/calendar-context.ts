@@ -5,13 +5,13 @@ import type { Entry, Landing, Slot } from './entries.ts'
 export interface CalendarUse {
   /** Key of the slot whose content is in the tab order. */
   readonly active: string
-  /** Moment where a dragged entry would land, and the key of that slot. */
+  /** Where a dragged appointment would land, and the key of that slot; null without a drag. */
   readonly over: { readonly key: string; readonly to: Landing } | null
   readonly mayBook: (slot: Slot) => boolean
   readonly mayEdit: (entry: Entry) => boolean
-  /** Returns the address that opens an appointment. */
+  /** Returns the page address that opens an appointment. */
   readonly linkTo: (entry: Entry) => string
-  /** Books at a quarter, counted from the start of a slot. */
+  /** Opens the form of a new appointment at a quarter, counted from the start of a slot. */
   readonly onBook: (slot: Slot, quarter: number) => void
   readonly onOpenDay: (date: string) => void
   /** Opens the menu of an entry at an element. */
@@ -20,9 +20,10 @@ export interface CalendarUse {
   readonly onDrag: (entry: Entry | null, grip?: number) => void
 }
 
+/** React context with the data and actions for the cells of a calendar; null outside a calendar. */
 export const CalendarContext = createContext<CalendarUse | null>(null)
 
-/** Returns the data and actions of the calendar around a cell. Throws outside a calendar. */
+/** Returns the data and actions of the calendar that surrounds a cell; throws outside a calendar. */
 export function useCalendar(): CalendarUse {
   const use = useContext(CalendarContext)
   if (use === null) throw new Error('This stands outside of a calendar')

@@ -24,7 +24,10 @@ const periodOptions = periods.map((value) => ({ value, label: periodNames[value]
 
 const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
 
-/** Shows the filters of spec §2: agent, team and status; on a phone behind one button. Also shows a chosen period. */
+/**
+ * Shows the filters by period, agent, team, office and status (spec §2); on a phone behind one button. Only an admin
+ * has team and office.
+ */
 export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { status, ...others } = filter
   const count = Object.values(others).filter((value) => value !== undefined).length

@@ -27,7 +27,7 @@ const viewOptions: readonly { readonly value: View; readonly label: string }[] =
   { value: 'month', label: 'Maand' },
 ]
 
-/** Shows the appointments within reach by day, week or month (spec §2 Calendar, rulings 24). */
+/** Shows the appointments that the user may read by day, week or month (spec §2 Calendar, rulings 24). */
 export function CalendarScreen() {
   const { role } = useUser()
   const isPhone = useIsPhone()

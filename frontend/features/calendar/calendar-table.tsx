@@ -9,12 +9,15 @@ interface CalendarTableProps {
   readonly label: string
   readonly className: string
   readonly isBusy: boolean
-  /** `th` elements of the columns. */
+  /** Column titles, as `th` elements. */
   readonly head: ReactNode
-  /** `tr` elements of the rows. */
+  /** Rows, as `tr` elements. */
   readonly children: ReactNode
   readonly onActivate: (slot: string) => void
-  /** Called with the cell under a dragged entry and the height on the screen; null when there is none. */
+  /**
+   * Called with the cell under a dragged entry and the height on the screen; null when it leaves. Returns whether it
+   * may land there.
+   */
   readonly onDragOver: (cell: HTMLElement | null, y: number) => boolean
   readonly onDrop: (cell: HTMLElement, y: number) => void
   /** Names of the columns beside the hours. */
@@ -26,7 +29,7 @@ interface CalendarTableProps {
   readonly onReached: () => void
 }
 
-/** Draws the table of a view, with keyboard, focus and drag and drop; the same for day, week and month. */
+/** Shows the table of the day, week or month view; handles its keyboard, focus, and drag and drop. */
 export function CalendarTable(props: CalendarTableProps) {
   const {
     label,

@@ -50,7 +50,7 @@ interface Moving {
   readonly isDropped: boolean
 }
 
-/** Shows one view of the calendar with all its actions. */
+/** Shows the calendar by day, week or month; the user can open, book and move appointments in it. */
 export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onDate }: CalendarViewProps) {
   const user = useUser()
   const [params, setParams] = useSearchParams()
@@ -193,21 +193,24 @@ function Move({ moving: { entry, to, isDropped }, ...rest }: MoveProps) {
   return <MoveDialog entry={entry} to={to} {...rest} />
 }
 
-/** Rows of a view by hour; null for a view by day. */
+/** Rows of the day or week view; null for the month view. */
 type HourRows = readonly ('outside' | number)[] | null
 
-/** Returns the date that Tab enters: today where it is shown, else the requested day. */
+/** Returns the date that gets focus first: today where it is shown, else the requested date. */
 const entranceOf = (days: readonly string[], date: string): string => (days.includes(today()) ? today() : date)
 
 const dateIn = (key: string): string => key.slice(0, '2026-11-23'.length)
 
 const ofEverybody = (date: string): Column => ({ date, agent: null })
 
-/** Returns the columns of a day: one per agent, or a single one without agents. */
+/** Returns the columns of a day: one per agent, or a single column without agents. */
 const ofDay = (date: string, agents: readonly Agent[]): Column[] =>
   agents.length === 0 ? [ofEverybody(date)] : agents.map((agent) => ({ date, agent }))
 
-/** Returns the slot of this view for a key of any view; the nearest one where that row or column is missing. */
+/**
+ * Returns the slot for a key, also for a key of another view. Takes the nearest row or column where that of the key is
+ * missing.
+ */
 function slotOf(key: string, rows: HourRows, columns: readonly Column[]): Slot {
   const [date = '', hour, agentId] = key.split(' ')
   const ofDate = columns.filter((column) => column.date === date)

@@ -400,7 +400,7 @@ test('a change by somebody else is reported, and the newest state is shown', asy
   await waitFor(async () => expect(slotOf(await entry('Slagerij Smit'))).toBe('2026-11-27 18'))
 })
 
-test('everything goes by keyboard: arrows, Enter, and moving', async () => {
+test('the keyboard does everything: arrows, Enter, and moving an appointment', async () => {
   const { id } = await book(caller, { customerName: 'Drukkerij Mol', appointmentDate: '2026-11-18' })
   const { user } = await open(caller, '?view=week&date=2026-11-18')
   const link = await entry('Drukkerij Mol')

@@ -23,13 +23,13 @@ export interface Agent {
   readonly name: string
 }
 
-/** Column of a view by hour: a day, limited to one agent in the day view. */
+/** Column of the week or day view: one day, in the day view of one agent. */
 export interface Column {
   readonly date: string
   readonly agent: Agent | null
 }
 
-/** Place for appointments: a whole day, one hour of it, or the time outside the shown hours (rulings 24). */
+/** Cell for appointments: a whole day in the month view, else one hour or all other hours (rulings 24). */
 export interface Slot extends Column {
   readonly hour: number | 'outside' | null
 }
@@ -38,11 +38,11 @@ export interface Slot extends Column {
 export const slotKey = ({ date, hour, agent }: Slot): string =>
   [date, ...(hour === null ? [] : [hour]), ...(agent ? [agent.id] : [])].join(' ')
 
-/** Returns the rows of a view by hour; the row outside the hours only exists when it has an entry. */
+/** Returns the rows of the day and week views: the shown hours, after `outside` if an entry needs it. */
 export const rowsOf = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
   entries.some((entry) => hourOf(entry) === 'outside') ? ['outside', ...hours] : hours
 
-/** Returns the hour of an entry in a view by hour, or `outside`. */
+/** Returns the hour in which an entry starts; `outside` when the day view does not show that hour. */
 export function hourOf({ time }: Pick<Entry, 'time'>): number | 'outside' {
   const hour = Number(time.slice(0, 2))
   return hours.includes(hour) ? hour : 'outside'
@@ -53,20 +53,22 @@ const FIRST_MINUTE = (hours[0] ?? 0) * 60
 /** End of the shown hours, in minutes since midnight. */
 export const LAST_MINUTE = ((hours.at(-1) ?? 0) + 1) * 60
 
-/** Returns the minutes since midnight of a wall time, `HH:mm`. */
+/** Returns a time `HH:mm` as minutes since midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const timeAt = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Returns the time of a quarter, counted from the start of a slot; undefined for a whole day or outside the hours. */
+/**
+ * Returns the time `HH:mm` of a quarter of an hour, counted from a slot's start. Undefined for a slot that is no hour.
+ */
 export function timeOf({ hour }: Slot, quarter = 0): string | undefined {
   if (typeof hour !== 'number') return
   const minutes = hour * 60 + quarter * QUARTER_MINUTES
   return timeAt(Math.min(Math.max(minutes, FIRST_MINUTE), LAST_MINUTE - QUARTER_MINUTES))
 }
 
-/** Date, time and agent of an entry after a move. */
+/** Date, time and agent that a moved entry gets. */
 export interface Landing {
   readonly date: string
   /** Time; null outside the shown hours, where the user must still choose it. */
@@ -75,17 +77,20 @@ export interface Landing {
   readonly agent: Agent | null
 }
 
-/** Returns the landing of an entry in a slot: a whole day keeps the time, an hour has quarters. */
+/**
+ * Returns the date, time and agent that an entry gets when it is dropped in a slot. A whole day keeps the time; an hour
+ * takes its quarter.
+ */
 export function findLanding({ time }: Entry, slot: Slot, quarter: number): Landing {
   const { date, hour, agent } = slot
   return { date, agent, time: hour === null ? time : (timeOf(slot, quarter) ?? null) }
 }
 
-/** Tells whether an entry already is at a landing. */
+/** Tells whether an entry already has the date, time and agent of `to`. */
 export const isAt = ({ appointment, date, time }: Entry, to: Landing): boolean =>
   to.date === date && to.time === time && (to.agent === null || to.agent.id === appointment.agentId)
 
-/** Entry with its place beside overlapping ones. */
+/** Entry with its position beside the entries that it overlaps. */
 export interface Placed {
   readonly entry: Entry
   /** Position from 0 among the overlapping entries, and the number of positions. */
@@ -93,7 +98,9 @@ export interface Placed {
   readonly lanes: number
 }
 
-/** Puts overlapping entries of one day beside each other, at most `most`; `rest` holds the others. */
+/**
+ * Places the overlapping entries of one day beside each other, `most` at a time; `rest` holds those that do not fit.
+ */
 export function layOutEntries(
   entries: readonly Entry[],
   most: number,
@@ -125,7 +132,10 @@ export function layOutEntries(
   return { shown, rest }
 }
 
-/** Returns the part of its hour before an entry, and its length in hours within those shown. */
+/**
+ * Returns which part of the hour passes before an entry starts (0 to 1), and its length in hours. Cuts the length off
+ * at the end of the shown hours.
+ */
 export function spanOf({ time }: Entry): { offset: number; length: number } {
   const start = minutesOf(time)
   return { offset: (start % 60) / 60, length: Math.min(APPOINTMENT_MINUTES, LAST_MINUTE - start) / 60 }
@@ -133,7 +143,7 @@ export function spanOf({ time }: Entry): { offset: number; length: number } {
 
 export type CalendarFilter = Partial<Omit<CalendarAddress, 'view' | 'date'>>
 
-/** Returns the entries that pass the filter, by start. */
+/** Returns the appointments that pass the filter as calendar entries, in order of start. */
 export function entriesOf(appointments: readonly Appointment[], filter: CalendarFilter): Entry[] {
   const { period, office, status, agentId, teamId } = filter
   const bounds = period && boundsOf(period)
@@ -156,11 +166,11 @@ export function entriesOf(appointments: readonly Appointment[], filter: Calendar
     .sort((one, other) => order(one).localeCompare(order(other), 'nl'))
 }
 
-/** Groups entries by day. */
+/** Groups entries by their date, `yyyy-mm-dd`. */
 export const byDay = (entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
   Map.groupBy(entries, ({ date }) => date)
 
-/** Returns the entries of one column, by start. */
+/** Returns the entries in a column: those of its date and, if it has one, of its agent. Keeps their order. */
 export const inColumn = (entries: readonly Entry[], { date, agent }: Column): readonly Entry[] =>
   entries.filter((entry) => entry.date === date && (agent === null || entry.appointment.agentId === agent.id))
 

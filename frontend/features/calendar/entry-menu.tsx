@@ -12,7 +12,7 @@ interface EntryMenuProps {
   readonly onMove: () => void
 }
 
-/** Shows the actions for an appointment in the calendar. Mounted only while open. */
+/** Shows the menu of an appointment in the calendar: move, edit and details. It is mounted only while it is open. */
 export function EntryMenu({ entry, anchor, onClose, onDetails, onEdit, onMove }: EntryMenuProps) {
   const label = `Acties voor ${entry.appointment.customerName}`
 

@@ -16,7 +16,7 @@ import type { Entry } from './entries.ts'
 interface EntryProps {
   readonly entry: Entry
   readonly isActive: boolean
-  /** Look of the entry: a line in a month, a block in a view by hour. */
+  /** Look of the entry: a line in the month view, a block in the week and day views. */
   readonly look: 'line' | 'block'
   /** Set to name the agent, unless the column already does. */
   readonly agentShown?: boolean

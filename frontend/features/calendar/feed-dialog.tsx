@@ -14,7 +14,10 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useCreateFeed, useFeed, useRevokeFeed } from './api.ts'
 
-/** Offers the user's own appointments to another calendar program: create an address, copy it once, revoke it. */
+/**
+ * Shows the calendar subscription, with which other programs read the user's own appointments. Its secret address can
+ * be created, copied once, and revoked.
+ */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useFeed()
   const create = useCreateFeed()

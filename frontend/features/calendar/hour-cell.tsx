@@ -18,12 +18,15 @@ interface HourCellProps {
   readonly shown: readonly Placed[]
   /** Number of further entries in the hour that do not fit. */
   readonly rest: number
-  /** Set when the column reserves space at its edge for that number. */
+  /** Set when the column keeps space at its edge for the number that does not fit. */
   readonly isCrowded: boolean
   readonly isFirstOfDay: boolean
 }
 
-/** Draws an hour of a column: appointments at their minute with their length; a free quarter books another. */
+/**
+ * Shows one hour of a column, with each appointment at its minute and as long as it lasts. A click on free space books
+ * at that quarter.
+ */
 export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }: HourCellProps) {
   const { active, over, mayBook, onBook } = useCalendar()
   const key = slotKey(slot)
@@ -41,7 +44,7 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
         landing !== null && slot.hour === 'outside' && 'cal-cell-over',
       )}
     >
-      {typeof slot.hour === 'number' && isToday && <NowLine hour={slot.hour} isTold={isFirstOfDay} />}
+      {typeof slot.hour === 'number' && isToday && <NowLine hour={slot.hour} isAnnounced={isFirstOfDay} />}
       {outside.length > 0 && (
         <ul className="cal-entries">
           {outside.map((entry) => (

@@ -16,7 +16,7 @@ interface HoursProps {
   readonly entries: readonly Entry[]
 }
 
-/** Draws the column titles of a view by hour: the days of a week, each opening its day, or the agents of a day. */
+/** Shows the column titles: in the week view days, each a button that opens it, in the day view agents. */
 export function HoursHead({ columns, entries }: HoursProps) {
   return (
     <>
@@ -82,7 +82,7 @@ interface HoursRowsProps extends HoursProps {
   readonly rows: readonly ('outside' | number)[]
 }
 
-/** Draws thirteen hours, with the entries outside them on top (spec §2, rulings 24). */
+/** Shows a row per hour, thirteen in all, below a row for appointments at other times (spec §2, rulings 24). */
 export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   const isWeek = columns.length > 1 && columns.every(({ agent }) => agent === null)
   const filled = columns.map((column) => {
@@ -116,7 +116,7 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   ))
 }
 
-/** Shows the present time beside its hour; the line in the day announces it to a screen reader. */
+/** Shows the present time beside its hour; screen readers hear it from the line in the day instead. */
 function NowBadge({ hour }: { readonly hour: number }) {
   const time = localTimeOf(useMinute())
   if (Number(time.slice(0, 2)) !== hour) return null

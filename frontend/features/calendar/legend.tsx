@@ -11,7 +11,7 @@ interface LegendProps {
   readonly onChange: (status: string) => void
 }
 
-/** Explains the colours of the statuses (spec §2, §4); each is a filter. */
+/** Shows the colour of each status (spec §2, §4); a click filters the calendar on that status. */
 export function Legend({ value = '', onChange }: LegendProps) {
   const pressed = statusesIn(value)
   return (

@@ -4,7 +4,7 @@ import { byDay, type Entry } from './entries.ts'
 import { DotsCell, SlotCell } from './slot-cell.tsx'
 import { weekNumber } from './span.ts'
 
-/** Draws the column titles of a month: week numbers and the days from Monday. */
+/** Shows the column titles of the month view: week number, and the days from Monday. */
 export function MonthHead() {
   return (
     <>
@@ -26,7 +26,7 @@ interface MonthRowsProps {
   readonly isPhone: boolean
 }
 
-/** Draws the weeks of a month, each with its ISO number; on a phone a day shows dots. */
+/** Shows the weeks of a month, each with its ISO week number; on a phone dots stand for appointments. */
 export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
   const found = byDay(entries)
   const Cell = isPhone ? DotsCell : SlotCell

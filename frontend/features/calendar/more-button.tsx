@@ -9,7 +9,7 @@ interface MoreButtonProps {
   readonly isShort?: boolean
 }
 
-/** Shows the number of appointments that do not fit; opens their day. */
+/** Shows a button with the number of appointments that do not fit in a cell; it opens their day. */
 export function MoreButton({ count, date, isActive, isShort = false }: MoreButtonProps) {
   const { onOpenDay } = useCalendar()
   return (

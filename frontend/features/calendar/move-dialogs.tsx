@@ -62,7 +62,7 @@ const MoveForm = z.object({
   appointmentTime: localTime('Tijd is verplicht'),
 })
 
-/** Moves an appointment to a typed date and time, the way without a mouse. */
+/** Shows a form that moves an appointment to a typed date and time, for users who do not drag. */
 export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonly to: Landing }) {
   const form = useZodForm(MoveForm, { defaultValues: { appointmentDate: to.date, appointmentTime: to.time ?? '' } })
   const [date, time] = form.watch(['appointmentDate', 'appointmentTime'])
@@ -117,7 +117,7 @@ interface ClashProps {
   readonly onChoose?: (next: When) => void
 }
 
-/** Warns that the agent has another appointment then, and shows free times; never blocks the move. */
+/** Warns when the agent has another appointment at the new time, and offers free times; never blocks the move. */
 function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onChoose }: ClashProps) {
   const { id } = appointment
   const agentId = agent?.id ?? appointment.agentId
@@ -137,9 +137,12 @@ function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onC
   )
 }
 
-/** Returns a note that the customer gets a mail: only for a move of an active appointment to a future moment. */
+/**
+ * Returns a sentence that the customer gets a mail: only if an active appointment moves to a future time. Empty
+ * otherwise.
+ */
 function mailText({ appointment }: Entry, { date, time }: When): string {
   const isAhead = `${date} ${time}` > `${localDateOf(now())} ${localTimeOf(now())}`
-  const isTold = appointment.customerEmail !== null && appointment.status !== 'cancelled' && isAhead
-  return isTold ? ' De klant krijgt hierover een e-mail.' : ''
+  const isMailed = appointment.customerEmail !== null && appointment.status !== 'cancelled' && isAhead
+  return isMailed ? ' De klant krijgt hierover een e-mail.' : ''
 }

@@ -15,7 +15,7 @@ interface ShownProps {
 
 const steps: Record<View, string> = { day: 'dag', week: 'week', month: 'maand' }
 
-/** Shows the title of the period, with buttons for today, the previous and the next one. */
+/** Shows the title of the visible day, week or month, with buttons for today, the previous and the next one. */
 export function Navigation({ view, date, onDate, isPhone }: ShownProps & { readonly isPhone: boolean }) {
   return (
     <Row gap={4}>

@@ -30,7 +30,7 @@ test.each(['day', 'week'])('a line in today’s column of the %s moves with the 
   await waitFor(() => expect(screen.getAllByText(/^Nu /)).toHaveLength(1))
 })
 
-test('another week has no such line, and the month marks today', async () => {
+test('another week has no line for the present time, and the month marks today', async () => {
   vi.setSystemTime(new Date(TEN_FIFTY_NINE))
   await logIn(world, await world.person({ role: 'agent', teamId: 1 }))
   const { unmount } = openApp('/calendar?view=week&date=2026-12-01')

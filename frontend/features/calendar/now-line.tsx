@@ -5,20 +5,20 @@ import { classNames } from '../../ui/class-names.ts'
 interface NowLineProps {
   readonly hour: number
   /** Set on the first line of a day, which announces the time to a screen reader. */
-  readonly isTold: boolean
+  readonly isAnnounced: boolean
 }
 
-/** Draws the line at the present minute in its hour of today; renders nothing in other hours. */
-export function NowLine({ hour, isTold }: NowLineProps) {
+/** Shows a line at the present minute; renders nothing when the present time is in another hour. */
+export function NowLine({ hour, isAnnounced }: NowLineProps) {
   const time = localTimeOf(useMinute())
   if (Number(time.slice(0, 2)) !== hour) return null
   return (
     <time
-      className={classNames('cal-now', isTold && 'cal-now-first')}
+      className={classNames('cal-now', isAnnounced && 'cal-now-first')}
       dateTime={time}
       style={{ insetBlockStart: `${(Number(time.slice(3)) / 60) * 100}%` }}
     >
-      {isTold && <span className="pv-hidden">Nu {time}</span>}
+      {isAnnounced && <span className="pv-hidden">Nu {time}</span>}
     </time>
   )
 }

@@ -1,7 +1,7 @@
-/** Returns the quarter at a height on the screen, counted from the start of a cell of one hour. */
+/** Returns the quarter of an hour cell at screen height `y`: 0 for the first quarter, 3 for the last. */
 export const quarterAt = (cell: Element, y: number): number => Math.floor(quartersFrom(cell, y))
 
-/** Returns the quarter nearest to a height on the screen, counted from the start of a cell of one hour. */
+/** Returns the quarter line of an hour cell nearest to screen height `y`: 0 is its top, 4 its bottom. */
 export const nearestQuarter = (cell: Element, y: number): number => Math.round(quartersFrom(cell, y))
 
 function quartersFrom(cell: Element, y: number): number {

@@ -17,7 +17,7 @@ interface SlotCellProps {
   readonly isFiller?: boolean
 }
 
-/** Draws a day of a month with at most three appointments, and space to book another. */
+/** Shows a day of the month view with at most three appointments, and free space that books another. */
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKey(slot)
@@ -56,7 +56,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   )
 }
 
-/** Draws a day of the month on a phone, with up to three dots and the number of further appointments; opens the day. */
+/** Shows a day of the month view on a phone: up to three dots for appointments, and how many more. Opens the day. */
 export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, onOpenDay } = useCalendar()
   const key = slotKey(slot)

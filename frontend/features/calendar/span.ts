@@ -16,7 +16,7 @@ import {
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
 
-/** Values of the period filter of spec §2; absent for all. */
+/** Values of the period filter (spec §2); without one, all days are shown. */
 export const periods = ['today', 'tomorrow', 'this-week', 'next-week'] as const
 export type Period = (typeof periods)[number]
 
@@ -27,7 +27,7 @@ export const periodNames: Record<Period, string> = {
   'next-week': 'Volgende week',
 }
 
-/** Parameters of the address of the calendar. */
+/** Schema of the parameters in the page address of the calendar: view, day and filters. */
 export const CalendarAddress = z.object({
   view: z.enum(views),
   date: localDate(),
@@ -39,7 +39,7 @@ export const CalendarAddress = z.object({
 })
 export type CalendarAddress = z.output<typeof CalendarAddress>
 
-/** Returns the agent ids of an address; empty for all. */
+/** Splits the agent filter of the page address into agent ids; empty when the filter is off. */
 export const agentsIn = (agentId: string | undefined): readonly string[] => agentId?.split(',').filter(Boolean) ?? []
 
 /** Returns the Monday of the week of a date. */
@@ -48,13 +48,15 @@ const mondayOf = (date: string): string => addDays(date, -weekdayOf(date))
 /** Returns the seven days of the week of a date, Monday first. */
 const weekOf = (date: string): string[] => weekdays.map((_, index) => addDays(mondayOf(date), index))
 
-/** Returns the days of a view, week by week; a month includes the days that fill its first and last week. */
+/**
+ * Returns the dates that a view shows, one array per week. A month includes the days that fill its first and last week.
+ */
 export function weeksShown(view: View, date: string): string[][] {
   if (view === 'day') return [[date]]
   return view === 'week' ? [weekOf(date)] : weeksOfMonth(date)
 }
 
-/** Returns the date one step of the view later, or earlier when negative: a day, a week or a month. */
+/** Returns the date `by` days, weeks or months later, by the view; earlier for a negative number. */
 export function stepDate(view: View, date: string, by: number): string {
   if (view === 'month') return addMonths(date, by)
   return addDays(date, view === 'week' ? by * 7 : by)
@@ -63,7 +65,7 @@ export function stepDate(view: View, date: string, by: number): string {
 /** Returns the ISO 8601 week number of a date. */
 export const weekNumber = (date: string): number => isoWeek(date as LocalDate).week
 
-/** Returns the title of a view: `November 2026`, `16 – 22 november 2026`, `Zaterdag 21 november 2026`. */
+/** Returns the Dutch title of a view: `November 2026`, `16 – 22 november 2026`, `Zaterdag 21 november 2026`. */
 export function titleOf(view: View, date: string): string {
   if (view === 'month') return capital(monthTitle(date))
   if (view === 'day') return capital(dayTitle(date))
@@ -73,7 +75,7 @@ export function titleOf(view: View, date: string): string {
   return monday.slice(0, 7) === sunday.slice(0, 7) ? `${Number(monday.slice(8))} – ${to}` : `${from} – ${to}`
 }
 
-/** Returns the first and last day of a period, relative to today in Amsterdam. */
+/** Returns the first and last date of a period such as `this-week`, seen from today in Amsterdam. */
 export function boundsOf(period: Period): { from: string; to: string } {
   const now = today()
   switch (period) {

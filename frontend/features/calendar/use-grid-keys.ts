@@ -4,9 +4,8 @@ import type { KeyboardEvent } from 'react'
 const stopsOf = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>('[data-stop]')]
 
 /**
- * Moves focus by arrow keys in a table of links and buttons: left and right by day or slot, up and down first within a
- * cell, Home and End to the ends of a row. Enter stays with the focused element. Calls `onLeave` for Page keys and
- * where a key leaves the grid.
+ * Returns a key handler that moves focus between calendar cells by arrow keys, Home and End. Calls `onLeave` where a
+ * key goes to the previous (-1) or next (1) period.
  */
 export function useGridKeys(onLeave: (by: 1 | -1) => void) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -21,7 +20,7 @@ export function useGridKeys(onLeave: (by: 1 | -1) => void) {
   }
 }
 
-/** Returns the element to focus; `1` or `-1` where the grid ends, null for a key that does nothing here. */
+/** Returns the element to focus; `1` or `-1` for the next or previous period, null for a key without meaning here. */
 function movesOf(key: string, cell: HTMLTableCellElement, at: Element): HTMLElement | 1 | -1 | undefined | null {
   switch (key) {
     case 'ArrowRight':
@@ -50,7 +49,7 @@ function within(cell: Element, at: Element, by: number): HTMLElement | undefined
   return stops[stops.findIndex((stop) => stop.contains(at)) + by]
 }
 
-/** Returns the next cell of the row, or after its end the first of the next row. */
+/** Returns the next or previous cell in reading order; undefined at the ends and in a table of one column. */
 function beside(cell: HTMLTableCellElement, by: 1 | -1): Element | undefined {
   const cells = [...(cell.closest('tbody')?.querySelectorAll('td') ?? [])]
   const columns = cell.parentElement?.querySelectorAll('td').length ?? 0

@@ -5,12 +5,12 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import type { Agent, Entry } from './entries.ts'
 
-/** Formats a moment as `ma 23 nov om 10:00`. */
+/** Formats a date and time as `ma 23 nov om 10:00`. */
 export const whenText = (date: string, time: string): string => `${formatWeekday(date)} om ${time}`
 
 /**
- * Returns a function that moves an appointment and shows a toast with an undo button. It rejects with the error of the
- * call, for the caller to show.
+ * Returns a function that moves an appointment and shows a toast with an undo button. It rejects with the server's
+ * error, which the caller shows.
  */
 export function useMove() {
   const { mutateAsync } = useChangeAppointment()

@@ -10,14 +10,14 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useAdjust } from './api.ts'
 
-/** Correction without its commission, which the row supplies. */
+/** Form of a correction, without its commission, which `row` supplies. */
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
-/** Explains how a correction, or a balance below zero, is settled. */
+/** Dutch sentence: a correction or a balance below zero is offset against the next payout or invoice. */
 export const NETTED = 'Wordt verrekend met de volgende uitbetaling of factuur.'
 
 interface AdjustDialogProps {
-  /** Commission to correct; its payees are offered. */
+  /** Commission to correct; the form offers its payees. Absent for a correction without commission. */
   readonly row?: Commission | undefined
   /** Id of the payee, where known. */
   readonly userId?: string | undefined
@@ -25,8 +25,8 @@ interface AdjustDialogProps {
 }
 
 /**
- * Records a correction for the payee's next settlement (rulings 39). A correction cannot be changed, only reversed by
- * another.
+ * Shows the form that records a correction for a payee's next payout or invoice (rulings 39). A correction cannot be
+ * changed, only reversed by another.
  */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()

@@ -14,82 +14,90 @@ import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = commissionRefreshes
 
-/** Fetches the commissions within reach, page by page. */
+/** Fetches the commissions that the user may read, page by page. */
 export const useCommissions = (filter: Partial<CommissionFilter>) =>
   useList(commissions.list, { query: filter }, { fresh: true })
 
-/** Fetches the totals per step and the amount paid this month. */
+/** Fetches the amount and number of commissions in each step; the step uitbetaald counts this month only. */
 export const useSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
-/** Fetches the totals of a filter. */
+/** Fetches the number and the amounts of all commissions that match a filter. */
 export const useTotals = (filter: Partial<CommissionFilter>) =>
   useQuery({ ...query(commissions.totals, { query: filter }), staleTime: 0 })
 
 export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
 
-/** Fetches the current state of a commission; null when it is out of reach. */
+/** Fetches the current state of a commission; null when the user may not read it. */
 export const newestOf = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
   call(commissions.get, { params: { id } }).catch(nullIfGone)
 
-/** Fetches the sales of a team with their amounts. */
+/** Fetches the sales of the user's team with their commissions, page by page. */
 export const useTeamSales = (
   filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'agentId' | 'from' | 'to'>,
 ) => useList(commissions.teamSales, { query: filter }, { fresh: true })
 
-/** Fetches the month of a person, or of the user without an id. */
+/** Fetches a person's commission statement of a month; the user's own without `userId`. */
 export const useStatement = (month: string, userId: string | undefined) =>
   useQuery({ ...query(commissions.statement, { query: { month, userId } }), staleTime: 0 })
 
 /** Fetches one commission with the history of its amounts. */
 export const useCommission = (id: string) => useQuery({ ...query(commissions.get, { params: { id } }), staleTime: 0 })
 
-/** Confirms that an appointment was held; the person its fee pays cannot (rulings 36). */
+/**
+ * Confirms that an appointment was held, so that its fee counts. The person who earns the fee may not do so (rulings
+ * 36).
+ */
 export const useConfirmFee = () =>
   useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
 
+/** Records a correction on what a person is paid. */
 export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
 
-/** Settles a balance below zero. */
+/** Settles a balance below zero: withheld from wages, repaid, or by a credit invoice. */
 export const useRepay = () => useCommand(commissions.repay, { refreshes })
 
-/** Fetches the open questions. */
+/** Fetches the questions about commissions that nobody has answered yet. */
 export const useWaitingQuestions = () => useList(commissions.questions, { query: { open: 'true' } }, { fresh: true })
 /** Fetches the questions about one commission. */
 export const useQuestionsOf = (commissionId: string) =>
   useList(commissions.questions, { query: { commissionId } }, { fresh: true })
+/** Sends a payee's question about a commission. */
 export const useAsk = () => useCommand(commissions.ask, { refreshes })
 
+/** Fetches all commission rates. */
 export const useRates = () => useList(commissions.rates, undefined, { fresh: true, whole: true })
 const rateRefreshes = [commissions.rates]
 export const useCreateRate = () => useCommand(commissions.createRate, { refreshes: rateRefreshes })
 export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshes: rateRefreshes })
 export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
 
-/** Fetches the limits on amounts set by hand. */
+/** Fetches the ceiling on commission amounts that are set by hand. */
 export const useRateSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
+/** Saves the ceiling on commission amounts that are set by hand. */
 export const useSaveRateSettings = () => useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
 
-/** Fetches the current state of a rate; null when it is deleted. */
+/** Fetches the current state of a commission rate; null when it is deleted. */
 export async function newestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
   const { items } = await call(commissions.rates, { query: { limit: '500' } })
   return items.find((rate) => rate.id === id) ?? null
 }
 
+/** Starts a run that moves several commissions to their next step in the background. */
 export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
 
-/** Continues a run that stopped. */
+/** Continues a run over commissions that stopped halfway. */
 export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
 
-/** Stops a run; completed steps stay. */
+/** Stops a run over commissions; those that were moved already keep their new step. */
 export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
 
-/** Fetches the runs that the user may follow, newest first. */
+/** Fetches the five newest runs over commissions that the user may see, newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
-/** Fetches the progress of a run, again while it runs. */
+/** Fetches the progress of a run over commissions, again and again while it is running. */
 export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followed })
 
-/** Fetches the latest results of a run, again as it proceeds. */
+/** Fetches the outcome of the last 50 commissions of a run, again whenever the run has moved on. */
 export const useLastResults = ({ id, advanced, skipped, failed }: AdvanceRun) =>
   useQuery({
     queryKey: [commissions.results.path, id, advanced + skipped + failed],

@@ -11,7 +11,7 @@ import { useAsk } from './api.ts'
 const empty = { question: '' }
 const QuestionText = z.object({ question: requireText('Vul een vraag in', 1000) })
 
-/** Asks a question about a commission, for its payee ('Vraag over deze commissie'). */
+/** Shows the form in which a payee asks a question about a commission ('Vraag over deze commissie'). */
 export function AskForm({ commissionId }: { readonly commissionId: string }) {
   const ask = useAsk()
   const form = useZodForm(QuestionText, { defaultValues: empty })

@@ -12,12 +12,12 @@ import type { Column } from '../../ui/table/data-table-types.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { useTotals } from './api.ts'
 
-/** Shows a status with its name for commissions. */
+/** Shows a status by its label for commissions, which differs from its label for sales. */
 export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{commissionStatusLabels[status]}</Badge>
 }
 
-/** Shows the most urgent fact about a row: the reason it is blocked, else its status. */
+/** Shows why a commission is blocked: not confirmed, or changed after approval. Otherwise shows its status. */
 export function RowBadge({ row: { status, toConfirm, changedAfterApproval } }: RowProps) {
   if (toConfirm) {
     return (
@@ -87,7 +87,7 @@ const owner: Column<Commission> = {
   cell: ({ ownerName }) => ownerName ?? <Nothing />,
 }
 
-/** Shows an amount of a commission; a dash for a rejected one, which counts nowhere. */
+/** Shows an amount of a commission in euros; a dash for a rejected commission, which counts nowhere. */
 export const Amount = ({ status, amount }: { readonly status: SaleStatus; readonly amount: number | null }) =>
   status === 'rejected' ? <Nothing /> : formatMoney(amount)
 
@@ -125,7 +125,7 @@ const date: Column<Commission> = {
   cell: (row) => <span className="pv-soft">{formatDate(row.date)}</span>,
 }
 
-/** Columns of 'Mijn Commissies' (spec §2); `allColumns` adds those for several people. */
+/** Table columns of 'Mijn Commissies' (spec §2). */
 export const ownColumns: readonly Column<Commission>[] = [
   id,
   customer,
@@ -135,18 +135,20 @@ export const ownColumns: readonly Column<Commission>[] = [
   ...amounts,
   date,
 ]
+/** Table columns of lists with commissions of several people, which name agent and caller. */
 export const allColumns: readonly Column<Commission>[] = [
   ...[id, customer, provider, status, agent, owner],
   ...[...amounts, date],
 ]
 
-/** Columns for a narrow list: with a record open beside it, or on a tablet. */
+/** Table columns of a narrow list with commissions of several people: beside an opened one, or on a tablet. */
 export const fewColumns: readonly Column<Commission>[] = [{ ...customer, least: 120 }, status, agent, total]
+/** Table columns of 'Mijn Commissies' when it is narrow, beside an opened commission. */
 export const fewOwnColumns: readonly Column<Commission>[] = [customer, status, total]
 
 const Nothing = () => <span className="pv-soft">–</span>
 
-/** Tells whether a commission to be paid again was already paid in part. */
+/** Tells whether a commission that is to be paid again was already paid in part. */
 const isPartlyPaid = ({ status, totalCommission, dueCommission }: Commission) =>
   nextStep(status) !== null && dueCommission !== totalCommission
 
@@ -197,7 +199,7 @@ export function CommissionCard({ row }: RowProps) {
   )
 }
 
-/** Shows the totals of a filter in the footer of a list; on a phone only the sum. */
+/** Shows the sums of all commissions that match the filter, below the list; on a phone only the total. */
 export function Totals({ totals: { data, isError, refetch } }: { readonly totals: ReturnType<typeof useTotals> }) {
   const isPhone = useIsPhone()
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>

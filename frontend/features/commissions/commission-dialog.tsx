@@ -23,13 +23,13 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { newestOf, useChangeCommission } from './api.ts'
 
-/** Form of the amounts; an empty amount of the caller counts as nothing. */
+/** Form of the amounts; an empty amount of the caller counts as zero. */
 const CommissionForm = CommissionAmounts.extend({
   callerCommission: CommissionAmounts.shape.callerCommission.nullable(),
   status: z.enum(commissionSteps),
 })
 
-/** Returns the step of a row among the four; pending and approved belong to the first (rulings 36). */
+/** Returns which of the four steps a commission is in; pending and approved belong to the first (rulings 36). */
 const stepOf = ({ status }: Commission): CommissionStep => commissionSteps.find((step) => step === status) ?? 'nieuw'
 
 interface CommissionDialogProps {
@@ -38,8 +38,8 @@ interface CommissionDialogProps {
 }
 
 /**
- * Edits the amounts and status of one commission (spec §5). Saves other changes before a payout, which has its own
- * dialog.
+ * Shows the form for the amounts and status of one commission (spec §5). The status uitbetaald saves the other changes,
+ * then opens the payment dialog.
  */
 export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
   const change = useChangeCommission()
@@ -141,8 +141,8 @@ const valuesOf = (known: Commission | null) => ({
 })
 
 /**
- * Returns the changes to a row: both amounts if one differs (rulings 38), and the status if another was chosen. For a
- * payout, returns the step before it.
+ * Returns the changed fields for the request: both amounts if one differs (rulings 38), and a new status. For a payout
+ * that is the step before it.
  */
 function changesOf({ status: chosen, reason, ...given }: z.output<typeof CommissionForm>, row: Commission) {
   const before = valuesOf(row)

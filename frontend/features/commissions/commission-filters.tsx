@@ -17,7 +17,10 @@ interface CommissionFiltersProps {
   readonly withAgent?: boolean
 }
 
-/** Shows the filters text, status, person and period; on a phone all but the text behind one button. */
+/**
+ * Shows the filters of a list of commissions: text, status, person and period. On a phone all but the text are behind
+ * one button.
+ */
 export function CommissionFilters({ address, withAgent = false }: CommissionFiltersProps) {
   const { filter, setFilter } = address
   const { search, ...others } = filter

@@ -32,7 +32,7 @@ interface CommissionPanelProps extends Neighbours {
   readonly onClose: () => void
 }
 
-/** Shows one commission: its amounts with their history, its postings and its questions ('Waarom dit bedrag'). */
+/** Shows one commission beside the list: its amounts and why ('Waarom dit bedrag'), its postings and its questions. */
 export function CommissionPanel({ id, row, onClose, ...neighbours }: CommissionPanelProps) {
   const { data, error, refetch } = useCommission(id)
   const known = data ?? row
@@ -98,7 +98,7 @@ function Parts({ details }: { readonly details: CommissionDetails }) {
   )
 }
 
-/** Lists the reasons a commission is blocked, and offers to confirm its appointment. */
+/** Lists the reasons why a commission is blocked, and offers to confirm its appointment. */
 function Notes({ details }: { readonly details: CommissionDetails }) {
   const sees = oversees(useUser().role)
   const isOwn = useIsOwnRow()(details)

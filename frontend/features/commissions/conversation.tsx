@@ -36,7 +36,7 @@ export function Conversation({ commissionId, mayAnswer = false }: { commissionId
 interface QuestionProps {
   readonly question: CommissionQuestion
   readonly mayAnswer: boolean
-  /** Set for a question that stands alone, not in a list of questions about several commissions. */
+  /** Set for a question below its own commission, not in a list of questions about several commissions. */
   readonly isMain?: boolean
 }
 

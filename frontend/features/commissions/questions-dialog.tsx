@@ -17,7 +17,7 @@ interface QuestionsDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the open questions, each with a field for the answer. */
+/** Shows the questions that nobody has answered, each with its commission and a field for the answer. */
 export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
   const { data, error, refetch } = useWaitingQuestions()
   return (

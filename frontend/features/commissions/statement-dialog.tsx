@@ -34,7 +34,10 @@ const monthOptions = () =>
     label: monthTitle(`${value}-01`),
   }))
 
-/** Shows a person's month: opening balance, earned, corrected and settled. Offers the month as PDF or Excel. */
+/**
+ * Shows a person's commission statement of a month: opening balance, earned, corrected and settled. Offers it as PDF or
+ * Excel.
+ */
 export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser()
   const sees = oversees(user.role)
@@ -167,7 +170,7 @@ function Sections({ statement }: { readonly statement: Statement }) {
   )
 }
 
-/** Lists the commissions and corrections settled by invoices, by date. */
+/** Returns the commissions and corrections that invoices settled, sorted by date. */
 function invoicedOf({ paid, adjustments }: Statement['byInvoice']) {
   const lines = [
     ...paid.map((row) => ({ ...row, text: row.customerName, note: `Factuur ${row.invoiceNumber}` })),

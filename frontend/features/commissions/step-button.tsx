@@ -20,8 +20,8 @@ import { useChangeCommission, useConfirmFee } from './api.ts'
 import { allColumns, fewColumns } from './columns.tsx'
 
 /**
- * Offers the next step of a commission: confirmation first, else the next status (spec §4). Shows nothing after the
- * last step.
+ * Shows the button for a commission's next step: first confirm its appointment, else the next status (spec §4). Renders
+ * nothing after the last step.
  */
 export function StepButton({ row }: { readonly row: Commission }) {
   const isOwn = useIsOwnRow()(row)
@@ -94,7 +94,7 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
   )
 }
 
-/** Confirms an appointment that only its payee reported as held (rulings 36). */
+/** Shows the button that confirms an appointment which only its payee reported as held (rulings 36). */
 export function ConfirmButton({ row }: { readonly row: Commission }) {
   const confirm = useConfirmFee()
   const { originalId, customerName, appointmentStatus } = row
@@ -132,7 +132,7 @@ const step: Column<Commission> = {
   cell: (row) => <StepButton row={row} />,
 }
 
-/** Columns of the workflow: all, and the next step. */
+/** Table columns of 'Commissie Beheer': those of all commissions, and the button for the next step. */
 export const workflowColumns: readonly Column<Commission>[] = [
   ...allColumns.map((column) => ({
     ...column,
@@ -141,5 +141,5 @@ export const workflowColumns: readonly Column<Commission>[] = [
   step,
 ]
 
-/** Columns of a narrow workflow; the amount stays beside the step. */
+/** Table columns of 'Commissie Beheer' when it is narrow; the amount stays beside the step. */
 export const fewWorkflowColumns: readonly Column<Commission>[] = [...fewColumns, step]

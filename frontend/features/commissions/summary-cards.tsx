@@ -25,7 +25,7 @@ interface SummaryCardsProps {
   readonly address: Pick<ListAddress<CommissionFilter>, 'filter' | 'setFilter'>
 }
 
-/** Shows the totals per step and the amount paid this month; a card filters the list on its rows. */
+/** Shows a card per step with its amount and number of commissions; a click filters the list on that step. */
 export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsProps) {
   const { data, isError, refetch } = useSummary()
   const narrowing = Object.fromEntries(Object.keys(filter).map((name) => [name, '']))

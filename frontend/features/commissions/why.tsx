@@ -12,13 +12,13 @@ import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import './why.css'
 
-type Explained = Pick<
+type ExplainedCommission = Pick<
   Commission,
   'type' | 'agentId' | 'agentName' | 'callerId' | 'ownerName' | 'agentCommission' | 'callerCommission' | 'explanation'
 >
 
-/** Lists the payees of a commission with their amounts, as far as the reader may see them. */
-function payeesOf(row: Explained) {
+/** Returns the payees of a commission with their amounts, as far as the user may see them. */
+function payeesOf(row: ExplainedCommission) {
   const agent = { as: 'agent' as const, role: 'Agent', id: row.agentId, name: row.agentName }
   const caller = { as: 'caller' as const, role: 'Beller', id: row.callerId ?? '', name: row.ownerName ?? '' }
   return [
@@ -31,7 +31,7 @@ function payeesOf(row: Explained) {
   ]
 }
 
-/** Shows each payee with amount and explanation. */
+/** Shows each payee of a commission, with the amount and its explanation. */
 export function Payees({ row }: { readonly row: Commission }) {
   const payees = payeesOf(row)
   return (
@@ -55,7 +55,7 @@ export function Payees({ row }: { readonly row: Commission }) {
   )
 }
 
-/** Shows an explanation in the server's words, its amount in bold. */
+/** Shows the server's explanation of an amount, with the amount in bold ('Waarom dit bedrag'). */
 export function Why({ text }: { readonly text: string }) {
   const end = text.indexOf(':') + 1
   return (
@@ -97,11 +97,11 @@ function Part({ title, links, children }: PartProps) {
 }
 
 interface AmountHistoryProps {
-  readonly row: Explained
+  readonly row: ExplainedCommission
   readonly entries: CommissionDetails['amountHistory']
 }
 
-/** Lists each amount the commission had, and who set it. */
+/** Lists each amount that a commission has had, with its date and who set it. */
 export function AmountHistory({ row, entries }: AmountHistoryProps) {
   if (entries.length === 0) return null
   const payees = payeesOf(row)
@@ -159,7 +159,7 @@ function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
 
 type Posting = CommissionDetails['postings'][number]
 
-/** Lists the postings of the commission, the oldest first. */
+/** Lists the postings of a commission, oldest first. */
 export function Postings({ postings }: { readonly postings: readonly Posting[] }) {
   if (postings.length === 0) return null
   const people = new Map(postings.map(({ user }) => [user.id, user]))
@@ -206,7 +206,7 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
   )
 }
 
-/** Shows the text of a posting; the document number is a link for those who may read invoices. */
+/** Shows the text of a posting; its document number is a link for users who may read invoices. */
 function PostingText({ posting: { kind, text, documentId, documentNumber } }: { readonly posting: Posting }) {
   const mayRead = useCan('invoice:read')
   if (kind === 'due') return 'Verdiend'

@@ -15,7 +15,7 @@ interface WithCommissionProps {
   readonly children: ReactNode
 }
 
-/** Shows a list of commissions with the open one beside it. */
+/** Shows a list of commissions (`children`), with the details of the opened commission beside it. */
 export function WithCommission({ rows, id, onOpen, onClose, otherwise, children }: WithCommissionProps) {
   const detail =
     id === null ? (

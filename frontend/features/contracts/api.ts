@@ -11,8 +11,8 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
 
 /**
- * Fetches the contracts with a sales status and filter, page by page; by default those that end soonest come first.
- * Where the server cannot sort that many rows by a column, they are sorted by expiry date and `refusal` is the reason.
+ * Fetches the contracts with a sales status that match a filter. When the server refuses to sort so many rows, sorts by
+ * end date and returns the reason in `refusal`.
  */
 export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)
@@ -25,20 +25,21 @@ export function useContracts(status: SalesStatus, filter: Partial<ContractFilter
   return { list: byDate, refusal }
 }
 
-/** Fetches one contract with every column of its sheets. */
+/** Fetches one contract, with all columns of the spreadsheets it came from. */
 export const useContract = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
 /** Fetches the current state of a contract; null when it is deleted. */
 export const newestOf = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
   call(contracts.get, { params: { id } }).catch(nullIfGone)
 
+/** Fetches the whole IBAN of a contract; the server logs that. */
 export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
-/** Fetches the number of contracts per sales status; shows the previous counts until they arrive. */
+/** Fetches the number of contracts per sales status; shows the previous counts until the answer comes. */
 export const useCounts = (filter: Partial<ContractFilter> = {}) =>
   useQuery({ ...query(contracts.counts, { query: filter }), placeholderData: (previous) => previous })
 
-/** Returns the suppliers to filter by: those of existing contracts, and the chosen one. */
+/** Returns the options of the supplier filter: the suppliers of existing contracts, and the chosen one. */
 export function useSupplierOptions(chosen: string | undefined) {
   const source = useCounts()
   const names = source.data?.suppliers ?? []
@@ -47,8 +48,9 @@ export function useSupplierOptions(chosen: string | undefined) {
 }
 
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
+/** Starts a run that changes several contracts in the background. */
 export const useChangeMany = () => useCommand(contracts.changeMany, {})
-/** Assigns contracts, which creates or moves leads (rulings 58). */
+/** Assigns contracts to an agent, which creates or moves their leads (rulings 58). */
 export const useAssignContracts = () =>
   useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
@@ -56,15 +58,17 @@ export const useAssignContracts = () =>
 export const useLoads = (teamId: string) =>
   useQuery({ ...query(contracts.loads, { query: { teamId } }), staleTime: 0, enabled: teamId !== '' })
 
-/** Nouns for the rows of the board. */
+/** Dutch noun for contracts, singular and plural. */
 export const contractNoun = { one: 'contract', many: 'contracten' }
 
-/** Fetches the settings for retention and reminders. */
+/** Fetches the settings for how long contract data is kept, and for reminders. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
+/** Saves the settings for how long contract data is kept, and for reminders. */
 export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
+/** Fetches the contract settings again, after somebody else changed them. */
 export const newestSettings = () => call(contracts.settings)
 
-/** Refreshes the settings after somebody else changed them. */
+/** Refreshes the contract settings on screen after somebody else changed them. */
 export function refreshSettings(): void {
   refresh([contracts.settings])
 }
@@ -72,7 +76,10 @@ export function refreshSettings(): void {
 /** Fetches the history of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
-/** Fetches the first rows of an upload and the meaning of its columns, as one reading of its file understood them. */
+/**
+ * Fetches the first rows of an uploaded file and the recognised meaning of its columns. `reading` is the number of the
+ * attempt to read the file.
+ */
 export const usePreview = (id: string, reading: number) =>
   useQuery({
     queryKey: [contracts.preview.path, id, reading],
@@ -80,24 +87,25 @@ export const usePreview = (id: string, reading: number) =>
     gcTime: 0,
   })
 
+/** Sends the meaning of an upload's columns to the server, which then checks or imports its rows. */
 export const useMapping = () =>
   useCommand(contracts.mapping, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
   })
 
-/** Confirms a previewed upload, which stores its rows. */
+/** Confirms a previewed upload, so that its rows are stored. */
 export const useConfirm = () =>
   useCommand(contracts.confirm, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
 
-/** Undoes an upload; its state shows the progress. */
+/** Starts to undo an upload; the upload's state shows how far that is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
 
 /** Continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
 
-/** Returns uploads to filter by: the latest with a matching file name, and the chosen one, whatever its age. */
+/** Returns the options of the upload filter: the newest uploads whose file name matches `q`, and the chosen one. */
 export function useUploadOptions(q: string, chosenId: string | undefined) {
   const input = { query: { limit: '20', ...(q === '' ? {} : { q }) } }
   const list = useList(contracts.uploads, input, { keeps: () => true })
@@ -120,8 +128,8 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
   hint: formatDateTime(uploadedAt),
 })
 
-/** Refreshes the contracts and the uploads; a failed upload is listed as well. */
+/** Refreshes contracts and uploads on screen after an import; a failed upload is listed too. */
 export const refreshImported = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
 
-/** Fetches the refused rows of an upload as a workbook. */
+/** Fetches a workbook with the rows of an upload that were refused. */
 export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

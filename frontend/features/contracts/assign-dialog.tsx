@@ -14,7 +14,7 @@ interface AssignDialogProps {
   readonly onClose: () => void
 }
 
-/** Assigns one contract to a colleague, who gets it as a lead (rulings 58). */
+/** Asks which agent gets a contract, and assigns it to that agent as a lead (rulings 58). */
 export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
   const assign = useAssignContracts()
   const agents = useAgents()

@@ -21,7 +21,9 @@ import { useSupplierOptions, useUploadOptions } from './api.ts'
 
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
-/** Returns the filters of the board's requests: without do-not-call numbers, except for a search or one upload. */
+/**
+ * Returns the filter that the board sends: it hides do-not-call numbers unless the user searches or chose an upload.
+ */
 export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
 
@@ -29,10 +31,7 @@ interface BoardFiltersProps {
   readonly address: Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter' | 'filtered' | 'resetFilter'>
 }
 
-/**
- * Shows the filters of the board within the chosen status: text, urgency and agent directly, the others behind a
- * button.
- */
+/** Shows the filters of the board: text, urgency and agent directly, the others behind a button. */
 export function BoardFilters({ address }: BoardFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()

@@ -25,16 +25,19 @@ interface BulkActionsProps {
 
 const choices = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value], tone: 'neutral' as const }))
 
-type Wish = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
+type WantedChange = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
 
-/** Changes several contracts in a run that continues by itself and can be undone. */
+/**
+ * Shows the actions on the selected contracts: status and assign. Each changes them in a background run that can be
+ * undone.
+ */
 export function BulkActions({ selected, clear }: BulkActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState<'status' | 'deal' | null>(null)
   const [status, setStatus] = useState<SalesStatus | null>(null)
   const [notes, setNotes] = useState('')
-  const bulk = useBulkChange<Wish>(useChangeMany(), {
+  const bulk = useBulkChange<WantedChange>(useChangeMany(), {
     ...{ most: MOST_CONTRACTS, noun: contractNoun, onBegun: clear },
     failure: { title: 'Update mislukt', fallback: 'De contracten konden niet worden gewijzigd.' },
   })
@@ -73,7 +76,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
         {open === 'deal' && (
           <DealDialog
             selected={selected}
-            onDeal={(rows, agentIds) => bulk.change(rows, { agentIds: [...agentIds] })}
+            onDistribute={(rows, agentIds) => bulk.change(rows, { agentIds: [...agentIds] })}
             onClose={close}
           />
         )}

@@ -11,7 +11,7 @@ import { addressOf, isAssumed, productOf } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
-/** Columns of the board (spec §2, Expiring contracts): customer, end date, agent and state of the lead. */
+/** Table columns of the board of expiring contracts (spec §2). */
 export const columns: readonly Column<Contract>[] = [
   {
     id: 'customer',

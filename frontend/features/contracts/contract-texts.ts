@@ -5,23 +5,23 @@ import {
   salesStatusLabels,
 } from '../../../shared/contract/schemas/contracts.ts'
 
-/** Returns the known parts of an address: `Markt 1, 6041 AB Roermond`. */
+/** Returns the known parts of a contract's address as one line: `Markt 1, 6041 AB Roermond`. */
 export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {
   const street = [address, houseNumber].filter(Boolean).join(' ')
   return [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** Returns supplier and product: `Eneco · Stroom & gas`. */
+/** Returns supplier and product of a contract as one text: `Eneco · Stroom & gas`. */
 export const productOf = ({ supplier, productName }: Contract): string =>
   [supplier, productName].filter(Boolean).join(' · ')
 
-/** Returns the duration: `3 jaar`, `18 maanden`. */
+/** Returns the duration of a contract in Dutch: `3 jaar`, `18 maanden`. */
 export function durationOf({ durationValue, durationUnit }: Contract): string {
   if (durationUnit === 'years') return `${durationValue} jaar`
   return durationValue === 1 ? '1 maand' : `${durationValue} maanden`
 }
 
-/** Tells whether a value of a contract is computed or assumed, because no sheet contains it (rulings 53). */
+/** Tells whether a value of a contract is computed or assumed, because no spreadsheet contains it (rulings 53). */
 export const isAssumed = ({ assumed }: Contract, what: Assumable): boolean => assumed.includes(what)
 
 /** Options for the sales status. */

@@ -5,7 +5,7 @@ import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { loadWrongRows, useRetryUpload, useUndoUpload } from './api.ts'
 
-/** Shows the newest uploads of contracts. */
+/** Lists the newest uploads of contracts, with their results and actions. */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
   const undo = useUndoUpload()
   const retry = useRetryUpload()

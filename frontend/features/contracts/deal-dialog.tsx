@@ -15,7 +15,7 @@ import { distributeContracts } from './dealing.ts'
 interface DealDialogProps {
   readonly selected: readonly Contract[]
   /** Starts the run that distributes the contracts over these people in turn. */
-  readonly onDeal: (rows: readonly Contract[], agentIds: readonly string[]) => Promise<unknown>
+  readonly onDistribute: (rows: readonly Contract[], agentIds: readonly string[]) => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -24,8 +24,10 @@ const kinds = [
   { value: 'team', label: 'Verdelen over een team' },
 ] as const
 
-/** Asks for the agents of the selected contracts, and shows the number that each has before and after (rulings 58). */
-export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
+/**
+ * Asks which agents get the selected contracts. Shows each agent's number of open leads before and after (rulings 58).
+ */
+export function DealDialog({ selected, onDistribute, onClose }: DealDialogProps) {
   const agents = useAgents()
   const teams = useTeamOptions()
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('agent')
@@ -58,7 +60,7 @@ export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
       tone="primary"
       waiting={people.length === 0 || dealing.rows.length === 0}
       onConfirm={() =>
-        onDeal(
+        onDistribute(
           dealing.rows,
           people.map(({ id }) => id),
         )

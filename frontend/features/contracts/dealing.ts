@@ -1,6 +1,6 @@
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 
-/** Division of a selection of contracts over people. */
+/** Result of dividing a selection of contracts over people. */
 export interface Dealing {
   /** Contracts that move, in the order of distribution. */
   readonly rows: readonly Contract[]
@@ -10,7 +10,7 @@ export interface Dealing {
   readonly staying: number
 }
 
-/** Distributes contracts over people in turn; a contract of one of them stays with that person. */
+/** Divides contracts evenly over people; a contract that one of them already has stays with that person. */
 export function distributeContracts(selected: readonly Contract[], people: readonly string[]): Dealing {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)
   const rows = selected.filter((row) => !isTheirs(row))

@@ -373,7 +373,7 @@ test('retention period and reminders are shown and changed', async () => {
   expect(body).toEqual({ version: 1, contractRetentionMonths: 36, sendReminders: false })
 })
 
-test('is only for admins', async () => {
+test('the board is only for admins', async () => {
   await logIn(world, await world.person({ role: 'teamleader' }))
   openApp('/expiring-contracts')
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()

@@ -25,7 +25,7 @@ interface ContractPreviewProps {
   readonly onClose: () => void
 }
 
-/** Shows the effects of an upload before it is stored, and the meaning of its columns (rulings 58b, decision 95). */
+/** Shows what an upload will change before it is stored, and the meaning of its columns (rulings 58b, decision 95). */
 export function ContractPreview({ uploadId, onClose }: ContractPreviewProps) {
   return (
     <ImportPreview uploadId={uploadId} endpoints={contracts} loadWrongRows={loadWrongRows} onClose={onClose}>
@@ -43,7 +43,7 @@ function Shown(props: ShownUpload) {
   return <Preview {...props} sheets={data.sheets} initial={mappingOf(first, sheet)} />
 }
 
-/** Returns the index of the sheet that is recognised as a list, else of the one with the most rows. */
+/** Returns the index of the sheet to show first: one that is recognised as a list, else the longest. */
 function firstOf(sheets: readonly SheetPreview[]): number {
   const recognised = sheets.findIndex(({ headerRow }) => headerRow !== null)
   const most = Math.max(...sheets.map(({ rows }) => rows.length))
@@ -54,9 +54,9 @@ function firstOf(sheets: readonly SheetPreview[]): number {
 function mappingOf(sheet: number, { rows, headerRow, likelyRow, fields, monthFirst }: SheetPreview): Mapping {
   const known = (all: SheetPreview['fields']) => all.filter((field) => field !== null).length
   const best = rows.toSorted((a, b) => known(b.fields) - known(a.fields))[0]
-  const isTold = headerRow !== null || known(fields) > known(best?.fields ?? [])
-  const header = headerRow ?? (isTold ? likelyRow : null) ?? best?.number ?? 1
-  return { sheet, headerRow: header, fields: isTold ? fields : (best?.fields ?? []), monthFirst }
+  const isRecognised = headerRow !== null || known(fields) > known(best?.fields ?? [])
+  const header = headerRow ?? (isRecognised ? likelyRow : null) ?? best?.number ?? 1
+  return { sheet, headerRow: header, fields: isRecognised ? fields : (best?.fields ?? []), monthFirst }
 }
 
 interface PreviewProps extends ShownUpload {
@@ -81,7 +81,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
 
   async function map(isCheck: boolean): Promise<void> {
     const body = isCheck ? { ...mapping, isCheck } : mapping
-    const reply = await mapCommand.mutateAsync({ params: { id: uploadId }, body }).catch(goesOn)
+    const reply = await mapCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
     refetch()
     if (!reply || isCheck) return
     toast({ title: 'Upload voltooid', description: statsText(reply.stats) })
@@ -90,7 +90,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
 
   async function confirm(): Promise<void> {
     const body = { seenReading: reading, remembers }
-    const reply = await confirmCommand.mutateAsync({ params: { id: uploadId }, body }).catch(goesOn)
+    const reply = await confirmCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
     refreshImported()
     refetch()
     if (reply?.state !== 'klaar') return
@@ -159,4 +159,4 @@ const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly Sheet
   )
 }
 
-const goesOn = () => null
+const nullOnFailure = () => null

@@ -7,7 +7,7 @@ interface OneContractProps {
   readonly onClose: () => void
 }
 
-/** Shows the contract that the address names. */
+/** Shows the details of the contract that the page address names. */
 export function OneContract({ id, onClose }: OneContractProps) {
   const { data, error, refetch } = useContract(id)
   if (data) return <ContractDialog contract={data} onClose={onClose} />

@@ -19,8 +19,8 @@ interface OneStatusDialogProps {
 }
 
 /**
- * Sets the sales status and notes of one contract. Sends only changed fields, so that it never overwrites changes of
- * others.
+ * Shows the form for the sales status and notes of one contract. Sends only changed fields, so that it never overwrites
+ * changes of others.
  */
 export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogProps) {
   const change = useChangeContract()

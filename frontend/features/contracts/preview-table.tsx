@@ -17,7 +17,7 @@ interface PreviewChoicesProps {
   readonly mappingOf: (index: number, sheet: SheetPreview) => Mapping
 }
 
-/** Lets the user choose the sheet, the row of headers and the order of day and month. */
+/** Lets the user choose the sheet of an upload, its row of headers, and the order of day and month. */
 export function PreviewChoices({ sheets, mapping, onMapping, mappingOf }: PreviewChoicesProps) {
   const sheet = sheets[mapping.sheet]
   return (
@@ -69,14 +69,14 @@ function rowLabel(number: number, cells: readonly string[]): string {
 interface PreviewTableProps {
   readonly sheet: SheetPreview
   readonly mapping: Mapping
-  /** Set while the mapping is unchanged, so that errors can be shown in their cells. */
+  /** Set while the file was read by this mapping, so that errors can be shown in their cells. */
   readonly isAsRead: boolean
   readonly onFields: (fields: Mapping['fields']) => void
 }
 
 const meanings = contractColumns.map((value) => ({ value, label: contractColumnLabels[value] }))
 
-/** Shows the first rows of a sheet, with a choice of meaning over each column. */
+/** Shows the first rows of a sheet; above each column the user chooses its meaning. */
 export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTableProps) {
   const { headerRow, fields } = mapping
   const header = sheet.rows.find(({ number }) => number === headerRow)

@@ -9,7 +9,7 @@ import { contractNoun } from './api.ts'
 
 type Change = ContractRun['change']
 
-/** Shows the run over several contracts that the address names, above the board. */
+/** Shows above the board how far a background change of several contracts is. The page address names the run. */
 export function ContractRunBar() {
   return (
     <BulkRunBar<Change>

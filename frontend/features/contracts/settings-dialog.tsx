@@ -7,7 +7,7 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { newestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
 
-/** Shows the retention period of contract data and the switch for reminders. */
+/** Shows the form for how long contract data is kept, with the switch for reminders. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useSettings()
   if (data && isFetchedAfterMount) return <KnownSettings settings={data} onClose={onClose} />

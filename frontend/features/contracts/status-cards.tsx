@@ -17,7 +17,7 @@ interface StatusCardsProps {
   readonly onChange: (status: SalesStatus) => void
 }
 
-/** Shows a card per sales status with its number of contracts; a card chooses the status of the table. */
+/** Shows a card per sales status with its number of contracts; a click shows the contracts with that status. */
 export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
   const { data, isError, refetch } = useCounts(filter)
   return (

@@ -7,7 +7,7 @@ interface UploadDialogProps {
   readonly onMap: (uploadId: string) => void
 }
 
-/** Uploads a spreadsheet of contracts (spec §2). */
+/** Shows the dialog that uploads spreadsheets of contracts (spec §2). */
 export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
   return (
     <ImportDialog

@@ -6,7 +6,7 @@ interface UploadsDialogProps {
   readonly onMap: (uploadId: string) => void
 }
 
-/** Shows the recent uploads, over the board. */
+/** Shows the dialog with the recent uploads of contracts. */
 export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Recente uploads" size="drawer" forReading>

@@ -2,7 +2,7 @@ import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../..
 import { urgencyTones } from '../../domains/contracts.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 
-/** Shows how soon a contract ends (spec §4, rulings 52). */
+/** Shows how soon a contract ends as a coloured label (spec §4, rulings 52). */
 export function UrgencyBadge({ expiryDate }: { readonly expiryDate: string }) {
   const urgency = urgencyOf(expiryDate as LocalDate, localDateOf(now()))
   return <Badge tone={urgencyTones[urgency.level]}>{urgencyLabel(urgency)}</Badge>

@@ -17,13 +17,17 @@ export type Performed = Performance['agents'][number]
 /** Number of contracts that the panel shows. */
 const SOONEST = '5'
 
+/** Fetches the three figures of the dashboard for a period. */
 export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
+/** Fetches who booked and sold most in a period, of all teams. */
 export const useScoreboard = (period: Period) => useQuery(query(appointments.scoreboard, { query: { period } }))
+/** Fetches appointments and sales per week, and of a period per agent, caller, team and office. */
 export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 
 /**
- * Fetches the user's own appointments of today, by start: for a caller the booked ones, for others those they attend.
+ * Fetches the user's own appointments of today, in order of start. For a caller those are the booked ones, for others
+ * those they attend.
  */
 export const useToday = ({ id, role }: CurrentUser) =>
   useQuery({
@@ -33,7 +37,7 @@ export const useToday = ({ id, role }: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the contracts that end first and that nobody has worked on. */
+/** Fetches the five contracts that end first and that nobody has worked on. */
 export const useSoonestContracts = () =>
   useQuery({
     ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST } }),

@@ -7,40 +7,40 @@ import { actorOf, useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import type { Period, TimeFilter } from './api.ts'
 
-type Asked = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>, string>>
+type ListQuery = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>, string>>
 
 /** Statuses that count as an appointment: all but cancelled (rulings 27). */
 const COUNTED = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
 
-/** Returns the days of a period chosen on the dashboard. */
+/** Returns the first and last date of a period of the dashboard, such as `this-week`. */
 export const daysOf = (period: TimeFilter): DateRange => periodRange(period, today() as LocalDate)
 
-/** Returns the days of a period chosen on the scoreboard. */
+/** Returns the first and last date of a period of the scoreboard. */
 export const boardDaysOf = (period: Period): DateRange =>
   daysOf(period === 'today' ? period : (`this-${period}` as const))
 
-/** Returns the scope of the figures a user sees: all, the team or own (access.md). */
+/** Returns whose figures the user sees: `all`, `team` or `own` (access.md). */
 export function useScope() {
   const { scope } = reach(actorOf(useUser()), 'stats:read') ?? { scope: 'own' }
   return scope
 }
 
-/** Texts of the scopes, beside a figure. */
+/** Dutch text per scope, beside a figure: `van je team`. */
 export const scopeNames = { all: 'van alle teams', team: 'van je team', own: 'van jou' } as const
 
 /**
- * Returns a function that gives the address of the appointments behind a figure: of some days, without cancelled ones
- * unless a status is given. Undefined for users who may not read appointments.
+ * Returns a function that builds the page address of the appointments that a figure counts. It leaves out cancelled
+ * ones by default; undefined for users who may not read appointments.
  */
 export function useListBehind() {
   const mayRead = useCan('appointment:read')
-  return ({ from, to }: DateRange, asked: Asked = {}): string | undefined =>
+  return ({ from, to }: DateRange, asked: ListQuery = {}): string | undefined =>
     mayRead ? `${paths.appointments}?${new URLSearchParams({ status: COUNTED, ...asked, from, to })}` : undefined
 }
 
 /**
- * Returns a function that gives the address of the sales behind a figure, of everybody within reach or of one agent.
- * That list also shows the number of unregistered sales. Undefined for users who may not list sales.
+ * Returns a function that builds the page address of the sales that a figure counts, of everybody or one agent.
+ * Undefined for users who may not list sales.
  */
 export function useSalesBehind() {
   const mayList = useCan('sale:list')
@@ -49,10 +49,10 @@ export function useSalesBehind() {
 }
 
 /**
- * Returns the list filter that matches the figures: own records for scope own, no filter for other scopes. Undefined
+ * Returns the filter by which a list matches the user's figures: own records, or nothing for a wider scope. Undefined
  * for a team leader with own figures, which no single list shows.
  */
-export function useOwnFilter(): Asked | undefined {
+export function useOwnFilter(): ListQuery | undefined {
   const { role } = useUser()
   if (useScope() !== 'own') return {}
   return role === 'teamleader' ? undefined : { mine: 'true' }

@@ -3,7 +3,7 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** Shows the time and date in Amsterdam. */
+/** Shows the present time and date in Amsterdam. */
 export function Clock() {
   const minute = useMinute()
   return (

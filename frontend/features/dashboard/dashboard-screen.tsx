@@ -24,10 +24,10 @@ const ContractsPanel = lazy(() => import('./contracts-panel.tsx').then((m) => ({
 
 const periods = Object.entries(periodNames).map(([value, label]) => ({ value: value as TimeFilter, label }))
 
-/** Parameters of the address of the dashboard. */
+/** Schema of the parameters in the page address of the dashboard. */
 const DashboardAddress = z.object({ period: z.enum(timeFilters) })
 
-/** Shows the first screen: work to do, and the results of the teams (spec §2 Dashboard). */
+/** Shows the screen after the login: work to do, and the results of the teams (spec §2 Dashboard). */
 export function DashboardScreen() {
   const { firstName, role, welcome = [] } = useUser()
   const isOwn = role === 'agent' || role === 'caller'

@@ -31,10 +31,10 @@ const words: Record<Period, PeriodWords> = {
 
 const periods = Object.entries(words).map(([value, { option }]) => ({ value: value as Period, label: option }))
 
-/** Parameters of the address of the scoreboard. */
+/** Schema of the parameter in the page address that chooses the period of the scoreboard. */
 const BoardAddress = z.object({ scorebord: z.enum(['month', 'week', 'today']) })
 
-/** Shows 'Team Scorebord': the people with most appointments and sales (spec §2, rulings 22 and 27). */
+/** Shows who booked most appointments and sold most, of all teams ('Team Scorebord', spec §2, rulings 22 and 27). */
 export function Scoreboard() {
   const { filter, setFilter } = useUrlFilter(BoardAddress)
   const { scorebord: period = 'month' } = filter
@@ -69,39 +69,48 @@ interface BoardProps {
 }
 
 function Board({ scores, when, period }: BoardProps) {
-  const behind = useScoresBehind(period)
+  const linkFor = useScoreLinks(period)
   if (!scores) return <Skeleton height="320px" />
   const { totals, particulier_appointments: particulier, zakelijk_appointments: zakelijk, sales_total: sales } = scores
   return (
     <Stack gap={16}>
       <Grid as="ul" least={240} gap={12}>
-        <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} behind={behind('particulier')} />
-        <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} behind={behind('zakelijk')} />
-        <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} behind={behind('sales')} />
+        <Tile
+          icon={<UserRound />}
+          label="Particulier Afspraken"
+          best={particulier[0]}
+          linkTo={linkFor('particulier')}
+        />
+        <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} linkTo={linkFor('zakelijk')} />
+        <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} linkTo={linkFor('sales')} />
       </Grid>
       <dl className="board-totals">
-        <Total label="Particulier" value={formatNumber(totals.particulier_appointments)} to={behind('particulier')()} />
-        <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={behind('zakelijk')()} />
-        <Total label="Sales" value={formatNumber(totals.sales_total)} to={behind('sales')()} />
-        <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={sales[0] && behind('sales')(sales[0].id)} />
+        <Total
+          label="Particulier"
+          value={formatNumber(totals.particulier_appointments)}
+          to={linkFor('particulier')()}
+        />
+        <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={linkFor('zakelijk')()} />
+        <Total label="Sales" value={formatNumber(totals.sales_total)} to={linkFor('sales')()} />
+        <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={sales[0] && linkFor('sales')(sales[0].id)} />
       </dl>
       <Grid least={240} gap={24}>
         <TopThree
           title="Top 3 Particulier"
           scores={particulier}
-          behind={behind('particulier')}
+          linkTo={linkFor('particulier')}
           empty={`Nog geen particulier afspraken ${when}`}
         />
         <TopThree
           title="Top 3 Zakelijk"
           scores={zakelijk}
-          behind={behind('zakelijk')}
+          linkTo={linkFor('zakelijk')}
           empty={`Nog geen zakelijk afspraken ${when}`}
         />
         <TopThree
           title="Top 3 Sales"
           scores={sales}
-          behind={behind('sales')}
+          linkTo={linkFor('sales')}
           empty={`Nog geen sales gecodeerd ${when}`}
         />
       </Grid>
@@ -110,18 +119,20 @@ function Board({ scores, when, period }: BoardProps) {
 }
 
 /**
- * Returns the list behind the score of a person, or of everybody; undefined where it is not within reach as a whole.
+ * Returns the page address of the list that a score counts, of one person or everybody. Undefined where the user may
+ * not see that whole list.
  */
 export type ScoreBehind = (userId?: string) => string | undefined
 
 /**
- * Returns the lists behind the scores, which count everybody: all of them for an admin, the own one for others.
- * Appointments count for the person who booked them, sales for the agent (rulings 27).
+ * Returns a function that finds the list of each score. Scores count everybody, so only an admin gets all lists; others
+ * get their own.
  */
-function useScoresBehind(period: Period) {
+function useScoreLinks(period: Period) {
   const { id, role } = useUser()
   const listBehind = useListBehind()
   const salesBehind = useSalesBehind()
+  // Appointments count for the person who booked them, sales for the agent (rulings 27).
   return (score: 'particulier' | 'zakelijk' | 'sales'): ScoreBehind =>
     (userId) => {
       if (role !== 'admin' && userId !== id) return undefined
@@ -136,11 +147,11 @@ interface TileProps {
   readonly label: string
   /** Best score; undefined while nobody has scored. */
   readonly best: Score | undefined
-  readonly behind: ScoreBehind
+  readonly linkTo: ScoreBehind
 }
 
 /** Shows the person with the best score. */
-function Tile({ icon, label, best, behind }: TileProps) {
+function Tile({ icon, label, best, linkTo }: TileProps) {
   return (
     <Row as="li" gap={12} className="board-tile">
       <Sign accent>{icon}</Sign>
@@ -148,7 +159,7 @@ function Tile({ icon, label, best, behind }: TileProps) {
         <Text size={12} color="soft">
           {label}
         </Text>
-        <Text as={ToList} size={14} weight="bold" overflow="truncate" to={best && behind(best.id)}>
+        <Text as={ToList} size={14} weight="bold" overflow="truncate" to={best && linkTo(best.id)}>
           {best?.name ?? '-'}
         </Text>
       </Stack>

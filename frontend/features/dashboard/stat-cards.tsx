@@ -17,9 +17,8 @@ export const periodNames: Record<TimeFilter, string> = {
 }
 
 /**
- * Shows the three figures of the dashboard, each with its scope and a link to its list. The first is always of today
- * (rulings 27) and the caption under Sales is fixed (rulings 22). No list contains the sales of a caller, which come
- * from booked appointments.
+ * Shows the three figures of the dashboard, each with its scope and a link to the rows that it counts. Only the first
+ * ignores the period: it is always of today (rulings 27).
  */
 export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {
   const { data, error, refetch } = useStats(period)
@@ -35,6 +34,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
       </Card>
     )
   }
+  // The caption under Sales is fixed (rulings 22). A caller's sales come from booked appointments and are in no list.
   const figure = (count: number | undefined) =>
     count === undefined ? <Skeleton width="64px" height="28px" /> : formatNumber(count)
   return (

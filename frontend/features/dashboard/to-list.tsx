@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 
 interface ToListProps {
-  /** Address of the list behind a figure; undefined without a list. */
+  /** Page address of the list that a figure counts; undefined without such a list. */
   readonly to: string | undefined
   readonly className?: string
   readonly tip?: string
   readonly children: ReactNode
 }
 
-/** Shows a figure or name as a link to its list. */
+/** Shows a figure or name as a link to the list that it counts; as plain text without an address. */
 export function ToList({ to, className, tip, children }: ToListProps) {
   if (to === undefined) {
     return (

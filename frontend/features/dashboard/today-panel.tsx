@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useToday } from './api.ts'
 
-/** Shows 'Vandaag': the user's own appointments of the day, the coming ones first; a click opens the details. */
+/** Lists the user's own appointments of today, coming ones first ('Vandaag'); a click opens the details. */
 export function TodayPanel() {
   const { data, error, refetch } = useToday(useUser())
   const at = now()

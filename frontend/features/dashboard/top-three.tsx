@@ -10,12 +10,12 @@ interface TopThreeProps {
   /** Scores, best first. */
   readonly scores: readonly Score[]
   readonly empty: string
-  /** Returns the address of the list behind a person's score. */
-  readonly behind: (userId: string) => string | undefined
+  /** Returns the page address of the list that a person's score counts. */
+  readonly linkTo: (userId: string) => string | undefined
 }
 
-/** Shows the best three with rank, name and count, in gold, silver and bronze (spec §2). */
-export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
+/** Shows the three best people with rank, name and count, in gold, silver and bronze (spec §2). */
+export function TopThree({ title, scores, empty, linkTo }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
     <section>
@@ -31,7 +31,7 @@ export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
         {best.map(({ id, name, count }, index) => (
           <Row key={id} as="li" gap={10} className="top-row">
             <span className={`top-rank top-rank-${index + 1}`}>{index + 1}</span>
-            <Text as={ToList} grow to={behind(id)}>
+            <Text as={ToList} grow to={linkTo(id)}>
               <Person id={id} name={name} />
             </Text>
             <Text weight="bold" tabular>

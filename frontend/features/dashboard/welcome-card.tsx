@@ -26,7 +26,7 @@ const steps: Record<WelcomeStep, { readonly title: string; readonly text: string
   hours: { title: 'Vul je uren in', text: 'Je week staat klaar als een spreadsheet.', to: paths.costs },
 }
 
-/** Welcomes a new user with first steps. An opened step leaves the list, and the card disappears after the last one. */
+/** Shows a new user a list of first steps. A step disappears once it is opened, and the card after the last one. */
 export function WelcomeCard() {
   const { welcome = [] } = useUser()
   const finish = useCommand(auth.welcome)

@@ -8,7 +8,7 @@ import { refreshNumbers } from './numbers.ts'
 
 const refreshes = leadRefreshes
 
-/** Fetches the leads within reach, page by page. */
+/** Fetches the leads that the user may read, page by page. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
 // A do-not-call mark belongs to the phone number, so all records that show the number are refreshed.
@@ -24,7 +24,7 @@ export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 /** Continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
 
-/** Refreshes the leads and the uploads; a failed upload is listed as well. */
+/** Refreshes leads and uploads on screen after an import; a failed upload is listed too. */
 export function refreshImported(): void {
   refresh([...refreshes, leads.uploads])
   refreshNumbers()
@@ -34,12 +34,12 @@ export function refreshImported(): void {
 export const useRemoveLead = () =>
   useCommand(leads.remove, { refreshes: refreshes.filter(({ path }) => !path.includes('{id}')) })
 
-/** Fetches the current state of a lead with its calls. */
+/** Fetches one lead with the notes of its calls. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
 
 /** Fetches the history of a lead, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(leads.history, { params: { id } }), staleTime: 0 })
 
-/** Fetches the current state of a lead; null when it is deleted or out of reach. */
+/** Fetches the current state of a lead; null when it is deleted or the user may not read it. */
 export const newestOf = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
   call(leads.get, { params: { id } }).catch(nullIfGone)

@@ -12,7 +12,7 @@ interface AssignDialogProps {
   readonly onClose: () => void
 }
 
-/** Assigns one lead or a selection to an agent (spec §2: admin only). */
+/** Asks which agent gets the selected leads, and assigns them (spec §2: admin only). */
 export function AssignDialog({ leads, onDone, onClose }: AssignDialogProps) {
   const agents = useAgents()
   const assign = useAssignLeads()

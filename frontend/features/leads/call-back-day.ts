@@ -4,7 +4,10 @@ import { callBackText } from '../../domains/leads.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { addDays, today } from '../../ui/dates/calendar-days.ts'
 
-/** Returns the day of a call-back as a heading: `Te laat`, `Vandaag`, `Morgen`, `vr 27 nov`. */
+/**
+ * Returns the heading of the day on which a lead is called back: `Te laat`, `Vandaag`, `Morgen`, `vr 27 nov`. Empty
+ * without a call-back.
+ */
 export function callBackDay({ callBackAt }: Lead): string {
   if (callBackAt === null) return ''
   const date = localDateOf(callBackAt as Instant)
@@ -13,7 +16,7 @@ export function callBackDay({ callBackAt }: Lead): string {
   return date === addDays(today(), 1) ? 'Morgen' : formatWeekday(callBackAt)
 }
 
-/** Returns the time of a call-back under its day; with the date when that day has passed. */
+/** Returns the time at which a lead is called back, with its date if that day has passed. Empty without a call-back. */
 export function callBackTime({ callBackAt }: Lead): string {
   if (callBackAt === null) return ''
   const { text, isLate } = callBackText(callBackAt)

@@ -12,7 +12,7 @@ interface CallBarProps {
   readonly onNext: () => void
 }
 
-/** Calls a lead and records the result in one tap; then opens the next lead. */
+/** Shows buttons that call a lead, and that record the result of the call and open the next lead. */
 export function CallBar({ lead, onNext }: CallBarProps) {
   const { end, isEnding } = useEndCall(lead, onNext)
   const button = useRef<HTMLButtonElement>(null)

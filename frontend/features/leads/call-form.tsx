@@ -27,7 +27,7 @@ const CallNote = z
 
 const empty = { note: '', callBackDate: '', callBackTime: '' }
 
-/** Records the notes of a call, and when to call back. */
+/** Shows the form for the notes of a call with a lead, and for when to call back. */
 export function CallForm({ lead }: { readonly lead: Lead }) {
   const note = useNoteCall()
   const form = useZodForm(CallNote, { defaultValues: empty })

@@ -19,13 +19,13 @@ export interface LeadActions {
 }
 
 interface LeadColumns extends LeadActions {
-  /** Set for a reader who sees other people's leads: the owner column is then hidden last. */
+  /** Set for a user who sees other people's leads, so that the owner column is hidden last. */
   readonly showsOwner: boolean
   /** Set when the list is sorted by call-back, which is then the first column. */
   readonly byCallBack: boolean
 }
 
-/** Returns the columns of spec §2, Leads Zakelijk. */
+/** Returns the table columns of the list of leads (spec §2, Leads Zakelijk). */
 export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
   ...(byCallBack ? [callBackColumn] : []),
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },

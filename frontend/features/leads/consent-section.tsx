@@ -23,7 +23,10 @@ interface ConsentSectionProps {
   readonly mayEdit: boolean
 }
 
-/** Shows the consent to be called and whether the number may be called; each is saved as soon as it is set. */
+/**
+ * Shows whether the customer consented to be called, and whether the number may be called. Each change is saved at
+ * once.
+ */
 export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
   const { role } = useUser()
   const save = useSave(lead)
@@ -60,7 +63,7 @@ export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
   )
 }
 
-type Save = (change: LeadChange, told: string) => Promise<void>
+type Save = (change: LeadChange, success: string) => Promise<void>
 
 interface PartProps {
   readonly lead: LeadDetails
@@ -70,14 +73,14 @@ interface PartProps {
 
 function useSave({ id, version }: LeadDetails): Save {
   const change = useChangeLead()
-  return async (body, told) => {
+  return async (body, success) => {
     try {
       await change.mutateAsync({ params: { id }, body, version })
     } catch (error) {
       if (isOvertaken(error)) refreshLeads()
       throw error
     }
-    toast({ title: told })
+    toast({ title: success })
   }
 }
 
@@ -133,7 +136,7 @@ function CloseNumber({ lead, onSave, onDone }: PartProps) {
       description="Dit geldt voor het nummer, in alle leads en afspraken. Alleen een beheerder kan het weer vrijgeven."
       confirmText="Niet meer bellen"
       onConfirm={() =>
-        told(() => onSave({ doNotCall: true, doNotCallSource: source }, 'Nummer wordt niet meer gebeld'))
+        runAndShowFailure(() => onSave({ doNotCall: true, doNotCallSource: source }, 'Nummer wordt niet meer gebeld'))
       }
     >
       <Field label={leadFields.doNotCallSource.label} optional>
@@ -157,7 +160,7 @@ function OpenNumber({ lead, onSave, onDone }: PartProps) {
       onConfirm={async () => {
         setMissing(reason.trim() === '')
         if (reason.trim() === '') throw new Error('A reason is needed')
-        await told(() => onSave({ doNotCall: false, doNotCallLiftReason: reason }, 'Nummer vrijgegeven'))
+        await runAndShowFailure(() => onSave({ doNotCall: false, doNotCallLiftReason: reason }, 'Nummer vrijgegeven'))
       }}
     >
       <Field
@@ -171,10 +174,10 @@ function OpenNumber({ lead, onSave, onDone }: PartProps) {
   )
 }
 
-/** Shows a failure and rethrows it, which keeps the question open. */
-async function told(deed: () => Promise<void>): Promise<void> {
+/** Runs an action; shows a failure and rethrows it, which keeps the question open. */
+async function runAndShowFailure(action: () => Promise<void>): Promise<void> {
   try {
-    await deed()
+    await action()
   } catch (error) {
     tellFailure(error, { fallback: 'Er is een fout opgetreden' })
     throw error

@@ -9,8 +9,8 @@ import { fieldText, formLabels, formValues } from '../../records/field-values.ts
 const NOON = '12:00'
 
 /**
- * Schema of the lead form, with consent and call-back as separate fields. Excludes the status (spec §4). Whether the
- * number may be called is only asked for a new lead; afterwards it is saved elsewhere at once.
+ * Schema of the lead form, without status (spec §4), with consent and call-back in fields of their own. Only a new lead
+ * asks whether its number may be called; `ConsentSection` changes that later.
  */
 export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: true, ownerId: true })
   .extend({
@@ -29,7 +29,7 @@ export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: 
 export type FormValues = z.input<typeof LeadForm>
 export type CheckedForm = z.output<typeof LeadForm>
 
-/** Returns the form values of a lead; null gives those of a new one, with the defaults of spec §4. */
+/** Returns the form values of a lead; for null those of a new lead, with the defaults of spec §4. */
 export const valuesOf = (lead: Lead | null): FormValues => ({
   ...formValues<FormValues>(leadFields, { energyType: 'gas_stroom', priority: 'medium', ...lead }),
   callBackDate: lead?.callBackAt ? localDateOf(lead.callBackAt as Instant) : '',
@@ -39,11 +39,13 @@ export const valuesOf = (lead: Lead | null): FormValues => ({
   doNotCall: false,
 })
 
-/** Returns the moment of a date and wall time in Amsterdam, at noon without a time; null without a date. */
+/** Returns the instant of a date and time in Amsterdam, at noon without a time; null without a date. */
 export const momentOf = (date: string | null | undefined, time: string | null | undefined): string | null =>
   date ? instantIn(date as LocalDate, time || NOON) : null
 
-/** Returns the request body of the form. */
+/**
+ * Returns the request body that creates or changes a lead. Only that of a new lead can mark its number as do-not-call.
+ */
 export function bodyOf(
   { callBackDate, callBackTime, consentSource, consentDate, ...values }: CheckedForm,
   isNew: boolean,
@@ -57,7 +59,7 @@ export function bodyOf(
   }
 }
 
-/** Returns the differences between two states of a lead, as `Prioriteit: Hoog`. */
+/** Returns the fields that differ between two states of a lead, each with its new value, as `Prioriteit: Hoog`. */
 export function differences(before: Lead, after: Lead): string[] {
   const now = valuesOf(after)
   const changed = differencesOf(formLabels(leadFields), valuesOf(before), now, (name) =>

@@ -37,7 +37,7 @@ interface LeadDetailsDialogProps {
   readonly onNext: () => void
 }
 
-/** Shows all details of one lead, the notes of calls, and the next actions. */
+/** Shows all details of one lead with the notes of its calls, and buttons for the next step. */
 export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetailsDialogProps) {
   const mayEdit = useMayEditLead(lead)
   const mayBook = useCan('appointment:create')

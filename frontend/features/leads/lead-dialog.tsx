@@ -14,7 +14,7 @@ interface LeadDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates or edits a lead (spec §2, Leads Zakelijk). */
+/** Shows the form that creates or edits a lead (spec §2, Leads Zakelijk). */
 export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
   const note = useNoteLead()
   const change = useChangeLead()

@@ -6,8 +6,8 @@ const parameters = ['nieuw-lead', 'lead', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
 /**
- * Reads and writes the dialogs over the list of leads in the address: `?nieuw-lead=1`, `?lead=<id>`, with it
- * `&bewerken=1`.
+ * Returns which lead dialog the page address opens, with functions that open and close them. Parameters:
+ * `?nieuw-lead=1`, or `?lead=<id>`, with `&bewerken=1` to edit.
  */
 export function useLeadDialogs() {
   const [params, setParams] = useSearchParams()

@@ -23,7 +23,7 @@ interface LeadFieldsProps {
 const energyOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
 
-/** Shows all fields of a lead, grouped by subject. */
+/** Shows all fields of the lead form, grouped by subject. */
 export function LeadFields({ form, lead }: LeadFieldsProps) {
   const [phone, email, postalCode, houseNumber] = form.watch([
     'customerPhone',

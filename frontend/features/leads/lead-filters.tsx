@@ -16,18 +16,17 @@ interface LeadFiltersProps {
 }
 
 /**
- * Returns the filters of the list's requests: without do-not-call numbers, which are no work, except for a search (rulings
- * 32).
+ * Returns the filter that the list of leads sends: it hides do-not-call numbers unless the user searches (rulings 32).
  */
 export const listFilter = (filter: Partial<LeadFilter>): Partial<LeadFilter> =>
   filter.q ? filter : { doNotCall: 'false', ...filter }
 
-/** Shows the status filter, the most used one, with a count per status. */
+/** Shows the status filter as tabs, each with its number of leads. */
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
   const counts = useLeadCounts()
   const isPhone = useIsPhone()
   const { data } = counts
-  // The counts are of all leads within reach, so they are hidden under another filter.
+  // The counts are of all leads that the user may read, so they are hidden under another filter.
   const { status: _, ...others } = filter
   const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
   const all = statuses && Object.values(statuses)
@@ -61,7 +60,7 @@ function CallBackToggle({ filter, setFilter }: FilterPart) {
   )
 }
 
-/** Shows all filters except the status; on a phone some behind one button. */
+/** Shows all filters of the list of leads except the status; on a phone some are behind a button. */
 export function LeadFilters({ address }: LeadFiltersProps) {
   const { filter, setFilter } = address
   const more = <MoreFilters address={address} />

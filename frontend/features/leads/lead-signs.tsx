@@ -10,7 +10,7 @@ interface LeadProps {
   readonly lead: Lead
 }
 
-/** Marks a lead whose contract ends within seven months (rulings 31). */
+/** Shows the label of a lead whose contract ends within seven months (rulings 31). */
 export const UrgentBadge = () => <Badge tone="bad">URGENT</Badge>
 
 export function StatusBadge({ status }: { readonly status: LeadStatus }) {

@@ -35,7 +35,7 @@ interface Assigning {
   readonly clear: () => void
 }
 
-/** Shows the leads within reach, with all actions on them (spec §2, Leads Zakelijk). */
+/** Shows the list of leads that the user may read, with all actions on them (spec §2, Leads Zakelijk). */
 export function LeadsScreen() {
   const showsOwner = oversees(useUser().role)
   const mayNote = useCan('lead:create')

@@ -5,7 +5,7 @@ import { refresh } from '../../lib/query.ts'
 
 const showing = [appointments.list, appointments.get, contracts.bySalesStatus, sales.list, sales.get]
 
-/** Refreshes everything besides leads that shows a number, after it was closed or opened for calls (rulings 32). */
+/** Refreshes appointments, contracts and sales after a phone number was marked do-not-call or released (rulings 32). */
 export function refreshNumbers(): void {
   refresh(showing)
 }

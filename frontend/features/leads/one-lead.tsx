@@ -13,7 +13,7 @@ interface OneLeadProps {
   readonly onNext: () => void
 }
 
-/** Shows the lead that the address names: its details, or its form. */
+/** Shows the details or the form of the lead that the page address names. */
 export function OneLead({ id, dialogs, onNext }: OneLeadProps) {
   const { data, error, refetch } = useLead(id)
   if (data) return <Found lead={data} dialogs={dialogs} onNext={onNext} />

@@ -17,16 +17,16 @@ import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = saleRefreshes
 
-/** Fetches the sales within reach, page by page. */
+/** Fetches the sales that the user may read, page by page. */
 export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { query: filter }, { fresh: true })
 
-/** Fetches the totals of a filter. */
+/** Fetches the number and the amounts of all sales that match a filter. */
 export const useSaleTotals = (filter: Partial<SaleFilter>) =>
   useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
 
 /**
- * Fetches the number of appointments in a filter whose sale is not registered yet, with the address of their list. The
- * dashboard counts them among the sales. Zero when the filter has no days or is on something that appointments lack.
+ * Fetches how many appointments in a filter have an unregistered sale, with the page address of their list. Zero for a
+ * filter without days, or on a field that appointments lack.
  */
 export function useUnregistered(filter: Partial<SaleFilter>) {
   const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter
@@ -40,19 +40,19 @@ export function useUnregistered(filter: Partial<SaleFilter>) {
     staleTime: 0,
   })
   const shown = Object.entries({ from, to, ...(teamId && { teamId }), ...whose, unregistered: 'true' })
-  const told = shown.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const parameters = shown.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const { data, isError, refetch } = counted
-  const address = `${paths.appointments}?${new URLSearchParams(told)}`
+  const address = `${paths.appointments}?${new URLSearchParams(parameters)}`
   return { count: data?.statuses?.sale ?? 0, isError, refetch, address }
 }
 
-/** Fetches the current state of a sale with its source. */
+/** Fetches one sale, with the appointment, lead and contract that it came from. */
 export const useSale = (id: string) => useQuery({ ...query(sales.get, { params: { id } }), staleTime: 0 })
 
 /** Fetches the history of a sale. */
 export const useSaleHistory = (id: string) => useQuery({ ...query(sales.history, { params: { id } }), staleTime: 0 })
 
-/** Fetches sales that may be the same as the given one; not without enough fields to compare. */
+/** Fetches earlier sales that may be the same as the one being typed; fetches nothing for null. */
 export const useKnownSales = (asked: SaleCheck | null) =>
   useQuery({
     queryKey: [sales.check.path, asked],
@@ -61,7 +61,7 @@ export const useKnownSales = (asked: SaleCheck | null) =>
     staleTime: 0,
   })
 
-interface Sold {
+interface NewSaleFacts {
   readonly agentId: string
   readonly callerId?: string | undefined
   readonly saleDate?: string | undefined
@@ -70,8 +70,8 @@ interface Sold {
   readonly contractId?: string | undefined
 }
 
-/** Fetches the commission that a new sale will earn. */
-export const useEarnings = (sold: Sold, enabled: boolean) =>
+/** Fetches the commission that a new sale will earn by the rates of its day. */
+export const useEarnings = (sold: NewSaleFacts, enabled: boolean) =>
   useQuery({
     queryKey: [sales.check.path, 'earns', sold],
     queryFn: async ({ signal }) => (await call(sales.check, { body: sold }, { signal })).earns,
@@ -79,7 +79,7 @@ export const useEarnings = (sold: Sold, enabled: boolean) =>
     staleTime: 0,
   })
 
-/** Fields of a sale that are compared. */
+/** Fields by which a sale is compared with earlier ones; `except` is the id of the sale itself. */
 export interface SaleCheck {
   readonly customerName?: string
   readonly postalCode?: string
@@ -98,20 +98,24 @@ const refreshOthers = () => {
 
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
 export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
+/** Moves a sale to another status. */
 export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })
+/** Sets the commission amounts of a sale by hand. */
 export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
+/** Saves the amount that the provider paid for a sale. */
 export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
+/** Fetches the whole IBAN of a sale; the server logs that. */
 export const useReveal = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
 function refreshFigures(): void {
   refresh(appointmentRefreshes)
 }
 
-/** Fetches the current state of a sale; null when it is out of reach. */
+/** Fetches the current state of a sale; null when the user may not read it. */
 export const newestOf = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
   call(sales.get, { params: { id } }).catch(nullIfGone)
 
-/** Fetches the appointment that a sale is registered for; not without an id. */
+/** Fetches the appointment that a sale is registered for; fetches nothing without an id. */
 export const useSoldAppointment = (id: string | undefined) =>
   useQuery({
     ...query(appointments.get, { params: { id: id ?? '' } }),
@@ -119,6 +123,6 @@ export const useSoldAppointment = (id: string | undefined) =>
     staleTime: 0,
   })
 
-/** Fetches the lead that a sale is registered for; not without an id. */
+/** Fetches the lead that a sale is registered for; fetches nothing without an id. */
 export const useSoldLead = (id: string | undefined) =>
   useQuery({ ...query(leads.get, { params: { id: id ?? '' } }), enabled: id !== undefined, staleTime: 0 })

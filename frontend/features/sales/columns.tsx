@@ -15,12 +15,12 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 
-/** Shows the status of a sale, with its name for sales. */
+/** Shows a status by its label for sales, which differs from its label for commissions. */
 export function SaleBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{saleStatusLabels[status]}</Badge>
 }
 
-/** Returns the columns of the list of sales; team and revenue only for admins. */
+/** Returns the table columns of the list of sales; only an admin gets team and revenue. */
 export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [
   { id: 'date', header: 'Datum', width: 104, cell: ({ saleDate }) => formatDate(saleDate) },
   { id: 'customer', header: 'Klant', cell: (sale) => <Customer sale={sale} /> },

@@ -15,7 +15,7 @@ import { Text } from '../../ui/layout/text.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 
-/** Shows the commissions of a sale, as far as the user may see them (rulings 37, 40). */
+/** Shows the commissions of a sale per payee, as far as the user may see them (rulings 37, 40). */
 export function CommissionCard({ sale }: { readonly sale: Sale }) {
   const { agent, caller, agentCommission, callerCommission, totalCommission, paidAt, status } = sale
   const isOwn = useIsOwnRow()(sale)

@@ -14,10 +14,10 @@ import { toast } from '../../ui/messages/toast.ts'
 import { newestOf, useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
 
-/** Form of the amounts; an empty amount of the caller counts as nothing. */
+/** Form of the amounts; an empty amount of the caller counts as zero. */
 const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmounts.shape.callerCommission.nullable() })
 
-/** Sets the commissions of a sale by hand (spec §5, rulings 40); the total is their sum. */
+/** Shows the form that sets the commissions of a sale by hand (spec §5, rulings 40). */
 export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const change = useSetCommission()
   return (

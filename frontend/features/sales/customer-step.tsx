@@ -28,7 +28,7 @@ const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({
   label,
 }))
 
-/** Shows the fields of the customer and the delivery addresses. */
+/** Shows the first step of the sale form: customer and delivery addresses. */
 export function CustomerStep({ form, sale }: CustomerStepProps) {
   // A user who may not see the EANs may not overwrite them either.
   const showsEans = useSeesPersonalData() || sale === null

@@ -10,10 +10,10 @@ interface SaleFieldProps extends Omit<ComponentProps<typeof RecordField<FormValu
   readonly name: keyof FormValues
 }
 
-/** Shows one field of the form of a sale. */
+/** Shows one field of the sale form. */
 export const SaleField = (props: SaleFieldProps) => <RecordField {...props} field={saleFields[props.name]} />
 
-/** Shows the plain fields of a group of the form of a sale. */
+/** Shows the fields of one group of the sale form that are plain inputs. */
 export const SaleFields = (props: { readonly form: SaleFormOf; readonly group: string }) => (
   <PlainFields {...props} fields={saleFields} schema={SaleForm} />
 )

@@ -13,7 +13,10 @@ import { differencesOf } from '../../records/differences.ts'
 import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
 import { parseNumber } from '../../ui/fields/number-text.ts'
 
-/** Schema of a new sale in the form: the agent is required, dates may be empty, and the source is left out. */
+/**
+ * Schema of the form of a new sale: the agent is required, the sale date may be empty. The request adds the id of the
+ * appointment, lead or contract.
+ */
 export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).extend({
   agentId: requireText('Kies een agent', 128),
   saleDate: z.union([z.literal('').transform(() => undefined), NewSale.shape.saleDate]),
@@ -22,7 +25,7 @@ export type FormValues = z.input<typeof SaleForm>
 export type CheckedForm = z.output<typeof SaleForm>
 
 /**
- * Schema of an existing sale in the form: an empty IBAN or account holder stays unchanged, since not every user sees
+ * Schema of the form that edits a sale. An empty IBAN or account holder means no change, since not every user sees
  * them.
  */
 export const ChangedSaleForm = SaleForm.extend({
@@ -30,7 +33,7 @@ export const ChangedSaleForm = SaleForm.extend({
   bankAccountHolder: z.union([z.literal(''), NewSale.shape.bankAccountHolder]),
 }) as unknown as typeof SaleForm
 
-/** Record that a new sale comes from. */
+/** Appointment, lead or contract that a new sale comes from. */
 export interface Origin {
   readonly appointment?: Appointment | undefined
   readonly lead?: Lead | undefined
@@ -39,10 +42,10 @@ export interface Origin {
   readonly contractId?: string | undefined
 }
 
-/** Values of an additional empty address. */
+/** Form values of an additional delivery address, still empty. */
 export const emptyAddress = { address: '', houseNumber: '', postalCode: '', city: '', eanElectricity: '', eanGas: '' }
 
-/** Tells whether a product has the fields of electricity and those of gas. */
+/** Returns which energy fields a product has: those of electricity, gas or both. */
 export const energyOf = (productType: unknown) => ({
   electricity: productType !== 'gas',
   gas: productType !== 'stroom',
@@ -53,7 +56,7 @@ type EnergyFields = Pick<
   'eanElectricity' | 'electricityUsage' | 'eanGas' | 'gasUsage' | 'additionalAddresses'
 >
 
-/** Returns the energy fields, cleared where the product does not have them. */
+/** Returns the energy fields of the form; clears those that the product does not have. */
 export function ofProduct(productType: unknown, values: EnergyFields): EnergyFields {
   const { electricity, gas } = energyOf(productType)
   const eansOf = ({ eanElectricity, eanGas }: Pick<FormValues, 'eanElectricity' | 'eanGas'>) => ({
@@ -69,8 +72,8 @@ export function ofProduct(productType: unknown, values: EnergyFields): EnergyFie
 }
 
 /**
- * Returns the values of a new sale from the record it comes from. An agent is always the seller; otherwise the agent of
- * the record is, or else the team leader who registers the sale.
+ * Returns the initial form values of a new sale, filled from its appointment, lead or contract. The seller is the user
+ * if an agent, else the record's agent, else the team leader.
  */
 export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract
@@ -106,7 +109,7 @@ function agentOf({ appointment, lead, contract }: Origin, user: CurrentUser): st
   )
 }
 
-/** Returns the form values of a sale; the IBAN stays empty and unchanged unless typed. */
+/** Returns the form values of a sale. The IBAN is empty, which leaves it unchanged. */
 export const valuesOf = (sale: Sale): FormValues => ({
   ...formValues<FormValues>(saleFields, sale),
   iban: '',
@@ -117,7 +120,7 @@ export const valuesOf = (sale: Sale): FormValues => ({
   })),
 })
 
-/** Returns the fields that differ from the sale, to be sent; fields that the user may not see stay unchanged. */
+/** Returns the form values that differ from the sale, for the request. Skips an empty IBAN or account holder. */
 export function changesOf(values: CheckedForm, sale: Sale): Partial<CheckedForm> {
   const before = sale as unknown as Record<string, unknown>
   const changed = Object.entries(values).filter(([name, value]) => {
@@ -127,7 +130,7 @@ export function changesOf(values: CheckedForm, sale: Sale): Partial<CheckedForm>
   return Object.fromEntries(changed)
 }
 
-/** Returns the last day of a contract, `yyyy-mm-dd`; empty where its first day or length is unknown. */
+/** Returns the last day of a contract, `yyyy-mm-dd`; empty when its first day or length is unknown. */
 export function endOfContract(start: string | null | undefined, length: string): string {
   const years = { '1_jaar': 1, '3_jaar': 3 }[length]
   if (!start || !isLocalDate(start) || years === undefined) return ''
@@ -140,7 +143,7 @@ const progressLabels = {
   callerCommission: saleFields.callerCommission.label,
 }
 
-/** Returns the differences between two states of a sale, with status and amounts, as `Looptijd: 3 jaar`. */
+/** Returns the fields that differ between two states of a sale, each with its new value, as `Looptijd: 3 jaar`. */
 export function differences(before: Sale, after: Sale): string[] {
   return [
     ...differencesOf(progressLabels, before, after, (name) =>
@@ -150,7 +153,7 @@ export function differences(before: Sale, after: Sale): string[] {
   ]
 }
 
-/** Returns the form values of a sale with its masked IBAN, which a form leaves empty. */
+/** Returns the form values of a sale, but with its masked IBAN, so that a changed IBAN is noticed. */
 const comparedOf = (sale: Sale) => ({ ...valuesOf(sale), iban: sale.iban })
 
 function shown(name: keyof FormValues, sale: Sale): string {
@@ -158,7 +161,7 @@ function shown(name: keyof FormValues, sale: Sale): string {
   return name === 'callerId' ? valueText('caller', sale.caller) : valueText(name, sale[name])
 }
 
-/** Formats the value of a field for a reader. */
+/** Returns the value of a sale's field as Dutch text for the screen. */
 export const valueText = (name: keyof typeof saleFields, value: unknown): string =>
   name === 'additionalAddresses' ? addressesText(value) : fieldText(saleFields[name], value)
 

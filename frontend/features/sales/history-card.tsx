@@ -92,7 +92,7 @@ const isAmount = ({ field }: Change) =>
 const textOf = (field: SaleHistoryField, value: unknown): string =>
   field === 'commissionOverride' ? basisText(value as Sale['commissionOverride']) : valueText(field, value)
 
-/** Describes the basis of the amounts, as the commission card does: the rates, or set by hand. */
+/** Returns what the amounts are based on, in Dutch: the rates, or set by hand with the reason. */
 function basisText(override: Pick<NonNullable<Sale['commissionOverride']>, 'reason'> | null): string {
   if (!override) return 'volgens tarief'
   return override.reason ? `aangepast (${override.reason})` : 'aangepast'

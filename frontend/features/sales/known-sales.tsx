@@ -17,7 +17,7 @@ interface KnownSalesProps {
 
 const reasons = { ean: 'dezelfde EAN', customer: 'dezelfde klant op dit adres' } as const
 
-/** Shows sales of the past 24 months that may be the same one (rulings 33) while it is typed. Never blocks saving. */
+/** Shows, while a sale is typed, sales of the past 24 months that may be the same (rulings 33). Never blocks saving. */
 export function KnownSales({ form, sale }: KnownSalesProps) {
   const [customerName, postalCode, houseNumber, electricity, gas] = useWatch({
     control: form.control,
@@ -49,7 +49,7 @@ export function KnownSales({ form, sale }: KnownSalesProps) {
   )
 }
 
-/** Shows, on the page of a sale, the sales that may be the same one. */
+/** Shows on the page of a sale which other sales may be the same; renders nothing without any. */
 export function SameSales({ warnings }: { readonly warnings: readonly SaleWarning[] }) {
   const same = sameOf(warnings)
   if (same.length === 0) return null

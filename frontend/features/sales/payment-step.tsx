@@ -21,7 +21,7 @@ interface PaymentStepProps {
   readonly ids: { readonly appointmentId?: string; readonly leadId?: string; readonly contractId?: string }
 }
 
-/** Shows the fields for payment and external references, and a summary of all input. */
+/** Shows the last step of the sale form: payment, references, notes, and a summary of all input. */
 export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   return (
     <>
@@ -57,7 +57,7 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   )
 }
 
-/** Shows the commission of a new sale by the rates of its day. */
+/** Shows the commission that a new sale earns by the rates of its day. */
 function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
   const [agentId, callerId, saleDate] = useWatch({ control: form.control, name: ['agentId', 'callerId', 'saleDate'] })
   const isDay = !saleDate || isLocalDate(saleDate)

@@ -26,7 +26,7 @@ interface ProductStepProps {
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 const lengthOptions = contractLengths.map((value) => ({ value, label: contractLengthLabels[value] }))
 
-/** Shows the fields of the product, its period and the seller. */
+/** Shows the second step of the sale form: product, contract period, consumption and seller. */
 export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
   const { role } = useUser()
   const energy = energyOf(useWatch({ control: form.control, name: 'productType' }))

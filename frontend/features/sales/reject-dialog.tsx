@@ -13,7 +13,7 @@ import { tellStepFailure } from './step-failure.ts'
 const empty = { rejectionReason: '' }
 const Rejection = z.object({ rejectionReason: requireText('Vul een reden in', 500) })
 
-/** Rejects a sale, with the required reason (rulings 35). */
+/** Shows the form that rejects a sale; a reason is required (rulings 35). */
 export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const setStatus = useSetStatus()
   const form = useZodForm(Rejection, { defaultValues: empty })

@@ -9,7 +9,7 @@ import { Total } from '../../ui/display/sums.tsx'
 
 const RevenueDialog = lazy(() => import('./revenue-dialog.tsx').then((m) => ({ default: m.RevenueDialog })))
 
-/** Shows the revenue of a sale to admins: the received amount, or else the rate. */
+/** Shows admins the revenue of a sale: the amount expected by the rate, and the received amount. */
 export function RevenueCard({ sale }: { readonly sale: Sale }) {
   const mayEdit = useCan('revenue:manage')
   const [isEditing, setEditing] = useState(false)

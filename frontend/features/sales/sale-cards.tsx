@@ -23,7 +23,7 @@ interface SaleProps {
   readonly sale: SaleDetails
 }
 
-/** Shows the customer of a sale, and the bank account. */
+/** Shows the customer of a sale, with the IBAN of the bank account. */
 export function CustomerCard({ sale }: SaleProps) {
   const { customerPhone, customerEmail, notes, doNotCallSince } = sale
   const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
@@ -55,7 +55,7 @@ export function CustomerCard({ sale }: SaleProps) {
   )
 }
 
-/** Shows the delivery addresses. */
+/** Shows the delivery addresses of a sale, with their EANs. */
 export function AddressesCard({ sale }: SaleProps) {
   const all = [sale, ...sale.additionalAddresses]
   return (
@@ -86,7 +86,7 @@ export function AddressesCard({ sale }: SaleProps) {
 
 const inFours = (ean: string) => ean.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Shows the product of a sale, and the consumption. */
+/** Shows the product of a sale, its contract period and the consumption. */
 export function ProductCard({ sale }: SaleProps) {
   const { productType, contractStartDate, contractEndDate, electricityUsage, gasUsage } = sale
   const span = [contractStartDate, contractEndDate].filter(Boolean).map((date) => formatDate(date))

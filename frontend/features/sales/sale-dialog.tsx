@@ -25,13 +25,13 @@ import { ProductStep } from './product-step.tsx'
 interface SaleDialogProps {
   /** Sale to edit; null for a new one. */
   readonly sale: Sale | null
-  /** Record that a new sale comes from. */
+  /** Appointment, lead or contract that a new sale comes from. */
   readonly origin?: Origin
   readonly onView: (sale: Pick<Sale, 'id'>) => void
   readonly onClose: () => void
 }
 
-/** Registers or edits a sale in three steps (spec §5, rulings 33). */
+/** Shows the form that registers or edits a sale, in three steps (spec §5, rulings 33). */
 export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogProps) {
   const user = useUser()
   const register = useRegisterSale()

@@ -9,7 +9,7 @@ import { useSoldAppointment, useSoldLead } from './api.ts'
 import { SaleDialog } from './sale-dialog.tsx'
 import './sales.css'
 
-/** Shows 'Sale registreren' over any screen, filled from the record that the address names. */
+/** Shows 'Sale registreren' over any screen, filled from the record that the page address names. */
 export function SaleDialogs() {
   const [params] = useSearchParams()
   const { state } = useLocation()

@@ -17,8 +17,8 @@ interface SaleFiltersProps {
 }
 
 /**
- * Shows the filters: text, period, status, leverancier, markt and person; on a phone all but the text behind one
- * button.
+ * Shows the filters of the list of sales: text, period, status, leverancier, markt and person. On a phone all but the
+ * text are behind one button.
  */
 export function SaleFilters({ address }: SaleFiltersProps) {
   const { q, ...others } = address.filter

@@ -32,7 +32,7 @@ import { StepsLine } from './steps-line.tsx'
 
 const SaleDialog = lazy(() => import('./sale-dialog.tsx').then((m) => ({ default: m.SaleDialog })))
 
-/** Shows one sale (spec §2, Sale detail), at `/sales/{id}` and `/sale-detail/{id}`. */
+/** Shows the page of one sale (spec §2, Sale detail), at `/sales/{id}` and `/sale-detail/{id}`. */
 export function SaleScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useSale(id)
@@ -60,8 +60,8 @@ export function SaleScreen() {
 }
 
 /**
- * Links back to the team's list or to the user's own, with its filter. Users without a list return to the previous
- * screen, or the dashboard.
+ * Shows the link to the list that the user came from, with its filter. Without a list it leads to the previous screen
+ * or the dashboard.
  */
 function Back() {
   const hasList = useCan('sale:list')

@@ -31,7 +31,7 @@ interface Step {
   readonly icon: ReactNode
 }
 
-/** Shows the actions on a sale: edit, approve, reject, or move to the next step (rulings 35, 38). */
+/** Shows the buttons that edit, approve or reject a sale, or move it to the next step (rulings 35, 38). */
 export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const { role } = useUser()
   const isOwn = useIsOwnRow()(sale)
@@ -101,7 +101,10 @@ const ways: Record<Way, Omit<Step, 'status'>> = {
   pending: { text: saleStatusLabels.pending, icon: <Eye /> },
 }
 
-/** Returns the steps open to a role, the usual one first; without rejecting, which requires a reason. */
+/**
+ * Returns the steps that a role may take from a status, the usual one first. Leaves out rejecting, which requires a
+ * reason.
+ */
 function stepsOf(role: Role, from: SaleStatus, judged: { readonly isApproved: boolean }): Step[] {
   const open = saleSteps(role, from, judged)
   return (Object.keys(ways) as Way[])

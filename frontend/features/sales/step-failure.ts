@@ -5,7 +5,10 @@ import { toast } from '../../ui/messages/toast.ts'
 import { newestOf } from './api.ts'
 import { differences } from './form-values.ts'
 
-/** Shows the failure of a step. When somebody else changed the sale first, refreshes it and lists the changes. */
+/**
+ * Shows a toast about a failed change of a sale's status. If somebody else changed the sale first, refreshes it and
+ * lists those changes.
+ */
 export async function tellStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
   if (!isOvertaken(error)) return tellFailure(error, { fallback })
   refreshSales()

@@ -2,10 +2,7 @@ import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/sche
 import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 
-/**
- * Returns the statuses that a sale passes through; 'approved' replaces 'pending' for a sale approved at once (rulings
- * 35).
- */
+/** Returns the statuses that a sale passes through; one that is approved skips 'pending' (rulings 35). */
 function wayOf(status: SaleStatus): readonly SaleStatus[] {
   if (status === 'rejected') return ['nieuw', 'rejected']
   return [
@@ -17,7 +14,7 @@ function wayOf(status: SaleStatus): readonly SaleStatus[] {
   ]
 }
 
-/** Shows the progress of a sale through its statuses. */
+/** Shows how far a sale is, as a line of its statuses. */
 export function StepsLine({ status }: { readonly status: SaleStatus }) {
   const way = wayOf(status)
   const at = way.indexOf(status)

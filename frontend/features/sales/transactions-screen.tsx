@@ -86,9 +86,7 @@ export function TransactionsScreen() {
   )
 }
 
-/**
- * Returns the number of listed rows among all sales, including the unregistered ones; undefined where all are listed.
- */
+/** Returns the number of listed sales among all, as `12 van 14 sales`; undefined when all are registered. */
 function countedText(totals: SaleTotals | undefined, unregistered: number): string | undefined {
   if (unregistered === 0 || !totals?.isWhole) return undefined
   return `${formatNumber(totals.count)} van ${formatNumber(totals.count + unregistered)} sales`

@@ -11,6 +11,7 @@ import type { Names } from '../../records/audit-words.ts'
 
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
+/** Replaces the user's backup codes for 2FA by new ones. */
 export const useNewBackupCodes = () => useCommand(auth.newBackupCodes, { refreshes: [auth.twoFactorStatus] })
 export const useSetSessionTimeout = () => useCommand(auth.sessionTimeout)
 
@@ -26,7 +27,7 @@ export const useForgetDevice = () => useCommand(auth.forgetDevice, { refreshes: 
 export const useApiKeys = () => useList(apiKeys.list)
 export const useCreateApiKey = () => useCommand(apiKeys.create, { refreshes: [apiKeys.list] })
 
-/** Switches a key off. It stays in the list, which is fetched again. */
+/** Switches an API key off for good. It stays in the list, which is fetched again. */
 export const useDeactivateApiKey = () =>
   useCommand(apiKeys.deactivate, {
     onSuccess: () => refresh([apiKeys.list]),
@@ -36,7 +37,7 @@ export const useDeactivateApiKey = () =>
 export const useAuditLogs = (filter: Partial<AuditFilter>) =>
   useList(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }, { fresh: true })
 
-/** Returns everybody that the audit log may name, former people included, by name. */
+/** Returns all active and deactivated people, since rows of the audit log may name any of them. */
 export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {
   const present = useQuery(query(users.list, { query: WHOLE_PAGE }))
   const left = useQuery(query(users.deactivated, { query: WHOLE_PAGE }))
@@ -44,7 +45,7 @@ export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'last
   return useMemo(() => [...(here ?? []), ...(gone ?? [])], [here, gone])
 }
 
-/** Returns the present names of people and teams, because rows of the audit log contain only what changed. */
+/** Returns functions that find the present name of a person or team by id. Rows of the audit log hold ids. */
 export function useNames(): Names {
   const people = usePeople()
   const { data: teams } = useTeams(true)

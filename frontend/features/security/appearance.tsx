@@ -18,7 +18,7 @@ const schemeNames: Record<ColorScheme, string> = {
   amber: 'Amber',
 }
 
-/** Lets the user choose light, dark, or the setting of the device. */
+/** Lets the user choose the theme of the app: light, dark, or as the device. */
 export function ThemePicker() {
   const { theme } = useTheme()
   return <SegmentedControl label="Thema" value={theme} onChange={setTheme} options={themeOptions} />

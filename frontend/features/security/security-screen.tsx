@@ -31,8 +31,8 @@ const tabs = [
 type Tab = (typeof tabs)[number]['value']
 
 /**
- * Shows 'Beveiliging': account, 2FA and sessions of the user; API keys and audit log for admins (spec §2, Security
- * page).
+ * Shows 'Beveiliging' in tabs: account, sessions and notifications; API keys and audit log for admins (spec §2,
+ * Security page).
  */
 export function SecurityScreen() {
   const [params, setParams] = useSearchParams()
@@ -107,7 +107,7 @@ const Page = ({ children }: { readonly children: ReactNode }) => (
   </Stack>
 )
 
-/** Shows a placeholder while the parts for admins are loaded, at their first opening. */
+/** Shows a placeholder until the code of a tab for admins is loaded, which happens at its first opening. */
 function Later({ children }: { readonly children: ReactNode }) {
   const waiting = (
     <Stack gap={12} className="security-page" aria-busy="true">

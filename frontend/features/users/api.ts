@@ -11,14 +11,16 @@ export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE },
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
 export const useCreateUser = () => useCommand(users.create, { refreshes })
+/** Mails a person another invitation. */
 export const useInviteUser = () => useCommand(users.invite, { refreshes })
 export const useUpdateUser = () => useCommand(users.update, { refreshes })
 export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes })
 export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })
+/** Sets a person's password, which ends the sessions of that person. */
 export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 
-/** Fetches the current state of a person; null when deleted, deactivated or out of reach. */
+/** Fetches the current state of a person; null when deleted, deactivated or not visible to the user. */
 export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
   let cursor: string | null | undefined
   while (cursor !== null) {
@@ -30,5 +32,5 @@ export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDet
   return null
 }
 
-/** Refreshes the lists of people after somebody else changed one. */
+/** Refreshes the lists of people on screen after somebody else changed a person. */
 export const refreshUsers = () => refresh(refreshes)

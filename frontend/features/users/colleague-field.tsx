@@ -16,8 +16,8 @@ interface ColleagueFieldProps {
 }
 
 /**
- * Lets the user choose the person who takes over: active agents and team leaders within reach, those of the same team
- * first.
+ * Lets the user choose the colleague who takes over appointments and leads. Agents and team leaders of the same team
+ * come first.
  */
 export function ColleagueField({ from, value, onChange, missing, disabled }: ColleagueFieldProps) {
   const agents = useAgents()

@@ -16,7 +16,7 @@ import type { Column } from '../../ui/table/data-table-types.ts'
 import type { OpenDeed } from './use-opened.ts'
 import { UserActions } from './user-actions.tsx'
 
-/** Returns the columns of spec §2, Users page; all but the last can be sorted. */
+/** Returns the table columns of the list of users (spec §2, Users page); all but the last can be sorted. */
 export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullName },
   {
@@ -107,7 +107,7 @@ function Team({ user: { team } }: { readonly user: UserDetails }) {
   )
 }
 
-/** Returns the status of a person: deactivated, invited, active, or active without 2FA, which must be set up first. */
+/** Returns the status of a person with its colour: deactivated, invited, active, or active without 2FA. */
 function statusOf({ isActive, twoFactorEnabled, invitedAt }: UserDetails) {
   if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const
   if (invitedAt) {

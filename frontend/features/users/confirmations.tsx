@@ -13,12 +13,12 @@ interface ConfirmationProps {
 }
 
 /**
- * Runs an action on a person and shows the result; rethrows a failure that a retry may solve, which keeps the question
+ * Runs an action on a person and shows the result. Rethrows a failure that a retry may solve, which keeps the question
  * open.
  */
-async function attempt(deed: () => Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<void> {
+async function attempt(action: () => Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<void> {
   try {
-    await deed()
+    await action()
   } catch (error) {
     failed(error)
     if (!isOvertaken(error)) throw error
@@ -28,7 +28,7 @@ async function attempt(deed: () => Promise<unknown>, done: string, failed: (erro
   toast({ title: done })
 }
 
-/** Asks before somebody must set up 2FA again (spec §6: admin only). */
+/** Asks before a person's 2FA is reset, so that it must be set up again (spec §6: admin only). */
 export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps) {
   const reset = useResetTwoFactor()
   const name = fullName(user)
@@ -55,7 +55,7 @@ export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps
   )
 }
 
-/** Asks before another invitation is mailed. */
+/** Asks before a person is mailed another invitation, and mails it. */
 export function InviteAgain({ user, returnFocus, onClose }: ConfirmationProps) {
   const invite = useInviteUser()
   return (
@@ -82,7 +82,7 @@ interface ReactivateProps extends ConfirmationProps {
   readonly onGone: () => void
 }
 
-/** Asks before somebody is reactivated (spec §8). */
+/** Asks before a deactivated person is reactivated (spec §8). */
 export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivateProps) {
   const reactivate = useReactivateUser()
   const name = fullName(user)

@@ -23,10 +23,7 @@ interface CreateUserDialogProps {
   readonly onClose: () => void
 }
 
-/**
- * Creates a person, who chooses a password by a mailed invitation or gets a temporary one (spec §2, decisions 37 and
- * 93).
- */
+/** Shows the form that creates a person, by mailed invitation or with a temporary password (decisions 37 and 93). */
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
   const me = useUser()
   const create = useCreateUser()

@@ -20,7 +20,7 @@ interface DeactivateUserProps {
   readonly onClose: () => void
 }
 
-/** Asks before somebody is deactivated, and offers to hand over open appointments and leads to a colleague first. */
+/** Asks before a person is deactivated, and offers to hand open appointments and leads to a colleague first. */
 export function DeactivateUser({ user, returnFocus, onGone, onClose }: DeactivateUserProps) {
   const { open, isLoading, isError, refetch } = useOpen(user.id)
   const deactivate = useDeactivateUser()
@@ -116,13 +116,13 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
   )
 }
 
-/** API keys stop working with the admin who created them. */
+/** Returns a warning for an admin, whose API keys stop working; empty for others. */
 const keysText = ({ role }: UserDetails) =>
   role === 'admin' ? ' API keys van deze beheerder werken daarna niet meer.' : ''
 
 const sum = ({ appointments, leads }: Open) => appointments + leads
 
-/** Returns the counts without zeros: `3 open afspraken en 1 lead`. */
+/** Returns the numbers in Dutch, without zeros: `3 open afspraken en 1 lead`. */
 function openText({ appointments, leads }: Open): string {
   const parts = [
     appointments > 0 && `${appointments} open ${appointments === 1 ? 'afspraak' : 'afspraken'}`,

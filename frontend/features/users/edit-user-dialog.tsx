@@ -19,7 +19,7 @@ interface EditUserDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes the details, role and rights of a person (spec §2). */
+/** Shows the form for the details, role and rights of a person (spec §2). */
 export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogProps) {
   const me = useUser()
   const update = useUpdateUser()
@@ -61,7 +61,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
   )
 }
 
-/** Warns that the change logs the person out (rulings 2). */
+/** Warns while a change of role or rights would log the person out (rulings 2). */
 function SessionNote({ form, base }: { readonly form: UserForm; readonly base: UserDetails }) {
   const values = form.watch()
   const ends = endsSessions(valuesOf(base), values)

@@ -12,7 +12,7 @@ const GROUPS = 4
 const GROUP = 4
 
 /**
- * Generates a random temporary password, such as `h7kd-m2xp-q9tw-c4rz` (79 bits); the owner replaces it at the first
+ * Returns a random temporary password of 79 bits, such as `h7kd-m2xp-q9tw-c4rz`. The person replaces it at the first
  * login.
  */
 export function newFirstPassword(): string {
@@ -21,7 +21,7 @@ export function newFirstPassword(): string {
   return letters.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Shows the button that generates a temporary password, under its field. */
+/** Shows a button that generates a temporary password and passes it to `onGenerated`. */
 export function GenerateButton({ onGenerated }: { readonly onGenerated: (password: string) => void }) {
   return (
     <Button size="small" className="users-generate" onClick={() => onGenerated(newFirstPassword())}>
@@ -37,7 +37,7 @@ interface HandoverSheetProps {
   readonly onClose: () => void
 }
 
-/** Shows once the data that a person needs for the first login, to be copied and handed over. */
+/** Shows, once, the data for a person's first login, so that the user can copy them and pass them on. */
 export function HandoverSheet({ user, password, returnFocus, onClose }: HandoverSheetProps) {
   const { origin } = window.location
   const lines = [

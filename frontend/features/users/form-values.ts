@@ -21,13 +21,13 @@ const licence = {
 /** Schema of a password field; an empty text counts as no password. */
 const typedPassword = z.string().transform((typed): string | undefined => typed || undefined)
 
-/** Schema of a new person in the form, with the rules of the contract. */
+/** Schema of the form that creates a person, with the rules of the API. */
 export const CreateForm = NewUser.safeExtend({
   ...licence,
   password: typedPassword.pipe(NewUser.shape.password),
   invite: z.boolean(),
 })
-/** Schema of an existing person in the form; e-mail address and password do not change. */
+/** Schema of the form that edits a person, whose e-mail address and password do not change. */
 export const EditForm = NewUser.safeExtend({
   ...licence,
   email: z.string(),
@@ -45,7 +45,7 @@ const only = (names: readonly Flag[], of: (name: Flag) => boolean) =>
 /** Returns the initial rights of a new person: the default ones that the creator may give (spec §5, access.md). */
 const firstFlags = (me: CurrentUser): Flags => only(flags, (name) => defaultFlags[name] && mayGive(me, name))
 
-/** Returns the values of an empty form; a team leader's own team is already chosen (spec §2). */
+/** Returns the initial form values of a new person; a team leader's own team is already chosen (spec §2). */
 export const emptyValues = (me: CurrentUser): FormValues => ({
   ...formValues<FormValues>(userFields, {
     ...{ role: 'agent', employmentType: 'loondienst', licenseFeeStatus: 'paid' },
@@ -65,7 +65,8 @@ export const valuesOf = (user: UserDetails): FormValues => ({
 })
 
 /**
- * Returns the request body for a new person; only an agent gets the ticked rights, others the default ones (spec §2).
+ * Returns the request body that creates a person. Only an agent gets the ticked rights, others the default ones (spec
+ * §2).
  */
 export function creationOf(values: CheckedForm, me: CurrentUser) {
   const { licenseFeeStatus: _status, lastLicensePayment: _paid, password, invite, ...others } = values
@@ -75,7 +76,7 @@ export function creationOf(values: CheckedForm, me: CurrentUser) {
   return { ...person, ...first, ...only(rightsOfNewAgent, (name) => values[name] ?? first[name]) }
 }
 
-/** Returns the request body of a change: all flags, and the licence only from an admin for a zzp'er (spec §7). */
+/** Returns the request body that changes a person; with the licence only from an admin, for a zzp'er (spec §7). */
 export function changeOf(values: CheckedForm, me: CurrentUser) {
   const {
     email: _email,
@@ -89,11 +90,11 @@ export function changeOf(values: CheckedForm, me: CurrentUser) {
   return { ...person, ...(licensed ? { licenseFeeStatus, lastLicensePayment } : {}) }
 }
 
-/** Tells whether saving ends the sessions of the person: another role or other rights (rulings 2). */
+/** Tells whether saving logs the person out, because the role or a right changes (rulings 2). */
 export const endsSessions = (before: FormValues, after: FormValues): boolean =>
   before.role !== after.role || flags.some((name) => before[name] !== after[name])
 
-/** Returns the differences between two states of a person, as `Team: Team Maas`. */
+/** Returns the fields that differ between two states of a person, each with its new value, as `Team: Team Maas`. */
 export const differences = (before: UserDetails, after: UserDetails): string[] =>
   differencesOf(formLabels(userFields), valuesOf(before), valuesOf(after), (name) =>
     name === 'teamId' ? (after.team?.name ?? 'geen team') : fieldText(userFields[name], after[name]),

@@ -6,14 +6,15 @@ import { call } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 
-/** Numbers of open records that a colleague can take over. */
+/** Numbers of open appointments and leads of a person, which a colleague can take over. */
 export interface Open {
   readonly appointments: number
   readonly leads: number
 }
 
 /**
- * Fetches the number of open appointments and leads of a person; never cached, each only for users who may hand over.
+ * Fetches how many open appointments and leads a person has, never from the cache. Counts only those that the user may
+ * hand over.
  */
 export function useOpen(userId: string) {
   const input = { query: { userId } }
@@ -31,8 +32,8 @@ export function useOpen(userId: string) {
 }
 
 /**
- * Hands all open records of a person over to a colleague in several requests. Reports the rest after each; throws a
- * Dutch error when a request moves nothing although records are left.
+ * Hands all open appointments and leads of a person to a colleague, in several requests. Calls `onLeft` after each;
+ * throws when a request moves nothing although some are left.
  */
 export async function handOverAll(
   open: Open,

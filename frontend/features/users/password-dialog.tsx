@@ -21,7 +21,10 @@ interface PasswordDialogProps {
 const tell = (error: unknown) =>
   tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
 
-/** Sets a person's password, which logs them out; the user's own also requires the current one (rulings 9). */
+/**
+ * Shows the form that sets a person's password, which logs them out. One's own also requires the current password
+ * (rulings 9).
+ */
 export function PasswordDialog(props: PasswordDialogProps) {
   return useUser().id === props.user.id ? <OwnDialog {...props} /> : <FirstDialog {...props} />
 }
@@ -55,7 +58,7 @@ function OwnDialog({ returnFocus, onClose }: PasswordDialogProps) {
   )
 }
 
-/** Sets a temporary password for somebody else, who replaces it at the next login (decision 37). */
+/** Shows the form for a temporary password of somebody else, who replaces it at the next login (decision 37). */
 function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
   const change = useChangePassword()
   const form = useZodForm(RepeatedPassword, { defaultValues: { newPassword: '', repeated: '' } })

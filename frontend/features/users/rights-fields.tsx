@@ -17,7 +17,7 @@ interface RightsFieldsProps {
   readonly shown: readonly Flag[]
 }
 
-/** Shows the rights to tick; those that the giver lacks are disabled, with the reason (access.md). */
+/** Shows a checkbox per right; those that the user may not give are disabled, with the reason (access.md). */
 export function RightsFields({ form, shown }: RightsFieldsProps) {
   const me = useUser()
   return (
@@ -44,7 +44,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
   )
 }
 
-/** Replaces the rights of an admin by a text, as an admin has all of them (rulings 4). */
+/** Shows a text instead of checkboxes, as an admin has all rights (rulings 4). */
 export function AdminRights() {
   return (
     <FieldGroup legend="Rechten">

@@ -1,6 +1,6 @@
 import type { Flag } from '../../../shared/access.ts'
 
-/** Description of each right (access.md). */
+/** Dutch description of each right (access.md). */
 export const rightHints: Record<Flag, string> = {
   hasCalendarAccess: 'Afspraken zien, inplannen en bewerken.',
   hasLeadsAccess: 'Zakelijke leads zien en opvolgen.',
@@ -12,7 +12,7 @@ export const rightHints: Record<Flag, string> = {
   hasTransactionsAccess: 'De lijst met sales zien.',
 }
 
-/** Rights that are chosen for a new agent (spec §2). */
+/** Rights that can be ticked for a new agent (spec §2). */
 export const rightsOfNewAgent = [
   'hasCalendarAccess',
   'hasLeadsAccess',
@@ -20,5 +20,5 @@ export const rightsOfNewAgent = [
   'hasPersonalDataAccess',
 ] as const satisfies readonly Flag[]
 
-/** All eight rights, in the order shown. */
+/** All eight rights, in the order of the form. */
 export const allRights = Object.keys(rightHints) as Flag[]

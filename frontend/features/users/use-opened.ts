@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 
-/** Action on a person of the list. */
+/** Action on a person in the list, each with a dialog of its own. */
 export type Deed = 'edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate'
 export type OpenDeed = (deed: Deed, user: UserDetails, from?: HTMLElement | null) => void
 
 type Opened = { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails }
 
 /**
- * Keeps the open dialog and the element that gets focus back: the pressed or focused one, or `home` when that
- * disappeared with its row.
+ * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards. That is
+ * `home` when the row has disappeared.
  */
 export function useOpened() {
   const [opened, setOpened] = useState<Opened | null>(null)

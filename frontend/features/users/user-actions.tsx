@@ -12,11 +12,11 @@ import { deedsFor } from './user-rules.ts'
 interface UserActionsProps {
   readonly user: UserDetails
   readonly onOpen: OpenDeed
-  /** Set on a card, where the edit button is the card itself, so that the button is only in the menu. */
+  /** Set on a card, which opens the form itself, so that only the menu has the action to edit. */
   readonly compact?: boolean
 }
 
-/** Shows the actions on a person at the end of the row (spec §2). */
+/** Shows the buttons and the menu with the actions on a person, at the end of the row (spec §2). */
 export function UserActions({ user, onOpen, compact = false }: UserActionsProps) {
   const me = useUser()
   const name = fullName(user)

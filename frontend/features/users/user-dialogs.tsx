@@ -15,12 +15,12 @@ const dialogs = {
 interface UserDialogsProps {
   readonly opened: { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails } | null
   readonly returnFocus: RefObject<HTMLElement | null>
-  /** Called when the row of the person leaves the list. */
+  /** Called when the row of the person disappears from the list. */
   readonly onGone: () => void
   readonly onClose: () => void
 }
 
-/** Shows the open dialog, loaded at the first opening. */
+/** Shows the dialog that is open over the list of users; its code is loaded at the first opening. */
 export function UserDialogs({ opened, onGone, ...rest }: UserDialogsProps) {
   if (!opened) return null
   if (opened.deed === 'create') {

@@ -44,7 +44,7 @@ test('every field of a person is in the list, in the form, and in a conflict', a
   const name = `${person.firstName} ${person.lastName}`
   await user.click(within(row).getByRole('button', { name: `${name} bewerken` }))
   const dialog = await dialogOf('Gebruiker bewerken')
-  // An address does not change; the form of a new person asks it.
+  // An e-mail address never changes; only the form of a new person asks for it.
   expect(fieldsMissingInForm(dialog, userFields)).toEqual(['email'])
 
   const changed = await call('PUT', `/api/users/${person.id}`, bodyOf(users.update, 1), person.version)

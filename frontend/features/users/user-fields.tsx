@@ -23,7 +23,7 @@ interface UserFieldsProps {
   readonly account?: ReactNode
 }
 
-/** Shows the personal details and the role fields. */
+/** Shows the form fields for personal details, role, team, employment and licence of a person. */
 export function UserFields({ form, user, account }: UserFieldsProps) {
   return (
     <>
@@ -84,8 +84,8 @@ function PhoneField({ form }: { readonly form: UserForm }) {
 }
 
 /**
- * Shows the role. Nobody can change their own, since the last admin could disappear (rulings 63); a team leader cannot
- * promote (access.md).
+ * Shows the field of the role. Nobody changes their own, lest the last admin disappears (rulings 63); a team leader
+ * cannot promote (access.md).
  */
 function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
   const me = useUser()
@@ -102,7 +102,8 @@ function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
 }
 
 /**
- * Shows the team. An admin chooses any team or none; a team leader has their own and cannot move people (access.md).
+ * Shows the field of the team. An admin chooses any team or none; a team leader has one and cannot move people
+ * (access.md).
  */
 function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: boolean }) {
   const me = useUser()

@@ -7,16 +7,17 @@ import { matchScore } from '../../ui/choices/search-text.ts'
 /** Columns that can be sorted. */
 const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const
 
-/** Sort orders as in the address: `-` before a descending column. */
+/** Sort orders in the page address: a column, with `-` before it for descending. */
 export const userOrders = sortable.flatMap((column) => [column, `-${column}`] as const)
 
-/** Parameter of the address that chooses the tab. */
+/** Schema of the parameter in the page address that chooses the tab. */
 export const UserTabs = z.object({ tab: z.enum(['active', 'deactivated']) })
 export type UserTab = z.output<typeof UserTabs>['tab']
 
-/** Value for people without a team (spec §5). */
+/** Value of the team filter that selects people without a team (spec §5). */
 export const NO_TEAM = 'geen'
 
+/** Schema of the filters on users in the page address. */
 export const UserFilter = z.object({
   /** Text in name, e-mail, phone or team. */
   q: z.string().trim().max(100),
@@ -25,7 +26,7 @@ export const UserFilter = z.object({
 })
 export type UserFilter = Partial<z.output<typeof UserFilter>>
 
-/** Tells whether a person matches every filter that is on. */
+/** Tells whether a person matches all given filters. */
 export function passes(user: UserDetails, { q, role, team }: UserFilter): boolean {
   if (role && user.role !== role) return false
   if (team && String(user.teamId ?? NO_TEAM) !== team) return false

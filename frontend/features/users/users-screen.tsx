@@ -21,8 +21,7 @@ import { UserFilters } from './user-filters.tsx'
 import './users.css'
 
 /**
- * Shows the people the user manages: all for an admin, the agents and callers of the team for a team leader (spec §2,
- * Users page).
+ * Shows the people whom the user manages (spec §2): an admin everybody, a team leader the team's agents and callers.
  */
 export function UsersScreen() {
   const { role } = useUser()
@@ -61,7 +60,7 @@ interface ListProps {
   readonly onOpen: OpenDeed
 }
 
-/** Shows both lists, each with its number of people (spec §2). */
+/** Shows the lists of active and deactivated people in tabs, each with its number (spec §2). */
 function AllUsers(props: ListProps) {
   const { filter, setFilter } = useUrlFilter(UserTabs)
   const tab = filter.tab ?? 'active'

@@ -7,7 +7,7 @@ import { PeriodFilter } from './period-filter.tsx'
 
 const PhoneFilters = lazy(() => import('./phone-filters.tsx').then((m) => ({ default: m.PhoneFilters })))
 
-/** Shows all filters except the status side by side; on a phone behind one button. */
+/** Shows all filters of the list of appointments except the status; on a phone behind one button. */
 export function AppointmentFilters({ address }: { readonly address: ListAddress<AppointmentFilter> }) {
   const { date, from, to, agentId, calledBy, teamId } = address.filter
   return (

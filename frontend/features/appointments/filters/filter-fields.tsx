@@ -26,11 +26,11 @@ export interface FilterProps {
 }
 
 interface StatusTabsProps extends FilterProps {
-  /** Number of appointments of all statuses in the list as it opens; undefined where unknown. */
+  /** Number of appointments of all statuses, counted from the day at which the list opens; undefined where unknown. */
   readonly all: number | undefined
 }
 
-/** Shows the status filter, the most used one, with a count per status where known. */
+/** Shows the status filter as tabs, each with its number of appointments where known. */
 export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
   const source = useAppointmentCounts(filter)
   const isPhone = useIsPhone()
@@ -65,7 +65,7 @@ function severalOf(value: string) {
   return [{ value, label, of: chosen }]
 }
 
-/** Shows the filters that are on or off. */
+/** Shows a toggle button for each filter that is only on or off, such as own appointments. */
 export const FilterToggles = (props: FilterProps) => (
   <>
     <OwnToggle {...props} />
@@ -73,7 +73,7 @@ export const FilterToggles = (props: FilterProps) => (
   </>
 )
 
-/** Shows filters that only the dashboard sets, while they are on, so that they can be cleared. */
+/** Shows the filters that only links of the dashboard set, so that the user can clear them. */
 function NarrowedBy({ filter, setFilter }: FilterProps) {
   const { unregistered, type, office } = filter
   return (
@@ -97,12 +97,12 @@ function NarrowedBy({ filter, setFilter }: FilterProps) {
   )
 }
 
-/** Searches in customer, company, phone and postcode. */
+/** Shows the search field, which searches in customer, company, phone and postcode. */
 export function TextFilter({ filter, setFilter }: FilterProps) {
   return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
 }
 
-/** Shows the filter on own records (spec §6): own sales for an agent, booked appointments for a caller. */
+/** Shows the button that filters on own records: sales for an agent, booked appointments for a caller (spec §6). */
 function OwnToggle({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   if (role !== 'agent' && role !== 'caller') return null
@@ -113,7 +113,7 @@ function OwnToggle({ filter, setFilter }: FilterProps) {
   )
 }
 
-/** Shows the filters by person and team that the role may use (spec §2, §6). */
+/** Shows the filters by agent, caller and team that the user's role may use (spec §2, §6). */
 export function PeopleFilters({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   return (

@@ -5,8 +5,8 @@ import { fullName } from '../../../lib/format.ts'
 import type { ComboboxOption } from '../../../ui/choices/combobox-types.ts'
 
 /**
- * Returns the people who may have booked an appointment, by name: the colleagues, and the callers of the appointments
- * themselves. A team leader's list of colleagues contains no callers (access.md).
+ * Returns an option for everybody who may have booked an appointment, sorted by name. Adds the callers of the
+ * appointments, as a team leader's list of colleagues contains none (access.md).
  */
 export function callerOptions(
   colleagues: readonly Colleague[],

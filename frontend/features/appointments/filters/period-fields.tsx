@@ -9,7 +9,10 @@ export interface PeriodProps {
   readonly onChange: (period: Period) => void
 }
 
-/** Shows fields for one day, or for a first and last day; filling one clears the other. */
+/**
+ * Shows buttons for quick periods, a field for one day, and fields for a first and last day. One day and a range clear
+ * each other.
+ */
 export function PeriodFields({ value, onChange }: PeriodProps) {
   return (
     <Stack gap={12} className="appointments-period">

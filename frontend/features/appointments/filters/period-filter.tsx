@@ -6,7 +6,7 @@ import type { PeriodProps } from './period-fields.tsx'
 
 const PeriodPanel = lazy(() => import('./period-panel.tsx').then((m) => ({ default: m.PeriodPanel })))
 
-/** Puts the period behind one button, for a bar of filters. */
+/** Shows a button with the chosen period, which opens the panel to change it. */
 export function PeriodFilter(props: PeriodProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()

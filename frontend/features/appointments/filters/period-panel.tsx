@@ -8,7 +8,7 @@ interface PeriodPanelProps extends PeriodProps {
   readonly onClose: () => void
 }
 
-/** Shows the panel of the period button; mounted only while open. */
+/** Shows the fields of the period filter in a panel under their button. It is mounted only while it is open. */
 export function PeriodPanel({ id, anchor, onClose, ...fields }: PeriodPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   return (

@@ -2,17 +2,14 @@ import type { AppointmentFilter } from '../../../../shared/contract/schemas/appo
 import { formatDateLong } from '../../../lib/format.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 
-/** Period of a list, as in its filters. */
+/** Period filter of a list: one day in `date`, or a range of days in `from` and `to`. */
 export type Period = Pick<Partial<AppointmentFilter>, 'date' | 'from' | 'to'>
 
-/** Number of days that the server adds where a bound is missing (rulings 12). */
+/** Numbers of days before and after today that the server adds where a bound is missing (rulings 12). */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
-/**
- * Returns the text of the button for the period: `Vandaag`, `21 nov 2026`, `Vanaf 21 nov 2026`, or `Periode` without
- * one.
- */
+/** Returns the text of the period button: `Vandaag`, `21 nov 2026`, `Vanaf 21 nov 2026`, or `Periode` for no period. */
 export function periodLabel({ date, from, to }: Period): string {
   if (date) return date === today() ? 'Vandaag' : formatDateLong(date)
   if (from && to) return span(from, to)
@@ -20,20 +17,23 @@ export function periodLabel({ date, from, to }: Period): string {
   return to ? `Tot en met ${formatDateLong(to)}` : 'Periode'
 }
 
-/** Describes the days that the list really covers; the server fills in a missing bound. */
+/**
+ * Returns the days that the list covers as text, `21 nov 2026 – 19 feb 2027`. Fills in a missing bound as the server
+ * does.
+ */
 export function periodCovered({ date, from, to }: Period): string {
   if (date) return formatDateLong(date)
   const first = from ?? addDays(to ?? today(), -DAYS_BACK)
   return span(first, to ?? addDays(from ? first : today(), from ? DAYS_BACK + DAYS_AHEAD : DAYS_AHEAD))
 }
 
-/** Returns the period from today to the last day of the server. */
+/** Returns the days from today to 90 days ahead, where the server's default period ends (rulings 12). */
 export const periodAhead = () => ({ from: today(), to: addDays(today(), DAYS_AHEAD) })
 
-/** Returns the period before today, from the first day of the server. */
+/** Returns the 30 days before today, where the server's default period starts (rulings 12). */
 export const periodBehind = () => ({ from: addDays(today(), -DAYS_BACK), to: addDays(today(), -1) })
 
-/** Returns the periods that one click chooses. */
+/** Returns the periods that have a button of their own, such as `Vandaag`, with the Dutch label of that button. */
 export function quickPeriods(): { label: string; period: Required<Period> }[] {
   const day = today()
   const monday = addDays(day, -weekdayOf(day))

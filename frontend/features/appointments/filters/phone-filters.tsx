@@ -14,7 +14,7 @@ const orders: readonly { value: AppointmentSort; label: string }[] = [
   { value: 'agent', label: 'Agent' },
 ]
 
-/** Shows the fields behind the filter button of a phone, with the sort order because cards have no column heads. */
+/** Shows the filter fields on a phone, and the sort order, since cards have no column titles. */
 export function PhoneFilters({ filter, setFilter, sort = 'date', setSort }: ListAddress<AppointmentFilter>) {
   return (
     <>

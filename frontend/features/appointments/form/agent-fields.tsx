@@ -16,10 +16,7 @@ interface AgentFieldsProps {
   readonly appointment: Appointment | null
 }
 
-/**
- * Shows the team by which an admin narrows the agents; others have no such field (spec §6). A chosen agent determines
- * the team.
- */
+/** Shows an admin the field that limits the choice of agents to one team; renders nothing for others (spec §6). */
 export function TeamField(props: Pick<AgentFieldsProps, 'form'>) {
   return useUser().role === 'admin' ? <TeamChoice {...props} /> : null
 }
@@ -52,14 +49,14 @@ function TeamChoice({ form }: Pick<AgentFieldsProps, 'form'>) {
 }
 
 /**
- * Shows the choice of an agent (spec §6): all users for an admin, else the agents and team leaders of the team. Renders
+ * Shows the choice of an agent (spec §6): any user for an admin, else the team's agents and team leaders. Renders
  * nothing for an agent, whose appointments are their own.
  */
 export function AgentField(props: AgentFieldsProps) {
   return useUser().role === 'agent' ? null : <AgentChoice {...props} />
 }
 
-/** Returns the people to choose from, with the query that fetches them. */
+/** Returns the people whom the user may choose as agent, and their query. A team chosen in the form limits them. */
 export function useAgentChoice(form: AgentFieldsProps['form']) {
   const { role } = useUser()
   const source = useColleagues(role !== 'agent')

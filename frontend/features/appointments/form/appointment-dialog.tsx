@@ -29,12 +29,12 @@ interface AppointmentDialogProps {
   readonly start?: Start
   /** Lead or contract that a new appointment is planned for. */
   readonly origin?: Origin | null
-  /** Details of the customer of a new appointment that is planned for no lead or contract. */
+  /** Details of the customer, for a new appointment without lead or contract. */
   readonly known?: Known | undefined
   readonly onClose: () => void
 }
 
-/** Books or edits an appointment (spec §2, Appointment form dialog). */
+/** Shows the form that books or edits an appointment (spec §2, Appointment form dialog). */
 export function AppointmentDialog({
   appointment,
   start = {},
@@ -95,8 +95,8 @@ export function AppointmentDialog({
 }
 
 /**
- * Asks why an appointment is booked on a number that may not be called (rulings 32); the server requires the reason
- * too.
+ * Returns the question why an appointment is booked on a number that may not be called; empty for other numbers. The
+ * server requires the reason too (rulings 32).
  */
 async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
   const phone = normalisePhone(customerPhone)

@@ -31,7 +31,7 @@ interface AppointmentFieldsProps {
   readonly originIds?: readonly (string | null | undefined)[] | undefined
 }
 
-/** Shows all fields of the appointment form (spec §2); those that a call does not need are folded. */
+/** Shows all fields of the appointment form (spec §2); the less used ones are folded under 'Meer gegevens'. */
 export function AppointmentFields({ form, appointment, originIds }: AppointmentFieldsProps) {
   const warnings = useWarnings(form, appointment)
   const status = (
@@ -88,14 +88,14 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
 
 const moreNames = formFieldsIn(appointmentFields, ['more'])
 
-/** Folds the fields that a call does not need. Names the filled ones, and unfolds for an error. */
+/** Folds the less used fields under a summary of the filled ones; unfolds when one has an error. */
 function MoreFields({ form, children }: { readonly form: Form; readonly children: ReactNode }) {
   const { errors } = form.formState
-  const told = form.watch(['companyName', 'address', 'city', 'currentSupplier', 'notes'])
+  const filled = form.watch(['companyName', 'address', 'city', 'currentSupplier', 'notes'])
   return (
     <FieldFold
       legend="Meer gegevens"
-      note={told.filter(Boolean).join(' · ') || 'bedrijf, adres, energie en notities'}
+      note={filled.filter(Boolean).join(' · ') || 'bedrijf, adres, energie en notities'}
       forced={moreNames.some((name) => errors[name as keyof FormValues] !== undefined)}
     >
       {children}

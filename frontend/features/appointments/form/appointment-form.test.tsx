@@ -61,7 +61,7 @@ test('a possible mistake is shown at its field and confirmed once, never refused
   expect(saves()).toHaveLength(1)
 })
 
-test('an unchanged value is not questioned again', async () => {
+test('an unchanged doubtful value needs no new confirmation', async () => {
   const body = { customerName: 'Oud', customerPhone: '1', appointmentDate: '2026-11-02', appointmentTime: '10:00' }
   const { body: past } = await world.call('POST', '/api/appointments', { as: await world.session(agent), body })
   const { type, press } = await open(agent, `afspraak=${past.id}&bewerken=1`)

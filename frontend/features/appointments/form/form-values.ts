@@ -12,14 +12,14 @@ import { differencesOf } from '../../../records/differences.ts'
 import { fieldText, formLabels, formValues } from '../../../records/field-values.ts'
 import { warningsOf } from './warnings.ts'
 
-/** Typed values of the form, and the values after validation. */
+/** Values of the appointment form as typed; `CheckedForm` has them after validation. */
 export type FormValues = z.input<typeof AppointmentForm>
 export type CheckedForm = z.output<typeof AppointmentForm>
 
-/** Record that a new appointment is planned for. */
+/** Lead or contract that a new appointment is planned for. */
 export type Origin = { readonly lead: Lead } | { readonly contract: Contract }
 
-/** Details of a customer that are known before an appointment is booked. */
+/** Details of a customer that fill the form of a new appointment. */
 export type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption' | 'notes' | 'currentSupplier'>> &
   Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName'> &
   Pick<Lead, 'address' | 'houseNumber' | 'postalCode' | 'city'>
@@ -28,8 +28,8 @@ const knownOf = (origin: Origin): Known =>
   'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
 
 /**
- * Returns the values of a new appointment: the initial values and the known details of its lead or contract. A team
- * leader is the initial agent, as on the server (rulings 26).
+ * Returns the initial form values of a new appointment, filled from the calendar and from its lead, contract or
+ * customer. A team leader is the initial agent (rulings 26).
  */
 export function emptyValues(
   user: CurrentUser,
@@ -57,25 +57,28 @@ export const valuesOf = (appointment: Appointment): FormValues => ({
 })
 
 /**
- * Returns the request body: all fields except the team, which follows from the agent (spec §7, rulings 26). Adds the
- * reason for booking on a number that may not be called.
+ * Returns the request body that books or changes an appointment, without the team, which follows from the agent
+ * (rulings 26). Adds the reason for booking on a number that may not be called.
  */
 export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string | null = null) => ({
   ...body,
   ...(reason === null ? {} : { doNotCallReason: reason }),
 })
 
-/** Returns the chosen type; by default zakelijk when a company is named, else particulier (rulings 23). */
+/**
+ * Returns the market of an appointment: the chosen one, else zakelijk with a company name and particulier without
+ * (rulings 23).
+ */
 export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): Market =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
 
-/** Returns possible mistakes of the form, to be confirmed when it is saved. */
+/** Returns the Dutch warnings that the user must confirm before saving; empty for a form without possible mistakes. */
 export function doubtsOf(values: CheckedForm, before: Appointment | null): string[] {
   const { customerPhone, appointmentDate } = warningsOf(values, before && valuesOf(before))
   return [customerPhone, appointmentDate && `${appointmentDate} Toch opslaan?`].filter((text) => text !== undefined)
 }
 
-/** Returns the differences between two states of an appointment, as `Status: Sale`. */
+/** Returns the fields that differ between two states of an appointment, each with its new value, as `Status: Sale`. */
 export function differences(before: Appointment, after: Appointment): string[] {
   const now = valuesOf(after)
   return differencesOf(formLabels(appointmentFields), valuesOf(before), now, (name) => shown(name, after, now))

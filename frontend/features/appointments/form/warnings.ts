@@ -10,14 +10,14 @@ import {
 } from '../../../../shared/time.ts'
 import type { FormValues } from './form-values.ts'
 
-type Checked = Pick<FormValues, 'customerPhone' | 'appointmentDate' | 'appointmentTime'>
-export type Warnings = Partial<Record<keyof Checked, string>>
+type WarnedValues = Pick<FormValues, 'customerPhone' | 'appointmentDate' | 'appointmentTime'>
+export type Warnings = Partial<Record<keyof WarnedValues, string>>
 
 /**
- * Returns a warning per field for possible mistakes: an impossible phone number, a moment in the past, a date more than
- * a year ahead. Ignores values that are unchanged since `before`.
+ * Returns a Dutch warning per field: an impossible phone number, a moment in the past, or over a year ahead. Values
+ * that equal those of `before` give no warning.
  */
-export function warningsOf(values: Checked, before: Checked | null): Warnings {
+export function warningsOf(values: WarnedValues, before: WarnedValues | null): Warnings {
   const { customerPhone: phone, appointmentDate: date, appointmentTime: time } = values
   const isMoved = date !== before?.appointmentDate || time !== before?.appointmentTime
   const isStrange = phone.trim() !== '' && phone !== before?.customerPhone && !isPhone(normalisePhone(phone))

@@ -21,8 +21,8 @@ interface WhenFreeProps {
 const MOST_NAMED = 5
 
 /**
- * Helps to find a free moment: warns when the agent has another appointment, offers other agents and times, and shows
- * the free quarters of the day. Never blocks saving.
+ * Warns when the agent is busy; offers other free agents and times, and the free quarters of the day. Never blocks
+ * saving.
  */
 export function WhenFree({ form, except }: WhenFreeProps) {
   const user = useUser()
@@ -77,7 +77,7 @@ export function WhenFree({ form, except }: WhenFreeProps) {
   )
 }
 
-/** Returns the people to check: those the user may choose, the chosen one first, then that person's team. */
+/** Returns the people whose agendas are checked, the chosen agent first, then that agent's team. */
 function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
   const user = useUser()
   const { people } = useAgentChoice(form)

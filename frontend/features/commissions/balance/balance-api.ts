@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ledger } from '../../../../shared/contract/ledger.ts'
 import { query, useList } from '../../../lib/query.ts'
 
-/** Fetches a person's open balance and the way it is paid. */
+/** Fetches the open balance of a person, and how it will be paid: with wages or by invoice. */
 export const useBalance = (userId: string) =>
   useQuery({ ...query(ledger.balance, { query: { userId } }), staleTime: 0 })
 
-/** Fetches a person's postings of a month. Keeps the previous month on screen until they arrive. */
+/**
+ * Fetches the postings of a person in a month, with opening and closing balance. Shows the previous month until they
+ * arrive.
+ */
 export const useLedgerStatement = (userId: string, month: string) =>
   useQuery({
     ...query(ledger.statement, { query: { userId, month } }),
@@ -14,5 +17,5 @@ export const useLedgerStatement = (userId: string, month: string) =>
     placeholderData: (before) => (before?.userId === userId ? before : undefined),
   })
 
-/** Lists a person's open items that no document claims. */
+/** Fetches the open items of a person that no payout or invoice has claimed yet. */
 export const useOpenItems = (userId: string) => useList(ledger.openItems, { query: { userId } }, { fresh: true })

@@ -8,7 +8,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Strip } from '../../../ui/layout/strip.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** Shows a person, their open balance and the way it is paid. */
+/** Shows a person with their open balance and how it will be paid. */
 export function BalanceHead({ balance }: { readonly balance: Balance }) {
   const { userId, user, role, teamName, employmentType, road, open } = balance
   const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
@@ -34,14 +34,14 @@ export function BalanceHead({ balance }: { readonly balance: Balance }) {
   )
 }
 
-/** Returns the way a balance is paid, in a few words. */
+/** Returns a few Dutch words on how a balance will be paid. */
 function shortRoad({ road, partner, open }: Balance): string {
   if (open < 0) return 'Wordt verrekend met de volgende uitbetaling'
   if (road === 'invoice') return `Wordt betaald via een factuur van ${partner?.name ?? 'de partner'}`
   return road === 'own-invoice' ? 'Wordt betaald op een eigen factuur' : 'Wordt betaald met het loon'
 }
 
-/** Explains the way a balance is paid, with the reason. */
+/** Returns Dutch sentences on how a balance will be paid, with the reason. */
 export function roadText({ road, partner, hasAgreement, open }: Balance): string {
   const amount = formatMoney(open)
   const name = partner?.name ?? 'de partner'

@@ -31,7 +31,7 @@ interface BalanceMonthProps {
   readonly onKind: (kind: PostingKind | '') => void
 }
 
-/** Shows a month of a person's account: its postings with the month's sums beside them. */
+/** Shows a month of a person's balance: the postings, with the month's sums beside them. */
 export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceMonthProps) {
   const { data, error, refetch, isPlaceholderData } = useLedgerStatement(balance.userId, month)
   const kinds = [...new Set(data?.postings.map((posting) => posting.kind))]
@@ -111,7 +111,7 @@ interface EquationProps {
   readonly isWhole: boolean
 }
 
-/** Shows the number of postings, and the sum from opening to closing balance. */
+/** Shows the number of postings; for a whole month also the sum from opening to closing balance. */
 function Equation({ statement: { month, openBefore, openAfter }, found, isWhole }: EquationProps) {
   const totalOf = (isPart: (amount: number) => boolean) =>
     euros(sumOf(found.flatMap(({ amount }) => (amount !== null && isPart(amount) ? cents(amount) : []))))

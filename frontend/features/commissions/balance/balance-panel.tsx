@@ -23,7 +23,7 @@ interface BalancePanelProps {
   readonly onMonth: (month: string) => void
 }
 
-/** Shows the sums of the month, the way of payment, open items and the closing balance of each month. */
+/** Shows the month's sums, how the balance is paid, the open items, and the closing balance per month. */
 export function BalancePanel({ balance, statement, month, onMonth }: BalancePanelProps) {
   return (
     <Stack as="aside" gap={24} padding={16} size={13} className="balance-panel" aria-label="Maandoverzicht">

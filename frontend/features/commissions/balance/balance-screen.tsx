@@ -40,12 +40,12 @@ import { BalanceMonth } from './balance-month.tsx'
 const AdjustDialog = lazy(() => import('../adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
 const RepayDialog = lazy(() => import('./repay-dialog.tsx').then((m) => ({ default: m.RepayDialog })))
 
-/** Parameters in the address of a balance. */
+/** Schema of the parameters in the page address of a balance. */
 const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
 
 /**
- * Shows a person's open balance and the postings of a month ('Saldo'). Without an id it shows the user's own; users who
- * oversee others choose a person first.
+ * Shows a person's open balance and the postings of a month ('Saldo'). Without an id in the page address it is the
+ * user's own; supervisors first choose a person.
  */
 export function BalanceScreen() {
   const user = useUser()
@@ -168,7 +168,7 @@ function Actions({ balance, month }: { readonly balance: Balance; readonly month
   )
 }
 
-/** Tells whether an admin may settle a balance: it is below zero, and no partner's invoice takes it off. */
+/** Tells whether an admin may settle a balance: it is below zero, and no partner's invoice will offset it. */
 const isRepayable = ({ open, road }: Balance) => open < 0 && road !== 'invoice'
 
 /** Offers the month's statement as PDF or Excel. */

@@ -39,7 +39,7 @@ export function PostingList(props: PostingListProps) {
   return isPhone ? <PostingCards {...props} /> : <PostingTable {...props} />
 }
 
-/** Returns a posting's subject and the line under it. */
+/** Returns what a posting is about, as title, and the line under that. */
 function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: string } {
   const { kind, customerName, commissionId, salesDockId, as, isFee, text, document, items, paid } = posting
   const many = items === 1 ? '1 post' : `${items} posten`

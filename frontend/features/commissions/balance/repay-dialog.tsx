@@ -14,7 +14,10 @@ const RepaymentForm = NewRepayment.omit({ userId: true })
 
 const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[value] }))
 
-/** Settles a negative balance that no commission can offset; asks for the amount and the way it was repaid. */
+/**
+ * Shows the form that settles a negative balance which no commission can offset. It asks for the amount and the way of
+ * repayment.
+ */
 export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
   const repay = useRepay()
   const { userId, user, road, open } = balance

@@ -33,7 +33,7 @@ interface RateDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds or changes a rate; existing commissions keep their amounts. */
+/** Shows the form that adds or changes a commission rate; existing commissions keep their amounts. */
 export function RateDialog({ rate, onClose }: RateDialogProps) {
   const create = useCreateRate()
   const update = useUpdateRate()

@@ -1,7 +1,9 @@
 import type { CommissionRate } from '../../../../shared/contract/schemas/rates.ts'
 import { addDays } from '../../../ui/dates/calendar-days.ts'
 
-/** Returns the last day of a rate: the day before the next active rate of its role and team. Null without a next. */
+/**
+ * Returns the last day of a rate: the day before the next active rate of its role and team. Null without a next rate.
+ */
 export function lastDayOf(rate: CommissionRate, all: readonly CommissionRate[]): string | null {
   const next = all
     .filter(({ role, teamId, isActive }) => isActive && role === rate.role && teamId === rate.teamId)

@@ -17,8 +17,8 @@ import { RateDialog } from './rate-dialog.tsx'
 import { lastDayOf } from './rate-validity.ts'
 
 /**
- * Shows and changes the rates of roles and teams with their first days, for a sale or a held appointment (rulings 37),
- * and the ceiling. Existing amounts do not change.
+ * Shows the commission rates by role and team (rulings 37), and the ceiling; all can be changed. Existing amounts do
+ * not follow.
  */
 export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRates()

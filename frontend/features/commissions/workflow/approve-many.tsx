@@ -10,12 +10,12 @@ import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
-/** Tells whether a commission is of a sale that an admin can approve (rulings 35). */
+/** Tells whether a commission is from a sale that an admin can approve now (rulings 35). */
 export const waitsForApproval = ({ type, status, approvedAt }: Commission): boolean =>
   type === 'sale' && saleSteps('admin', status, { isApproved: approvedAt !== null }).includes('approved')
 
 interface ApproveManyProps {
-  /** Selected commissions that wait for an approval, of others than the user. */
+  /** Selected commissions that wait for an approval and do not pay the user. */
   readonly rows: readonly Commission[]
   /** Number of selected commissions that pay the user. */
   readonly own: number
@@ -25,7 +25,10 @@ interface ApproveManyProps {
   readonly onClose: () => void
 }
 
-/** Approves the sales of several commissions as they were shown; names the changes since an earlier approval. */
+/**
+ * Shows the dialog that approves the sales of the selected commissions. It lists what changed since an earlier
+ * approval.
+ */
 export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyProps) {
   const count = rows.length
   const total = rows.reduce((sum, { totalCommission }) => sum + Math.round(totalCommission * 100), 0) / 100

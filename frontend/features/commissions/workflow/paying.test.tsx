@@ -91,7 +91,7 @@ test('a selection is paid after showing amounts, payees, ways of payment and row
   })
 })
 
-test('answering a question there releases its row for payment', async () => {
+test('answering a question in the payment dialog releases its commission for payment', async () => {
   await ask(await ready('Smederij Oost', 70), 'Klopt dit bedrag?')
   const { user } = await open('admin', '/commissies-admin?search=smederij')
   await user.click(await button('Smederij Oost: Uitbetalen'))

@@ -8,7 +8,10 @@ const outcomes: Record<AdvanceResult['outcome'], string> = {
   failed: 'Mislukt',
 }
 
-/** Returns the outcome of every row of a run as a CSV file; no text in it can become a formula. */
+/**
+ * Fetches the outcome of every commission of a run and returns a CSV file. Its texts cannot become spreadsheet
+ * formulas.
+ */
 export async function resultsFile(runId: string): Promise<Blob> {
   const lines = [['ID', 'Klant', 'Uitkomst', 'Toelichting']]
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {

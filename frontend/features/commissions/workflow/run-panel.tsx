@@ -20,13 +20,13 @@ interface RunPanelProps {
   readonly id: string
   /** Number of rows of the run, where known when it started. */
   readonly expected: number | null
-  /** Set when the run was started here, so that its end is announced even if it ended at once. */
+  /** Set when this user just started the run, so that its end is announced even if it ended at once. */
   readonly isNew: boolean
   /** Closes the panel; absent where the surrounding dialog has a button for that. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** Shows the progress of a run and the outcome of each row; the run continues without it. */
+/** Shows the progress of a run and the outcome of each commission. The run goes on when the panel is closed. */
 export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   const { data: run, error, refetch } = useRun(id)
   useRunEnd(run, isNew, tellDone)

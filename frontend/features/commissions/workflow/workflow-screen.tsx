@@ -44,7 +44,7 @@ const WIDE = '(min-width: 1200px)'
 
 const dialogs = ['commissie'] as const
 
-/** Shows 'Commissie Beheer' (spec §2): moves commissions to the next step, one by one or many at once. */
+/** Shows 'Commissie Beheer' (spec §2), where users move commissions to the next step, one by one or many at once. */
 export function WorkflowScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)
@@ -56,7 +56,7 @@ export function WorkflowScreen() {
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useOpenedIn(dialogs)
   const count = totals.data?.isWhole ? totals.data.count : null
-  // Selection that was widened to the whole filter; any other selection is not.
+  // Ids of the selected rows for which the user chose all rows of the filter.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
@@ -140,7 +140,7 @@ export function WorkflowScreen() {
 
 const idsOf = (rows: readonly Commission[]): string => rows.map(({ id }) => id).join()
 
-/** Shows the button that reopens the most recent run. */
+/** Shows a button for the most recent run, unless that run is shown already. */
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
   const { data, isError, refetch } = useRuns()
   if (isError && !data)

@@ -12,7 +12,7 @@ const SHOWN = 6
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
-/** Shows 'Mijn conversie': the share of appointments that became a sale, by month, beside that of the team. */
+/** Shows per month which share of the user's appointments became a sale, beside that of the team ('Mijn conversie'). */
 export function ConversionPanel() {
   const { data, error, refetch } = useEarnings()
   const { team } = useUser()

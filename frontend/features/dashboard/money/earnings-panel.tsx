@@ -16,7 +16,7 @@ const series = [
 const togetherOf = (value: (key: string) => number): number =>
   euros(sumOf([cents(value('paid')), cents(value('open'))]))
 
-/** Shows 'Mijn commissies per maand': paid ones solid, open ones hatched. */
+/** Shows a bar chart of the user's commissions per month: paid ones solid, open ones hatched. */
 export function EarningsPanel() {
   const { data, error, refetch } = useEarnings()
   if (error) {

@@ -7,29 +7,29 @@ import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { query, useList } from '../../../lib/query.ts'
 import { addDays, addMonths, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 
-/** Fetches this month's report with the previous month, by team or by agent. */
+/** Fetches this month's report by team or agent, compared with the previous month. */
 export const useThisMonth = (by: ReportGroup) =>
   useQuery({
     ...query(reports.report, { query: { month: today().slice(0, 7), compare: 'previous', by } }),
     staleTime: 0,
   })
 
-/** Fetches the user's own commissions of twelve months. */
+/** Fetches the user's own commissions, sales and appointments of the last twelve months. */
 export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTime: 0 })
 
-/** Fetches the sums of commissions by step. */
+/** Fetches the amount and number of commissions in each step. */
 export const useOpenCommissions = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
-/** Returns the Friday of this week, or the Sunday after that Friday. */
+/** Returns the Friday of this week; on a Saturday or Sunday, the Sunday. */
 const endOfWeek = (): string => {
   const day = weekdayOf(today())
   return addDays(today(), day > 4 ? 6 - day : 4 - day)
 }
 
-/** Returns the days of this week's payments, Monday first. */
+/** Returns the first and last day of this week's payments: Monday to Friday, in a weekend Monday to Sunday. */
 export const weekOfPayments = () => ({ from: addDays(today(), -weekdayOf(today())), to: endOfWeek() })
 
-/** Fetches the invoices that are due this week or earlier and wait for payment. */
+/** Fetches the invoices that wait for payment and are due this week or earlier, earliest first. */
 export function useDueInvoices() {
   const { data, ...list } = useList(
     selfBilling.invoicesByStatus,
@@ -53,7 +53,7 @@ const AHEAD = 14
 const BACK = 30
 const FEW = '20'
 
-/** Fetches the user's own coming appointments of the next days, by start. */
+/** Fetches the user's own planned appointments of the next 14 days, in order of start. */
 export const useComing = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
@@ -63,7 +63,7 @@ export const useComing = (user: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the user's own appointments of the last days without an outcome, newest first. */
+/** Fetches the user's own appointments of the last 30 days that still have status scheduled, newest first. */
 export const useWithoutOutcome = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
@@ -80,7 +80,7 @@ export const useWithoutOutcome = (user: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the user's own appointments with an unregistered sale. */
+/** Fetches the user's own appointments of the last two months whose sale is not registered yet; nothing for callers. */
 export const useUnregistered = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {

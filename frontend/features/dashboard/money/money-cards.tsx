@@ -13,7 +13,7 @@ import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** Shows the amounts beside the three figures: the amount to pay for an admin, own commissions for others. */
+/** Shows cards with amounts: for an admin invoices to pay and open commissions, for others their own commissions. */
 export function MoneyCards() {
   const { role } = useUser()
   const pays = useCan('self-billing:manage')
@@ -53,7 +53,7 @@ function PayCard() {
   )
 }
 
-/** Shows the commissions that are not paid out, by step. */
+/** Shows the amount of all commissions that are not paid out, divided by step. */
 function OpenCard() {
   const { data, isError } = useOpenCommissions()
   const amount = data && euros(sumOf(openSteps.map((step) => cents(data[step].amount))))

@@ -21,7 +21,7 @@ import { ToList } from '../to-list.tsx'
 
 const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
 
-/** Shows the sales of twelve months, and compares teams this month; within a team its people. */
+/** Shows the sales of twelve months, and compares this month's teams; a team leader compares the agents of the team. */
 export function MonthPanels() {
   const { role } = useUser()
   const by = role === 'admin' ? 'team' : 'agent'

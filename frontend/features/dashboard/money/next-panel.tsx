@@ -18,7 +18,9 @@ import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** Shows 'Eerstvolgende afspraak': the next customer, with buttons to call or to register the sale. */
+/**
+ * Shows the user's next appointment, with buttons to call the customer or register the sale ('Eerstvolgende afspraak').
+ */
 export function NextPanel() {
   const { data, error, refetch } = useComing(useUser())
   useMinute()

@@ -18,7 +18,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 /** Number of invoices shown; the page of payments has them all. */
 const SHOWN = 6
 
-/** Shows 'Deze week te betalen': invoices by due date, overdue ones first. */
+/** Lists the invoices to pay this week by due date, overdue ones first ('Deze week te betalen'). */
 export function PayPanel() {
   const { data, error, refetch } = useDueInvoices()
   const { from, to } = weekOfPayments()

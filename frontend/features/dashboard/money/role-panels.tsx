@@ -8,7 +8,7 @@ import './money.css'
 import { TodayPanel } from '../today-panel.tsx'
 import { ToDoPanel } from './to-do-panel.tsx'
 
-/** Shows the money panels of a role: payments and sales of the organisation, results of the team, or own earnings. */
+/** Shows the dashboard panels of the user's role: payments and sales, results of the team, or own earnings. */
 export function RolePanels() {
   const { role } = useUser()
   const pays = useCan('self-billing:manage')

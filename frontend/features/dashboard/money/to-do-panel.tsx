@@ -17,7 +17,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 /** Number of rows shown of each kind. */
 const SHOWN = 3
 
-/** Shows 'Nog te doen': past appointments without an outcome, and sales that are not registered. */
+/** Lists the user's past appointments without an outcome, and the sales to register ('Nog te doen'). */
 export function ToDoPanel() {
   const user = useUser()
   const late = useWithoutOutcome(user)

@@ -17,12 +17,12 @@ const conversionOf = ({ appointments, sales }: Performed): string =>
   formatPercent(appointments === 0 ? null : sales / appointments)
 
 interface ConversionBarsProps extends ConversionProps {
-  /** Returns the address of the list of a person's appointments. */
-  readonly behind: (id: string) => string | undefined
+  /** Returns the page address of the appointments of a row. */
+  readonly linkTo: (id: string) => string | undefined
 }
 
-/** Shows the conversion of each person as a bar from 0 to 100 %; the words beside each bar say the same. */
-export function ConversionBars({ rows, behind }: ConversionBarsProps) {
+/** Shows a bar per row, from 0 to 100 %: the share of appointments that became a sale. Shows six rows at most. */
+export function ConversionBars({ rows, linkTo }: ConversionBarsProps) {
   return (
     <BarList
       label="Conversie van afspraak naar sale"
@@ -32,7 +32,7 @@ export function ConversionBars({ rows, behind }: ConversionBarsProps) {
         label: (
           <ToList
             className="conversion-name"
-            to={behind(row.id)}
+            to={linkTo(row.id)}
             tip={`${row.name}: ${formatNumber(row.sales)} van ${formatNumber(row.appointments)} afspraken werd een sale`}
           >
             {row.name}
@@ -47,7 +47,7 @@ export function ConversionBars({ rows, behind }: ConversionBarsProps) {
   )
 }
 
-/** Shows the same figures as a table, for everybody. */
+/** Shows a table with appointments, sales and conversion of each row, such as an agent or a team. */
 export const ConversionTable = ({ rows, column }: ConversionProps & { readonly column: string }) => (
   <ChartTable
     caption={`Conversie per ${column.toLowerCase()}`}

@@ -13,7 +13,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { periodNames } from '../stat-cards.tsx'
 import { WeekChart, WeekTable } from './week-chart.tsx'
 
-/** Filter of the list for each kind of group. */
+/** Filter of the list of appointments that selects one row of a group. */
 const filterOf = { agents: 'agentId', callers: 'calledBy', teams: 'teamId', offices: 'office' } as const
 
 const groups = { agents: 'Agent', callers: 'Beller', teams: 'Team', offices: 'Kantoor' } as const
@@ -27,7 +27,7 @@ const groupsOf: Record<Role, readonly Group[]> = {
   caller: ['agents', 'callers'],
 }
 
-/** Shows the sales dashboard of hasSalesAccess: appointments, sales and conversion. */
+/** Shows charts of appointments, sales and conversion, for users with the right hasSalesAccess. */
 export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   const { role } = useUser()
   const { data, error, refetch } = usePerformance(period)
@@ -50,7 +50,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
         note={`laatste 12 weken, ${whose}`}
         isEmpty={false}
         isLoading={data === undefined}
-        chart={<WeekChart weeks={data?.weeks ?? []} behind={(days) => own && listBehind(days, own)} />}
+        chart={<WeekChart weeks={data?.weeks ?? []} linkTo={(days) => own && listBehind(days, own)} />}
         table={<WeekTable weeks={data?.weeks ?? []} />}
       />
       <Chart
@@ -67,7 +67,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
           />
         }
         chart={
-          <ConversionBars rows={performed} behind={(id) => listBehind(daysOf(period), { [filterOf[group]]: id })} />
+          <ConversionBars rows={performed} linkTo={(id) => listBehind(daysOf(period), { [filterOf[group]]: id })} />
         }
         table={<ConversionTable rows={performed} column={groups[group]} />}
       />

@@ -25,14 +25,15 @@ const TICKS = 4
 const weekText = ({ monday }: Week): string => `wk ${isoWeek(monday as LocalDate).week}`
 
 interface WeekChartProps extends WeeksProps {
-  /** Returns the address of the list of appointments of some days. */
-  readonly behind: (days: DateRange) => string | undefined
+  /** Returns the page address of the appointments of some days. */
+  readonly linkTo: (days: DateRange) => string | undefined
 }
 
 /**
- * Shows appointments and sales per week side by side; a week under the pointer shows its figures and links to its list.
+ * Shows a bar chart of appointments and sales per week. Each week shows its figures under the pointer and links to its
+ * appointments.
  */
-export function WeekChart({ weeks, behind }: WeekChartProps) {
+export function WeekChart({ weeks, linkTo }: WeekChartProps) {
   const isPhone = useIsPhone()
   const { width, height } = SIZES[isPhone ? 'phone' : 'wide']
   const step = stepOf(Math.max(1, ...weeks.map(({ appointments, sales }) => Math.max(appointments, sales))))
@@ -77,7 +78,7 @@ export function WeekChart({ weeks, behind }: WeekChartProps) {
         <ul className="week-bars" style={{ '--left': `${(LEFT / width) * 100}%` } as CSSProperties}>
           {weeks.map((week) => (
             <li key={week.monday}>
-              <ToList className="week-bar" to={behind(daysOfWeek(week))} tip={valuesOf(week)}>
+              <ToList className="week-bar" to={linkTo(daysOfWeek(week))} tip={valuesOf(week)}>
                 <span className="pv-hidden">{valuesOf(week)}</span>
               </ToList>
             </li>
@@ -119,7 +120,7 @@ function Bar({ kind, x, y, width, floor }: BarProps) {
   return <rect className={`chart-${kind}`} x={x} y={y} width={width} height={Math.max(0, floor - y)} rx="2" />
 }
 
-/** Shows the same figures as a table. */
+/** Shows a table with the appointments and sales of each week, newest first. */
 export const WeekTable = ({ weeks }: WeeksProps) => (
   <ChartTable
     caption="Afspraken en sales per week"

@@ -7,7 +7,7 @@ import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { ApiKeyStatus, isUsable, lastDayOf } from './api-key-status.tsx'
 
-/** Returns the columns of the list of API keys; none contains a key itself. */
+/** Returns the table columns of the list of API keys; none contains a key itself. */
 export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>[] {
   return [
     { id: 'name', header: 'Naam', cell: (row) => <Name apiKey={row} /> },

@@ -16,7 +16,7 @@ interface ApiKeyDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates an API key, and shows it once (rulings 61). */
+/** Shows the form that creates an API key, and then the key, once (rulings 61). */
 export function ApiKeyDialog(props: ApiKeyDialogProps) {
   const [apiKey, setApiKey] = useState<string | null>(null)
   if (apiKey !== null) return <NewKey apiKey={apiKey} {...props} />

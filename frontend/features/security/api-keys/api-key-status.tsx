@@ -15,7 +15,7 @@ function statusOf({ isActive, expiresAt }: ApiKey): Status {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
 }
 
-/** Tells whether a key is active, so that it can be switched off. */
+/** Tells whether an API key works: neither expired nor switched off. */
 export const isUsable = (apiKey: ApiKey): boolean => statusOf(apiKey) === 'active'
 
 /** Shows whether a key is active, expired or switched off. */
@@ -25,8 +25,8 @@ export function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
 }
 
 /**
- * Returns the last day on which a key works, since it expires at the midnight after that day; `Nooit` if it does not
- * expire.
+ * Returns the last day on which an API key works, as `21-11-2026`; `Nooit` if it never expires. It expires at the
+ * midnight after that day.
  */
 export const lastDayOf = ({ expiresAt }: ApiKey): string =>
   expiresAt === null ? 'Nooit' : formatDate(new Date(Date.parse(expiresAt) - 1).toISOString())

@@ -14,7 +14,7 @@ import { isUsable } from './api-key-status.tsx'
 
 const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx').then((m) => ({ default: m.ApiKeyDialog })))
 
-/** Shows the read keys of other systems, which an admin creates and switches off (rulings 61). */
+/** Lists the API keys by which other systems read data; an admin creates them and switches them off (rulings 61). */
 export function ApiKeys() {
   const list = useApiKeys()
   const [isNew, setIsNew] = useState(false)

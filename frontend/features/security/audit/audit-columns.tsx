@@ -13,7 +13,7 @@ import type { AuditRow } from './audit-groups.ts'
 import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
 
-/** Returns the columns of the audit log: time, person, action and record, with the change in one line. */
+/** Returns the table columns of the audit log: time, person, action, record, and the change in one line. */
 export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
   {
     id: 'when',
@@ -49,7 +49,7 @@ function When({ instant }: { readonly instant: string }) {
   )
 }
 
-/** Shows the name of an action; an unknown action is 'Overig' with its stored name (rulings 60). */
+/** Shows the Dutch name of a logged action; an unknown action is 'Overig' with its stored name (rulings 60). */
 export function ActionBadge({ log }: { readonly log: AuditLog }) {
   const { label, tone, raw } = actionOf(log)
   return (
@@ -69,14 +69,14 @@ interface LogProps {
   readonly names: Names
 }
 
-/** Shows the person, with a link if it is one of our users. */
+/** Shows who made the change in a row of the audit log, as a link if that is one of our users. */
 export function Who({ log, names }: LogProps) {
   const path = personPath(names.person(log.userId))
   const person = <Person id={log.userId} name={whoOf(log)} />
   return path === null ? person : <RecordLink path={path}>{person}</RecordLink>
 }
 
-/** Shows the record by its name, or else its id, with a link if it has a page. */
+/** Shows the record that a row of the audit log is about, by name or else id. It is a link if the record has a page. */
 export function Subject({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
   const path = recordPath(log, subject)
@@ -88,7 +88,7 @@ export function Subject({ log, names }: LogProps) {
   return path === null ? <span className="pv-soft">{shown}</span> : <RecordLink path={path}>{shown}</RecordLink>
 }
 
-/** Shows the kind of record, with the name of the record if it has one. */
+/** Shows the type of a record, with the name of the record if it has one. */
 function Entity({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
   const label = entityLabel(log.entityType)
@@ -109,7 +109,7 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
   )
 }
 
-/** Shows the number of records of one action. */
+/** Shows how many rows an action wrote, with the type of their records. */
 function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonly isCut: boolean }) {
   const [first] = rows
   return (
@@ -120,13 +120,13 @@ function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonl
   )
 }
 
-/** Formats the number of rows of an action: `20+` while older rows may belong to it. */
+/** Returns the number of rows of an action; `20+` while older rows that are not loaded may belong to it. */
 const countOf = (rows: readonly AuditLog[], isCut = false) => `${formatNumber(rows.length)}${isCut ? '+' : ''}`
 
-/** Returns the summary that all rows of one action share; null where they differ. */
+/** Returns the summary of a change that all rows of an action share; null where they differ. */
 function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
-  const told = new Set(rows.map((row) => summaryOf(row, names)))
-  return told.size === 1 ? ([...told][0] ?? null) : null
+  const summaries = new Set(rows.map((row) => summaryOf(row, names)))
+  return summaries.size === 1 ? ([...summaries][0] ?? null) : null
 }
 
 const Change = ({ log, names }: LogProps) => <Text color="muted">{summaryOf(log, names)}</Text>

@@ -19,7 +19,7 @@ interface AuditDialogProps {
   readonly onShowRecord: () => void
 }
 
-/** Shows one row of the audit log: the record before and after, and where the change was made. */
+/** Shows one row of the audit log: each field before and after, with the IP address and device used. */
 export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogProps) {
   const fields = fieldsOf(log, names)
   return (

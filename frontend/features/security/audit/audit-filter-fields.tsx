@@ -16,7 +16,7 @@ export interface AuditFilterProps {
 
 const kindOptions = (Object.entries(kindLabels) as [Kind, string][]).map(([value, label]) => ({ value, label }))
 
-/** Shows the filters person, record, kind of change and period, which combine. */
+/** Shows the filters of the audit log: person, type of record, kind of change, and period. */
 export function AuditFilterFields({ filter, setFilter }: AuditFilterProps) {
   const people = usePeople()
   return (

@@ -8,7 +8,7 @@ interface AuditFiltersProps extends AuditFilterProps {
   readonly resetFilter: () => void
 }
 
-/** Shows the filters of the log side by side; on a phone behind one button. */
+/** Shows the search field and filters of the audit log; on a phone the filters are behind one button. */
 export function AuditFilters(props: AuditFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = props
   const isPhone = useIsPhone()

@@ -1,21 +1,21 @@
 import type { AuditLog } from '../../../../shared/contract/admin.ts'
 
-/** Row of the log; the first of several rows of one action represents them all. */
+/** Row of the audit log as shown; one may stand for all rows in `together`, which one action wrote. */
 export interface AuditRow extends AuditLog {
-  /** Rows of one action on many records that this row represents. */
+  /** Rows that one action wrote on many records and that this row stands for. */
   readonly together?: readonly AuditLog[]
   /** True where older rows that are not loaded may belong to the action. */
   readonly isCut?: boolean
-  /** Set for a row shown below the one that represents it. */
+  /** Set for a row shown below the row that stands for it. */
   readonly isPart?: boolean
 }
 
-/** Minimum number of rows of one action that are shown as one. */
+/** Minimum number of records of one action that are shown as one row. */
 const FEWEST = 3
 
 /**
- * Merges the rows that one run or request wrote into one, at the place of the newest; when that is opened, its own rows
- * follow. `hasMore`: older rows are not loaded.
+ * Merges the rows that one run or request wrote on three records or more into one row. Rows of an opened one follow it;
+ * `hasMore` tells that older rows are not loaded.
  */
 export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)
@@ -30,6 +30,6 @@ export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>
   })
 }
 
-/** Returns the key that the rows of one action share; changes by the system alone have their own. */
+/** Returns the key that all rows of one action share; each change by the system alone has its own. */
 const actionOf = ({ id, runId, action, entityType }: AuditLog): string =>
   runId === null ? id : [runId, action, entityType].join()

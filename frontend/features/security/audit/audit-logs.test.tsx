@@ -74,7 +74,7 @@ test('shows who did what to which record, newest first', async () => {
   expect(sent.find(({ path }) => path.startsWith('/api/audit-logs'))?.path).toBe('/api/audit-logs?limit=20')
 })
 
-test('a row opens the old and new values side by side, with address and device', async () => {
+test('a row opens the old and new values side by side, with IP address and device', async () => {
   const { user } = await open()
   await user.click(screen.getByText('Afspraak gewijzigd'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Wijziging' }))
@@ -338,7 +338,7 @@ test('a customer, a person or a number is found, and the changes of one run are 
   })
   expect(started.status, started.text).toBe(201)
   await deliverOutbox(started.body.id)
-  // By hand, right after the run.
+  // Changes one appointment by hand, right after the run.
   if (alone) await change(alone.id, { customerName: 'Groep Een', city: 'Weert' })
   const { user } = await open()
   await user.type(screen.getByRole('searchbox'), 'groep')

@@ -12,7 +12,7 @@ import { type AuditRow, inActions } from './audit-groups.ts'
 
 const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
 
-/** Shows the audit log: the latest 20 rows first, older ones on request (rulings 60, spec §9). */
+/** Lists the audit log, the latest 20 rows first and older ones on request (rulings 60, spec §9). */
 export function AuditLogs() {
   const address = useListAddress(AuditFilter, [])
   const { filter, setFilter } = address

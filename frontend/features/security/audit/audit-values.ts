@@ -2,7 +2,7 @@ import type { AuditLog } from '../../../../shared/contract/admin.ts'
 import { type FieldWords, findFormatter, labelOf, type Names } from '../../../records/audit-words.ts'
 import { anyFields, auditWords } from './audit-words.ts'
 
-/** Field of a record, before and after; null where the record had no such field. */
+/** Field of a logged record as text, before and after the change; null where the record had no such field. */
 export interface AuditField {
   readonly name: string
   readonly label: string
@@ -11,10 +11,10 @@ export interface AuditField {
   readonly changed: boolean
 }
 
-/** Parts of a row that describe the record and its change. */
-type Told = Pick<AuditLog, 'entityType' | 'oldData' | 'newData'>
+/** Parts of a row of the audit log that describe the record and its change. */
+type LoggedChange = Pick<AuditLog, 'entityType' | 'oldData' | 'newData'>
 
-/** Fields that repeat another field of the record, which is the readable one. */
+/** Fields that repeat another field of the record in a less readable form, by the name of that field. */
 const repeated: Readonly<Record<string, string>> = {
   agentId: 'agent',
   askedById: 'askedBy',
@@ -25,15 +25,18 @@ const repeated: Readonly<Record<string, string>> = {
   userId: 'user',
 }
 
-/** Returns the words of a field; null for a field that is not shown, undefined for one without words. */
+/**
+ * Returns the Dutch label and formatter of a record's field. Null means that the field is not shown, undefined that it
+ * is unknown.
+ */
 export function fieldWords(entityType: string, name: string): FieldWords | undefined {
   const words = auditWords[entityType]
   const fields = [words?.fields, anyFields].find((some) => some !== undefined && name in some)
   return fields ? fields[name] : words?.otherField?.(name)
 }
 
-/** Returns the fields of both versions as text, changed ones first. */
-export function fieldsOf({ entityType, oldData, newData }: Told, names: Names): AuditField[] {
+/** Returns the fields of a logged record as text, before and after the change; changed fields come first. */
+export function fieldsOf({ entityType, oldData, newData }: LoggedChange, names: Names): AuditField[] {
   const all = [...new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])]
   const fields = all.flatMap((name) => {
     const words = fieldWords(entityType, name)
@@ -45,10 +48,10 @@ export function fieldsOf({ entityType, oldData, newData }: Told, names: Names): 
 }
 
 /**
- * Returns a change in one line, such as `Plaats: Venlo → Roermond, ook E-mail`; null for a new or deleted record, or
+ * Returns a logged change in one line, `Plaats: Venlo → Roermond, ook E-mail`. Null for a new or deleted record, or
  * without a change.
  */
-export function summaryOf(log: Told, names: Names): string | null {
+export function summaryOf(log: LoggedChange, names: Names): string | null {
   if (log.oldData === null || log.newData === null) return null
   const changed = fieldsOf(log, names).filter((field) => field.changed && rankOf(field) === 0)
   const [first, ...others] = changed
@@ -61,7 +64,7 @@ function changeOf({ before, after }: AuditField): string {
   return after === null ? `${before} verwijderd` : `${before} → ${after}`
 }
 
-/** Names the other changed fields, up to two of them. */
+/** Returns the end of a summary, which names up to two other changed fields: `, ook E-mail en Plaats`. */
 function alsoOf(labels: readonly string[]): string {
   const [one, two, ...rest] = labels
   if (one === undefined) return ''

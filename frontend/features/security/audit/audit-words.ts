@@ -16,7 +16,7 @@ const ownAudit: AuditVocabulary = {
   },
 }
 
-/** Kinds of record to choose from, by part of the product. */
+/** Dutch words of the audit log per type of record, grouped by part of the product. */
 export const auditGroups = [
   { group: 'Afspraken', words: appointmentsAudit },
   { group: 'Leads', words: leadsAudit },
@@ -29,10 +29,10 @@ export const auditGroups = [
   { group: 'Systeem', words: ownAudit },
 ] as const satisfies readonly { readonly group: string; readonly words: AuditVocabulary }[]
 
-/** Words of the log for every kind of record. */
+/** Dutch words of the audit log per type of record: its name, actions and fields. */
 export const auditWords: AuditVocabulary = Object.assign({}, ...auditGroups.map(({ words }) => words))
 
-/** Words for fields that any record may have. */
+/** Dutch labels of fields that any record may have; null for a field that is not shown. */
 export const anyFields: FieldsWords = {
   id: null,
   month: null,

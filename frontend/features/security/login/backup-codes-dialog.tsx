@@ -14,7 +14,10 @@ interface BackupCodesDialogProps {
   readonly onClose: () => void
 }
 
-/** Replaces the backup codes by ten new ones, after a code of the app or a backup code (rulings 7). */
+/**
+ * Shows the dialog that replaces the backup codes by ten new ones. It first asks for a code of the app or a backup code
+ * (rulings 7).
+ */
 export function BackupCodesDialog(props: BackupCodesDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes === null) return <AskForCode onCodes={setCodes} {...props} />

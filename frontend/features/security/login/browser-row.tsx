@@ -15,7 +15,7 @@ interface BrowserRowProps {
   readonly action: ReactNode
 }
 
-/** Shows a browser in a list of sessions or known browsers. */
+/** Shows one browser in the list of sessions or of known browsers. */
 export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
   const Device = /iphone|ipad|android|mobiel/i.test(device) ? Smartphone : Monitor
   return (
@@ -37,7 +37,7 @@ export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
   )
 }
 
-/** Shows placeholder rows while the list is loading. */
+/** Shows placeholder rows while a list of browsers is loading. */
 export function BrowserSkeleton() {
   return (
     <Stack className="sessions" aria-busy="true">

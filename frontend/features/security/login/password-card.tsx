@@ -7,7 +7,7 @@ import '../security.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** Changes the user's own password; only local accounts have one here (spec §6, rulings 9). */
+/** Shows the form that changes the user's own password; external accounts have none here (spec §6, rulings 9). */
 export function PasswordCard() {
   const { isLocalAccount } = useUser()
   return (

@@ -7,7 +7,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useSetSessionTimeout } from '../api.ts'
 
-/** Sets the idle time after which a session ends, 15 to 480 minutes (spec §5). */
+/** Shows the form for the idle time after which a session ends, 15 to 480 minutes (spec §5). */
 export function SessionTimeoutCard() {
   const { sessionTimeout } = useUser()
   const save = useSetSessionTimeout()

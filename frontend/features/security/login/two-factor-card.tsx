@@ -26,8 +26,8 @@ const FEW = 3
 type Status = Reply<typeof auth.twoFactorStatus>
 
 /**
- * Shows whether 2FA is on, with the number of backup codes left, and the actions: new codes, new set-up, turn off. The
- * switch only turns 2FA on, through the set-up that replaces the app while it is off (rulings 7).
+ * Shows whether 2FA is on, how many backup codes are left, and buttons to renew them or turn 2FA off. The switch can
+ * only turn 2FA on, by the set-up (rulings 7).
  */
 export function TwoFactorCard() {
   const status = useTwoFactorStatus()

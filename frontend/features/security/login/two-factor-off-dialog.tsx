@@ -36,8 +36,8 @@ const texts = {
 } as const satisfies Record<Purpose, object>
 
 /**
- * Turns 2FA off after the password and a code, to stay off or to be set up again. All sessions end, and the next login
- * forces the set-up (rulings 7).
+ * Shows the dialog that turns 2FA off, after the password and a code. All sessions end, and the next login requires a
+ * new set-up (rulings 7).
  */
 export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps) {
   const { title, description } = texts[purpose]
