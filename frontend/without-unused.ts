@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 
+/** Library file of which no screen runs the code, and the code that replaces it. */
 interface Unused {
   /** Pattern for the end of the path of the library's file. */
   readonly file: RegExp
@@ -59,7 +60,9 @@ const unused: readonly Unused[] = [
   },
 ]
 
-/** Leaves the unused code out of the build; development runs the libraries unchanged. */
+/**
+ * Returns the Vite plugin that leaves unused library code out of the build; development runs the libraries unchanged.
+ */
 export function withoutUnused(): Plugin {
   return {
     name: 'without-unused',

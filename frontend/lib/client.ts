@@ -78,7 +78,7 @@ export async function call<const E extends Endpoint>(
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener each time the server ends the stored session with a 401. Returns a function that stops this. */
+/** Calls the listener each time a 401 of the server ends the stored session. Returns a function that ends the calls. */
 export function onSessionRefused(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

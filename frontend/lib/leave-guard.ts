@@ -15,8 +15,8 @@ const guards: ((event: PopStateEvent) => void)[] = []
 addEventListener('popstate', (event) => guards.at(-1)?.(event), { capture: true })
 
 /**
- * Stops Back and Forward while on: calls `ask` with a function that continues the navigation. The screen does not
- * change before the answer. The browser itself asks before the page is closed or reloaded.
+ * Stops Back and Forward while `isOn` and calls `ask` with a function that continues the navigation. The browser itself
+ * asks before the page is closed or reloaded.
  */
 export function useLeaveGuard(isOn: boolean, ask: (leave: () => void) => void): void {
   const latest = useRef(ask)

@@ -22,7 +22,7 @@ const outcomesOf = (mayApprove: boolean, ask: (asked: Asked) => void) => [
   { label: 'Afkeuren', icon: <X />, isDanger: true, choose: () => ask('reject') },
 ]
 
-/** Item that was decided meanwhile. */
+/** Content for an item on which somebody else decided meanwhile. */
 const DECIDED = <p>Hier is intussen over beslist.</p>
 
 interface FileWorkProps {
@@ -30,7 +30,7 @@ interface FileWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows a payment file that waits, with its payees, to approve or reject it. */
+/** Shows a payment file that waits for approval, with its payments and the buttons to approve or reject it. */
 export function FileWork({ file, onDone }: FileWorkProps) {
   const [asked, setAsked] = useState<Asked>()
   const { id, total, executionDate, createdBy, createdAt, payments, refusal } = file
@@ -93,7 +93,7 @@ interface AccountWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows the changed IBAN of a partner that waits, to approve or reject it. */
+/** Shows the new IBAN of a partner that waits for approval, with the buttons to approve or reject it. */
 export function AccountWork({ partner, onDone }: AccountWorkProps) {
   const [asked, setAsked] = useState<Asked>()
   const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner

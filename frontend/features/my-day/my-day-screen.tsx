@@ -22,7 +22,7 @@ import { inOrder, keyOf, kindLabels } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
-/** Shows 'Mijn dag': the open work of the user, each item with its outcomes. */
+/** Shows 'Mijn dag': the open work items of the user, and the chosen one with its outcomes. */
 export function MyDayScreen() {
   const { data, error, refetch } = useMyDay()
   return (
