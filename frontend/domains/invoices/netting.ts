@@ -5,7 +5,7 @@ type Payable = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'openAmount' | 'p
 type Netted = Payable & Pick<Invoice, 'id' | 'invoiceNumber' | 'invoiceDate' | 'partnerCompanyId'>
 type Note = Pick<Invoice, 'invoiceNumber' | 'partnerCompanyId' | 'openAmount'>
 
-/** Returns the amount in cents that settles an invoice on a day; below 0 for an open credit note. */
+/** Returns the amount in cents to pay for an invoice on a day, `yyyy-mm-dd`; below 0 for an open credit note. */
 export const payableIn = (invoice: Payable, day: string): Cents =>
   payableOn({ ...invoice, open: cents(invoice.openAmount), promptDiscount: cents(invoice.promptDiscount) }, day)
 

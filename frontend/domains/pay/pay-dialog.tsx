@@ -22,10 +22,10 @@ import './pay-dialog.css'
 import { type Numbers, OwnInvoices, PayRow, rowsText } from './pay-rows.tsx'
 import { Staying } from './pay-staying.tsx'
 
-/** Rows to pay out: selected one by one, or all of a filter. */
+/** Commissions to pay out: chosen by id, or all that match a filter. */
 export type PayChoice = { readonly ids: readonly string[] } | { readonly filter: Partial<CommissionFilter> }
 
-/** Further data of a payment. */
+/** Input of the user for a payout, besides the commissions themselves. */
 export interface Payment {
   readonly ownInvoiceNumbers: { readonly userId: string; readonly number: string }[]
   /** Ids of commissions to pay despite an open question. */
@@ -60,7 +60,10 @@ function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
   })
 }
 
-/** Asks for confirmation before a payout: amounts, payees, ways of payment, and rows that are not paid (rulings 38). */
+/**
+ * Shows a dialog that asks for confirmation before a payout: amounts, payees, ways of payment, and commissions that are
+ * not paid (rulings 38).
+ */
 export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const [withQuestions, setWithQuestions] = useState<readonly string[]>([])
   const asked = usePreview(choice, [])

@@ -11,7 +11,7 @@ export const useJoinCustomers = () => useCommand(customers.join, { refreshes })
 /** Returns the command that separates a phone number or address from the customer it was joined to. */
 export const useReleaseCustomer = () => useCommand(customers.release, { refreshes })
 
-/** Fetches other customers who may be the same person; ignores the cache. */
+/** Fetches other customers who may be the same person, again each time it is shown. */
 export const useMatches = (id: string) => useQuery({ ...query(customers.matches, { params: { id } }), staleTime: 0 })
 
 /** Fetches a customer by id; null when the user may see none of the records. */

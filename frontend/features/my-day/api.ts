@@ -5,10 +5,10 @@ import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { query, useCommand } from '../../lib/query.ts'
 
-/** Fetches a lead with its calls; ignores the cache. */
+/** Fetches a lead with its calls, again each time it is shown. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
 
-/** Fetches an appointment; ignores the cache. */
+/** Fetches an appointment, again each time it is shown. */
 export const useAppointment = (id: string) => useQuery({ ...query(appointments.get, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that changes a lead. */

@@ -23,7 +23,7 @@ interface NotificationPanelProps {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly unread: number
-  /** Moment since which the newest unread one is unread. */
+  /** Moment at which the newest unread notification became unread; null without any. */
   readonly latest: string | null
   readonly onClose: () => void
 }
