@@ -46,7 +46,8 @@ interface MailListProps<M extends Mail<string>> {
 }
 
 /**
- * Shows the mails about a record with their state, and a button for those that did not arrive or were never requested.
+ * Lists the mails about a record with their state, and a button to send those that did not arrive or were never
+ * requested.
  */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
@@ -83,7 +84,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
               </Text>
             )}
           </Text>
-          {!isTold(mail) && <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>}
+          {!textStatesResult(mail) && <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>}
           {resend &&
             isLast(mail, mails) &&
             (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
@@ -96,7 +97,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
 }
 
 /** Tells whether the text of a mail already states its result, so that no badge repeats it. */
-const isTold = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>): boolean =>
+const textStatesResult = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>): boolean =>
   state === 'sent' || (state === 'skipped' && error !== null)
 
 /** Formats a moment as `om 17:49`, or `op 23-11-2026 om 17:49` on another day. */

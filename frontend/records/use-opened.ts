@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
 /**
- * Reads and writes what is open over a screen as one of these parameters of the address: `?vragen=1` or
- * `?bestand=<id>`.
+ * Returns what the address opens over a screen by one of these parameters, such as `?vragen=1` or `?bestand=<id>`, and
+ * functions to open and close it.
  */
 export function useOpenedIn<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()

@@ -52,8 +52,8 @@ interface Outcome {
 }
 
 /**
- * Processes one record or a selection in as many requests as needed, and lists each refusal. When a request fails, it
- * reports what was done and offers to continue with the rest.
+ * Shows a dialog that processes a selection of records in as many requests as needed, and lists each refusal. When a
+ * request fails, it offers to continue with the rest.
  */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
   const { nameOf, mostAtOnce, nouns, done, children, onDone } = props
@@ -107,7 +107,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
       dirty={outcome === null && props.dirty === true}
     >
       <DialogBody>
-        {outcome === null ? children(isBusy) : <Told {...props} rows={rows} {...outcome} />}
+        {outcome === null ? children(isBusy) : <Refusals {...props} rows={rows} {...outcome} />}
         {isBusy && rows.length > mostAtOnce && (
           <Progress label={`${asked} van ${rows.length} ${nouns[1]} ${done}`} value={(100 * asked) / rows.length} />
         )}
@@ -152,7 +152,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
   )
 }
 
-function Told<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
+function Refusals<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
   const { rows, nameOf, nouns, done, refused, halted } = props
   const count = refused.length
   return (
