@@ -10,7 +10,7 @@ interface PlainLinkOwn extends TextOwn {
   readonly underlined?: boolean
 }
 
-/** Links a name in the colour of its surroundings. */
+/** Shows a link in the text colour around it, such as the name of a record in a list. */
 export function PlainLink<Element extends ElementType = typeof Link>({
   as,
   underlined = false,

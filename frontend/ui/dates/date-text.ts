@@ -22,7 +22,7 @@ export function dateText(value: string): string {
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : value
 }
 
-/** Reads a typed wall time as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`. Null for anything else. */
+/** Reads a typed time of day as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`. Null for anything else. */
 export function parseTime(text: string): string | null {
   const parts = /^(\d{1,2})(?:[:.]?(\d\d))?$/.exec(text.trim().replace(/\s*(uur|u)$/i, ''))
   if (!parts) return null

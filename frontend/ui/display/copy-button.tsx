@@ -17,7 +17,7 @@ interface CopyButtonProps {
 
 const SAID_MS = 4000
 
-/** Copies a text and reports whether it worked (spec §8). */
+/** Shows a button that copies a text and reports whether it worked (spec §8). */
 export function CopyButton({ text, label, withText = false, inPlace = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface TextOwn {
   readonly rigid?: boolean
 }
 
-/** Shows a text in a size, weight and colour of the product. */
+/** Shows a text in one of the sizes, weights and colours of the design. */
 export function Text<Element extends ElementType = 'span'>({
   as,
   size,

@@ -17,7 +17,7 @@ export interface ListState<Row> {
   readonly earlier?: EarlierRows | undefined
 }
 
-/** Rows that are put above the others when asked for. */
+/** Rows before the first one of a list, which a button loads. */
 export interface EarlierRows {
   /** Text of the button that loads them: `Eerdere afspraken tonen`. */
   readonly text: string
@@ -104,5 +104,5 @@ export interface DataTableProps<Row> {
   readonly moreText?: string
 }
 
-/** Draws the item at `index` of a list; `isEntry` makes it the one in the tab order. */
+/** Draws the line at `index` of a list; with `isEntry` the Tab key reaches it. */
 export type DrawRow = (index: number, isEntry: boolean, measure?: (element: HTMLElement | null) => void) => ReactNode

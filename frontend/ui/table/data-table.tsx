@@ -21,8 +21,8 @@ import { type RowModel, useRowModel } from './use-row-model.ts'
 import { leastWidth, useShownColumns } from './use-shown-columns.ts'
 
 /**
- * Shows a list in its five states (design.md rule 3): loading, empty, filtered-empty, error and filled; as cards below
- * 768 px. Fills the given height and scrolls within.
+ * Shows a list in one of five states: loading, empty, empty by filters, error and filled (design.md rule 3). A table
+ * that scrolls within its height, or cards below 768 px.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const state = stateOf(props.list)

@@ -4,13 +4,13 @@ import type { Column } from './data-table-types.ts'
 /** Pixels reserved for a column without a width of its own or a minimum. */
 const LEAST_SHARE = 140
 
-/** Returns the minimum width of the table; below it the table scrolls sideways. */
+/** Returns the minimum width of a table in pixels; a narrower one scrolls sideways. */
 export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'least'>[]): number {
   return columns.reduce((sum, { width, least }) => sum + (width ?? least ?? LEAST_SHARE), 0)
 }
 
 /**
- * Returns the columns that fit in an element after subtracting the `taken` pixels, hiding others by `dropOrder`.
+ * Returns the columns that fit in an element, of which other content uses `taken` pixels; hides others by `dropOrder`.
  * Returns all while the element has no width.
  */
 export function useShownColumns<Row>(
