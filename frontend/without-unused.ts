@@ -16,8 +16,8 @@ const refusing = (names: readonly string[]) =>
   ].join('\n')
 
 /**
- * Library code that would be in the first screen or the charts although no screen runs it; sizes are gzip, measured in
- * the app. If a version moves or renames a file, the bundle grows or the build breaks; the page never breaks.
+ * Library code in the first screen or the charts that no screen runs; sizes are gzip, measured in the app. If a version
+ * moves a file, the bundle grows or the build breaks; the page never breaks.
  */
 const unused: readonly Unused[] = [
   {

@@ -34,7 +34,7 @@ export function App() {
 
 const firstUses = ['pointerdown', 'keydown'] as const
 
-/** Loads the code of toasts at the first click or key; a toast about a lost network could not load it later. */
+/** Loads the code of toasts at the first click or key, while there is a network to load it from. */
 function usePreloadedToasts(): void {
   useEffect(() => {
     const fetched = new AbortController()

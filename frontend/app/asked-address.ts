@@ -14,7 +14,7 @@ export const buildReturnAddress = (userId: string | undefined): ReturnAddress =>
 })
 
 /**
- * Returns the address to open after a login: the page on which the last session of this user ended, else the home page.
+ * Returns the address to open after a login: where the last session of this user ended, else the home page.
  * `entryState` is the state of the history entry of the login screen.
  */
 export function addressAfterLogin(entryState: unknown, userId: string): string {

@@ -58,8 +58,8 @@ export const moreOf = (user: CurrentUser): Route[] =>
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
 /**
- * Tells whether an address belongs to a screen: its own, one below it, or the page of one of its records. The dashboard
- * is also at `/`.
+ * Tells whether an address belongs to a screen: its own, one below it, or the page of one record. The dashboard is also
+ * at `/`.
  */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)

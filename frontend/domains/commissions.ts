@@ -24,7 +24,7 @@ export function refreshCommissions(): void {
 export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))
 
 /**
- * Returns the number of open questions about commissions; `?` when it could not be fetched, undefined for users who may
+ * Returns the number of open questions about commissions; `?` when it could not be fetched. Undefined for users who may
  * not answer them.
  */
 export function useOpenQuestions(): number | '?' | undefined {

@@ -13,8 +13,8 @@ import { customerAddress } from './addresses.ts'
 export const useCustomer = (id: string) => useQuery({ ...query(customers.get, { params: { id } }), staleTime: 0 })
 
 /**
- * Returns the address of the page of the customer of a record. Null for a record without a phone number, e-mail address
- * or other trace, and for a user who may not see customers.
+ * Returns the address of the page of the customer of a record. Null without a phone number or other trace of the
+ * customer, and for a user who may not see customers.
  */
 export function useCustomerPage(record: Traceable): string | null {
   const mayRead = useCan('customer:read')
@@ -32,13 +32,13 @@ interface CustomerLinkProps {
   readonly record: Traceable & { readonly customerName: string }
 }
 
-/** Shows the name of the customer of a record as a link to the page of the customer, where that exists. */
+/** Shows the name of the customer of a record as a link to their page, where that exists. */
 export function CustomerLink({ record }: CustomerLinkProps) {
   const to = useCustomerPage(record)
   return to === null ? record.customerName : <Link to={to}>{record.customerName}</Link>
 }
 
-/** Shows a button in the dialog of a record that opens the page of its customer; the key `k` does the same. */
+/** Shows a button that opens the page of the customer of a record; the key `k` does the same. */
 export function CustomerButton({ record }: { readonly record: Traceable }) {
   const to = useCustomerPage(record)
   const navigate = useNavigate()

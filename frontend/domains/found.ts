@@ -29,8 +29,8 @@ export const useFoundInvoices = (text: string) =>
   })
 
 /**
- * Returns the result of `ask` for a text once typing pauses, or `nothing` when the text is too short or the user may
- * not search. Results of a shorter text stay while typing continues, so that no item moves away under a click.
+ * Returns the result of `ask` once typing pauses; `nothing` for a short text or without permission. Results of a
+ * shorter text stay while typing continues, so that no item moves away under a click.
  */
 function useFound<Found>(
   endpoint: Pick<Endpoint, 'path'>,

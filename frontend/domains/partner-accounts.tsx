@@ -122,8 +122,8 @@ interface AccountNoteProps {
 }
 
 /**
- * Shows the new IBAN of a partner that waits for approval, with the buttons that the user may use, or the rejected one.
- * Renders nothing without either.
+ * Shows the new IBAN of a partner that waits for approval, with buttons to decide, or the rejected one. Renders nothing
+ * without either.
  */
 export function AccountNote({ partner, onDone }: AccountNoteProps) {
   const user = useUser()

@@ -23,8 +23,8 @@ export function useTeamOptions(enabled = true) {
 }
 
 /**
- * Fetches the people the user may choose from: everybody for an admin, else the agents and team leaders of the team
- * (spec §6).
+ * Fetches the people that the user may choose from (spec §6). An admin gets everybody, others the agents and team
+ * leaders of their team.
  */
 export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
@@ -41,7 +41,8 @@ export function useAgentOptions(chosen: string | readonly string[] | undefined) 
 }
 
 /**
- * Fetches the callers the user may choose from: everybody for an admin, the team for a team leader; nothing for others.
+ * Fetches the callers that the user may choose from. An admin gets all, a team leader those of the team; nothing is
+ * fetched for others.
  */
 export function useCallers() {
   const mayManage = useCan('user:read')
@@ -52,10 +53,7 @@ export function useCallers() {
   })
 }
 
-/**
- * Returns the people whose payment the user may see or correct as options: colleagues, and for an admin also
- * deactivated ones.
- */
+/** Returns the people whose payment the user may see or correct, as options. An admin also gets deactivated people. */
 export function usePayeeOptions(enabled = true) {
   const colleagues = useColleagues(enabled)
   const deactivated = useQuery({

@@ -20,9 +20,7 @@ export interface SaleSource {
 /** Tells whether an address opens the form of a new sale over its screen. */
 export const asksForSale = (params: URLSearchParams): boolean => params.has('nieuwe-sale')
 
-/**
- * Reads from an address the id of the appointment, lead or contract that a new sale comes from; undefined where absent.
- */
+/** Reads from an address the ids of the records that a new sale comes from; undefined where absent. */
 export const sourceOf = (params: URLSearchParams) => ({
   appointmentId: params.get('sale-afspraak') ?? undefined,
   leadId: params.get('sale-lead') ?? undefined,

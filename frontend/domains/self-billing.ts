@@ -29,9 +29,7 @@ export const OVERDUE_TITLE = 'Achterstallig'
 /** Returns the text of the badge for an invoice that is overdue by a number of days. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
 
-/**
- * Returns the text of the badge for an invoice that must be paid again, because its payment was reversed or bounced.
- */
+/** Returns the text of the badge for an invoice to pay again, because its payment was reversed or bounced. */
 export const describeReversedPayment = ({ sentBackOn }: NonNullable<Invoice['takenBack']>): string =>
   sentBackOn === null ? 'Betaling teruggedraaid' : `Teruggekomen op ${formatDate(sentBackOn)}`
 
@@ -58,10 +56,7 @@ export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmo
 export const usePartners = (q: string | undefined) =>
   useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
-/**
- * Fetches the open credit notes of one partner or of all, oldest first: the order in which they are set off. Only for
- * admins.
- */
+/** Fetches the open credit notes of one partner or of all, in the order of set-off: oldest first. Only for admins. */
 export function useOpenNotes({
   partnerCompanyId,
   enabled = true,

@@ -88,7 +88,7 @@ export function errorOf(status: number, headers: Readonly<Record<string, string>
 export const noAnswer = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
-/** Returns the message of an error; undefined for an answer that a gateway wrote, and for a value that is no Error. */
+/** Returns the message of an error. Undefined for an answer that a gateway wrote, and for a value that is no Error. */
 export function readServerMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
   return error.message || undefined

@@ -58,9 +58,8 @@ export function methodOf(method: unknown): Method {
 }
 
 /**
- * Calls an endpoint of the contract with cookies and the stored session id; sends JSON only when there is a body (spec
- * §7). Never repeats a request. Throws `CallError`; a 401 of any call but the login ends the session in this browser
- * (spec §4).
+ * Calls an endpoint of the contract once, with the stored session id, and returns its parsed result (spec §7). Throws
+ * `CallError`; a 401 of any call but the login ends the session in this browser (spec §4).
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,

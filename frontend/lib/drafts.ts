@@ -12,7 +12,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 const keyOf = (userId: string, form: string) => `${PREFIX}${userId}:${form}`
 
-/** Returns the draft of a form that a user left on this device in the last seven days; null when there is none. */
+/** Returns the draft that a user left in a form on this device. Null without one from the last seven days. */
 export function loadDraft(userId: string, form: string): Draft | null {
   return parsed(localStorage.getItem(keyOf(userId, form)))
 }

@@ -75,8 +75,8 @@ interface ListOptions {
 }
 
 /**
- * Fetches a list page after page; `data` holds the rows of all pages so far and fits `DataTable`. A page may be empty
- * while more follow (rulings 12). Then the next pages are fetched until one has rows; until then the list is loading.
+ * Fetches a list page after page; `data` has the rows of all pages so far and fits `DataTable`. Empty pages are
+ * skipped: the next ones are fetched until one has rows (rulings 12).
  */
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -142,9 +142,8 @@ interface CommandOptions<E extends Endpoint> {
 }
 
 /**
- * Returns a mutation for an endpoint that changes data. Puts the reply into the cached answers of `refreshes` and
- * fetches those again, since an index may lag a write. Retries of the same input carry the same idempotency key until
- * one succeeds (rulings 15).
+ * Returns a mutation for an endpoint that changes data, which also updates and refetches the cached answers of
+ * `refreshes`. Retries of the same input have the same idempotency key until one succeeds (rulings 15).
  */
 export function useCommand<const E extends Endpoint>(
   endpoint: E,
@@ -186,7 +185,7 @@ function deletedRecord(endpoint: Endpoint, variables: object): WithId | undefine
   return endpoint.method === 'DELETE' && params?.id !== undefined ? { id: params.id, isDeleted: true } : undefined
 }
 
-/** Returns a cached answer with the replied record in place of its older version, or without it when it was deleted. */
+/** Returns a cached answer with the changed record in its new version, or without the deleted record. */
 function withReply(cached: unknown, reply: unknown): unknown {
   if (!hasId(reply)) return cached
   if (isPages(cached)) return { ...cached, pages: cached.pages.map((page) => withReply(page, reply)) }

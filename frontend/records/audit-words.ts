@@ -38,7 +38,7 @@ export type AuditVocabulary = Readonly<Record<string, AuditWords>>
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Formats a text, number, day, moment, boolean, stored person or team, or a list of these; null for an empty value. */
+/** Formats a text, number, day, moment, boolean, stored person or team, or a list of these. Null for an empty value. */
 export const plain: Reading = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
@@ -55,10 +55,6 @@ const joined = (texts: readonly (string | null)[], by = ', '): string | null =>
 /** Returns the name of a person or team that is stored within a record. */
 function nameOf(value: object): string | null {
   const { firstName, lastName, name } = value as Readonly<Record<string, unknown>>
-  /**
-   * Returns a formatter of a nested record, with its fields on one line, or of a list of such records, each on its own
-   * line.
-   */
   const parts = [firstName, lastName, name].filter((part) => typeof part === 'string' && part !== '')
   return parts.length === 0 ? null : parts.join(' ')
 }
@@ -100,7 +96,10 @@ export const formatRecordLink: Reading = (value) => (value ? 'Gekoppeld' : null)
 /** Formats a list as the number of its items. */
 export const count: Reading = (value) => (Array.isArray(value) ? String(value.length) : null)
 
-/** Formats the parts of a record: the fields of one part on one line, and each part of a list on its own line. */
+/**
+ * Returns a formatter of a nested record, with its fields on one line. Of a list of such records, each has its own
+ * line.
+ */
 export const parts =
   (fields: FieldsWords): Reading =>
   (value, names) => {

@@ -46,8 +46,7 @@ interface MailListProps<M extends Mail<string>> {
 }
 
 /**
- * Lists the mails about a record with their state, and a button to send those that did not arrive or were never
- * requested.
+ * Lists the mails about a record with their state. A button sends those that did not arrive or were never requested.
  */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
@@ -114,9 +113,7 @@ function problemOf({ state, error }: Pick<Mail<string>, 'state' | 'error'>, fail
   return [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
 }
 
-/**
- * Tells whether a mail is the latest of its kind and none of its kind is being sent; otherwise another has replaced it.
- */
+/** Tells whether a mail is the latest of its kind, and none of its kind is being sent. */
 function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
   const alike = mails.filter(({ kind }) => kind === mail.kind)
   return alike[0]?.id === mail.id && !alike.some(isUnderWay)

@@ -27,10 +27,7 @@ export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, recor
     .map(([name]) => name)
 }
 
-/**
- * Returns the names of form fields that differ between two states and that the conflict notice of a dialog does not
- * list.
- */
+/** Returns the names of form fields that differ between two states but are missing in a conflict notice. */
 export function fieldsMissingInConflict(dialog: HTMLElement, fields: Fields, before: object, after: object): string[] {
   const [one, other] = [before, after] as Readonly<Record<string, unknown>>[]
   const listed = within(dialog)

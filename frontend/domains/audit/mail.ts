@@ -4,7 +4,7 @@ import { type FieldsWords, type Reading, word } from '../../records/audit-words.
 /** Formats the state of a mail. */
 const mailState: Reading = word(mailStateLabels)
 
-/** Returns the texts of the audit log for mails about a kind of record; `kinds` are the labels by kind of mail. */
+/** Returns the texts of the audit log for mails about a record; `kinds` has the labels by kind of mail. */
 export const mailWords = (kinds: Readonly<Record<string, string>>) => ({
   verbs: { ...kinds, resend: 'Mail opnieuw aangeboden' },
   fields: {

@@ -36,7 +36,7 @@ export function againAt(moment: Instant): Instant {
   return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
 }
 
-/** Returns moments to offer for calling back, each with its text: later today, the next calling day, and in a week. */
+/** Returns moments to offer for calling back, with texts: later today, the next calling day, and in a week. */
 export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
   const soon = onQuarter(addSeconds(moment, 3_600))
   const today = localDateOf(moment)

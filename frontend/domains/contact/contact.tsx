@@ -59,7 +59,7 @@ interface CustomerPhoneProps {
   readonly brief?: boolean
 }
 
-/** Shows the phone number of a customer as a link that calls it, or as plain text when it may not be called. */
+/** Shows the phone number of a customer: a link that calls it, or text when it may not be called. */
 export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
   if (closed) {
     return (

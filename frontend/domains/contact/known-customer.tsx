@@ -25,8 +25,8 @@ interface KnownCustomerProps {
 }
 
 /**
- * Shows records that may be of the same customer while contact details are typed, and whether the number may not be
- * called (rulings 32). Searches once typing pauses, and only with complete values.
+ * Shows existing records that match typed contact details, and whether the number may not be called (rulings 32).
+ * Searches once typing pauses, and only with complete values.
  */
 export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
   const typed = {

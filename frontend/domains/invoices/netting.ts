@@ -5,7 +5,7 @@ type Payable = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'openAmount' | 'p
 type Netted = Payable & Pick<Invoice, 'id' | 'invoiceNumber' | 'invoiceDate' | 'partnerCompanyId'>
 type Note = Pick<Invoice, 'invoiceNumber' | 'partnerCompanyId' | 'openAmount'>
 
-/** Returns the amount in cents to pay for an invoice on a day, `yyyy-mm-dd`; below 0 for an open credit note. */
+/** Returns the cents to pay for an invoice on a day, `yyyy-mm-dd`; below 0 for an open credit note. */
 export const payableIn = (invoice: Payable, day: string): Cents =>
   payableOn({ ...invoice, open: cents(invoice.openAmount), promptDiscount: cents(invoice.promptDiscount) }, day)
 
@@ -23,7 +23,7 @@ interface Netting {
 }
 
 /**
- * Plans the set-off of open credit notes, oldest first, against invoices of the same partner, as the server does on
+ * Plans the set-off of open credit notes, oldest first, against invoices of their partner, as the server does on
  * `today`. The remaining amount is paid on `day`.
  */
 export function planNetting(

@@ -61,8 +61,8 @@ function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
 }
 
 /**
- * Shows a dialog that asks for confirmation before a payout: amounts, payees, ways of payment, and commissions that are
- * not paid (rulings 38).
+ * Asks for confirmation before a payout: amounts, payees, ways of payment, and commissions that are not paid (rulings
+ * 38).
  */
 export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const [withQuestions, setWithQuestions] = useState<readonly string[]>([])

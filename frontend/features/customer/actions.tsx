@@ -21,8 +21,8 @@ import { contactOf } from './details.ts'
 import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
 
 /**
- * Shows buttons for what the user may do for a customer: call, plan an appointment, register a sale, mail, note. The
- * keys `b`, `a`, `s`, `m` and `t` do the same; on a phone a bar under the page has the buttons.
+ * Shows the allowed actions for a customer: call, plan an appointment, register a sale, mail, write a note. The keys
+ * `b`, `a`, `s`, `m` and `t` do the same.
  */
 export function Actions({ customer }: { readonly customer: Customer }) {
   const { phone, email, plan, sell, noteKeeper } = useActions(customer)

@@ -16,8 +16,7 @@ import { JoinDialog } from './join-dialog.tsx'
 const signs = { phone: Phone, email: Mail, address: MapPin } as const
 
 /**
- * Shows the phone numbers and addresses by which a customer is known, with buttons to join another customer or separate
- * one again.
+ * Shows the phone numbers and addresses that belong to a customer. Buttons join another customer or separate one again.
  */
 export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   const { knownUnder } = customer

@@ -27,8 +27,8 @@ export interface NoteKeeper {
 }
 
 /**
- * Returns the record whose notes hold a user's note on a customer: the latest lead they may change, else the latest
- * such appointment. Null without any.
+ * Returns the record that holds the note on a customer: the latest lead that the user may change, else appointment.
+ * Null without any.
  */
 export function findNoteKeeper({ leads: own, appointments: visits }: Customer, user: CurrentUser): NoteKeeper | null {
   const lead = own.find((one) => mayEditLead(user, one))

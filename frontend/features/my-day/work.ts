@@ -40,8 +40,8 @@ export type Group = keyof typeof groups
 const SOON_SECONDS = 30 * 60
 
 /**
- * Returns the group of a work item: `late` before today, `now` until half an hour ahead, `any` without a time, else
- * `later`.
+ * Returns the group of a work item: `late` before today, `now` up to half an hour ahead, else `later`. An item without
+ * a time is in `any`.
  */
 export function groupOf({ at }: Work, moment: Instant): Group {
   if (at === null) return 'any'
@@ -52,7 +52,6 @@ export function groupOf({ at }: Work, moment: Instant): Group {
 /** Sorts work items by group and then by time. Items whose key is in `putOff` come last. */
 export function inOrder(work: readonly Work[], moment: Instant, putOff: ReadonlySet<string>): Work[] {
   const places = Object.keys(groups)
-  /** Returns the company and city of the customer of a work item; empty for an IBAN to approve. */
   const placeOf = (one: Work) =>
     `${putOff.has(keyOf(one)) ? 1 : 0}${places.indexOf(groupOf(one, moment))}${one.at ?? ''}`
   return work.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
@@ -88,7 +87,7 @@ export function nameOf({ customerName, companyName, kind, count, amount }: Work)
   return customerName ?? (amount === null ? counted : `${formatMoney(amount)} · ${counted}`)
 }
 
-/** Returns the company and place of an item, as far as its name has neither. */
+/** Returns the company and city of the customer of a work item; empty for an IBAN to approve. */
 export const placeOf = ({ kind, companyName, city }: Work): string =>
   kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
 

@@ -60,8 +60,7 @@ interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'le
 }
 
 /**
- * Lists the problems of an import under headings: refused rows, rows stored with a remark, and content that was not
- * read (spec §8).
+ * Lists the problems of an import (spec §8): refused rows, rows stored with a remark, and content that was not read.
  */
 export function ImportNotes(props: ImportNotesProps) {
   const { details, detailsCount, refusedDetails, leftOut, leftOutCount, isPlanned = false } = props

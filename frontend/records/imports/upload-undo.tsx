@@ -81,7 +81,7 @@ interface UndoneProps extends Pick<Upload, 'state'> {
   readonly addressOf: (id: string) => string
 }
 
-/** Shows how many records the undoing of an upload deleted, restored and left as they are, and names the last ones. */
+/** Shows how many records an undone upload deleted, restored and left as they are, with the names of those left. */
 export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   const { removed, restored, kept, named } = undone
   const rest = kept - named.length

@@ -44,9 +44,8 @@ export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
 const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
- * Returns the chosen files and functions that add, remove and import them, one after the other: small files through the
- * API, larger ones directly to the bucket (rulings 56). Stops when the dialog closes; calls `onEnd` when a file is
- * finished.
+ * Returns the chosen files and functions to import them one by one: through the API, or large files to the bucket
+ * (rulings 56). Stops when the dialog closes; calls `onEnd` when a file is finished.
  */
 export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
@@ -167,8 +166,8 @@ const continuedUploadId = (error: unknown): string | undefined =>
 const SKEW_MS = 120_000
 
 /**
- * Finds the upload of a file whose call got no answer from our server, such as after a gateway timeout: the newest
- * upload with that name since then. Undefined when our server refused the file, or none is found.
+ * Finds the upload of a file whose call got no answer of our server: the newest with that name. Undefined when our
+ * server refused the file, or none is found.
  */
 async function findStartedUpload(
   { uploads }: ImportEndpoints,

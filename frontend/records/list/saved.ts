@@ -9,8 +9,8 @@ const listeners = new Set<() => void>()
 const lists = new Set<Holds>()
 
 /**
- * Shows a toast that a record was saved. A list on screen that contains the record scrolls to it and marks it;
- * otherwise the toast has a button that calls `onView`.
+ * Shows a toast that a record was saved; a list on screen with the record scrolls to it and marks it. Without such a
+ * list the toast has a button for `onView`.
  */
 export function tellSaved(title: string, id: string | number, onView?: () => void): void {
   const isShown = [...lists].some((holds) => holds(String(id)))

@@ -96,8 +96,8 @@ interface BulkChange {
 }
 
 /**
- * Returns functions that start a run over several records, each with the version that the user saw, and check that a
- * selection fits in one run.
+ * Returns functions that start a run over several records and check that a selection fits in one. Each record is sent
+ * with the version that the user saw.
  */
 export function useBulkChange<Wish extends object>(
   { isPending, mutateAsync }: ChangeMany<Wish>,

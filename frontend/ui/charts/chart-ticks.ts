@@ -16,8 +16,8 @@ const multiples = (step: number, from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
 
 /**
- * Returns round values for the lines of an axis, which span 0 and all values, with about `lines` lines above 0. Whole
- * numbers only if `isWhole`.
+ * Returns round values for the lines of an axis, from below all values and 0 to above them. There are about `lines`
+ * above 0; whole numbers only if `isWhole`.
  */
 export function ticksOf(values: readonly number[], lines = 5, isWhole = false): Ticks {
   const highest = Math.max(0, ...values)

@@ -8,7 +8,7 @@ import { type MonthPoint, type MonthSeries, shortMonth, shortMonthYear } from '.
 const TOP = 22
 const BOTTOM = 26
 const LETTER = 6.4
-/** Minimum width in pixels of a month to show its year, the sum above it, and its name instead of a letter. */
+/** Minimum width of a month in pixels to show its year, the sum above it, or its whole name. */
 const ROOM = { year: 44, sums: 36, name: 22 }
 
 /** Size that lets print fit the drawing to the paper. */

@@ -3,8 +3,8 @@ import { addDays, weekdayOf, weekdays } from './calendar-days.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Reads a typed date as `yyyy-mm-dd`: `1-2-26`, `01-02-2026`, `1/2/2026`, `1.2.26`, `01022026` or `2026-02-01`. The day
- * precedes the month; a two-digit year is of this century. Null for anything else or a date that does not exist.
+ * Reads a typed date, day before month, as `yyyy-mm-dd`: `1-2-26`, `1/2/2026`, `1.2.26`, `01022026` or `2026-02-01`.
+ * Null for anything else or a date that does not exist.
  */
 export function parseDate(text: string): string | null {
   const typed = text.trim()

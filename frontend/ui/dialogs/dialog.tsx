@@ -73,9 +73,8 @@ export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
 }
 
 /**
- * Shows a dialog in the middle, or a bottom sheet below 768 px (design.md rule 5). Focuses its first field and gives
- * focus back afterwards. Does not use Radix's overlay: its scroll lock writes a style element, which the content
- * security policy forbids.
+ * Shows a dialog in the middle, or a bottom sheet below 768 px; focuses its first field (design.md rule 5). Leaves out
+ * Radix's overlay, whose scroll lock writes a style element that the content security policy forbids.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'normal', children } = props
@@ -164,9 +163,7 @@ export function DialogBody({ children }: { readonly children: ReactNode }) {
   return <div className="pv-dialog-body">{children}</div>
 }
 
-/**
- * Shows the buttons at the bottom of a dialog, at the end; `start` stands at the other side, such as one that deletes.
- */
+/** Shows the buttons at the bottom of a dialog. `start` stands at the other side, such as a button that deletes. */
 export function DialogFooter({ children, start }: { readonly children: ReactNode; readonly start?: ReactNode }) {
   return (
     <div className="pv-dialog-footer">

@@ -52,10 +52,7 @@ interface FormProps<V extends FieldValues, Out> {
   readonly form: UseFormReturn<V, unknown, Out>
   /** Sends the form; a thrown error with `errors: {field: [text]}` puts each text under its field (rulings 11). */
   readonly onSubmit: (values: Out) => unknown
-  /**
-   * Called with a failure that belongs to no field, for instance to show a toast; without it the text stands above the
-   * form.
-   */
+  /** Called with a failure that belongs to no field. Without it the text of the failure stands above the form. */
   readonly onFailure?: (error: unknown) => void
   readonly id?: string
   readonly className?: string

@@ -14,7 +14,7 @@ interface AppFrameProps {
   readonly children: ReactNode
 }
 
-/** Shows the frame of the app around a screen: sidebar, title bar, and a bar of tabs at the bottom of a phone. */
+/** Shows the frame of the app around a screen: sidebar, title bar, and on a phone a bar of tabs. */
 export function AppFrame({ collapsed, sidebar, topBar, bottomNav, children }: AppFrameProps) {
   const [title, setTitle] = useState('')
   return (

@@ -169,7 +169,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-/** Returns the key of an item in the list; the prefix `found:` marks results of the server, which are always shown. */
+/** Returns the key of an item in the list; the prefix `found:` marks a result of the server. */
 const listValue = ({ id, isFound = false }: PaletteItem): string => `${isFound ? 'found:' : ''}${id}`
 
 const Heading = ({ heading, count }: PaletteGroup) => (

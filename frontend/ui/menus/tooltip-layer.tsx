@@ -5,8 +5,8 @@ const Bubble = lazy(() => import('./tooltip-bubble.tsx'))
 const DELAY_MS = 400
 
 /**
- * Shows the tooltip of the element with `data-tip` under the pointer or with focus, and the whole text of a truncated
- * table cell. Mount it once per page; `data-tip-side` `right` moves the tooltip to the right.
+ * Shows the tooltip of the element with `data-tip` that is pointed at or focused; mount it once per page. Also shows
+ * the whole text of a truncated table cell.
  */
 export function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement | null>(null)

@@ -59,7 +59,7 @@ interface CardRowProps {
   readonly badge?: ReactNode
 }
 
-/** Shows the usual content of a card in a list: two lines, with an amount and a status on the right. */
+/** Shows the usual content of a card in a list: two lines, an amount and a status. */
 export function CardRow({ title, meta, end, badge }: CardRowProps) {
   return (
     <span className="pv-card-row">

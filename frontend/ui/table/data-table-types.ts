@@ -36,9 +36,7 @@ export interface Column<Row> {
   readonly width?: number
   /** Minimum width in pixels of a column without a width: other columns are hidden first. */
   readonly least?: number
-  /**
-   * Order in which columns are hidden when the table is too narrow, 1 first; a column without a number always stays.
-   */
+  /** Order in which columns are hidden when the table is too narrow, 1 first. Without a number it always stays. */
   readonly dropOrder?: number
   /** Alignment; `end` is for amounts. */
   readonly align?: 'start' | 'end'

@@ -35,7 +35,7 @@ export function useShownColumns<Row>(
   }, [columns, dropped])
 }
 
-/** Returns the number of columns to hide so that the rest fits a width, as far as columns may be hidden. */
+/** Returns the number of columns to hide, as far as they may be, so that the rest fits a width. */
 function toDrop<Row>(columns: readonly Column<Row>[], width: number): number {
   const leaving = inDropOrder(columns)
   if (width <= 0) return 0
