@@ -20,7 +20,7 @@ const EVERY_MS = 30_000
 
 const shown = [notifications.list, notifications.unread]
 
-/** Channel to the other tabs of this browser. */
+/** Channel to the other tabs of this browser; null where the browser has none. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('notifications')
 
 /** Fetches the notifications on screen again, in this tab and the others. */

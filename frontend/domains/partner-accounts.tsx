@@ -127,9 +127,9 @@ interface AccountNoteProps {
  */
 export function AccountNote({ partner, onDone }: AccountNoteProps) {
   const user = useUser()
-  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const [decision, setDecision] = useState<keyof typeof dialogs>()
   const { name, pendingBankAccount: pending, pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
-  const Asked = asked && dialogs[asked]
+  const Decision = decision && dialogs[decision]
   if (pending === null) return <RejectedNote partner={partner} />
   const isOwn = by?.id === user.id
   const button = (what: keyof typeof dialogs, label: string, tone?: 'primary'): ReactNode => (
@@ -137,7 +137,7 @@ export function AccountNote({ partner, onDone }: AccountNoteProps) {
       size="small"
       {...(tone ? { tone } : {})}
       aria-label={`${label}: nieuw IBAN van ${name}`}
-      onClick={() => setAsked(what)}
+      onClick={() => setDecision(what)}
     >
       {label}
     </Button>
@@ -157,7 +157,7 @@ export function AccountNote({ partner, onDone }: AccountNoteProps) {
         {partner.mayApproveBankAccount && button('approve', 'Goedkeuren', 'primary')}
         {isOwn ? button('withdraw', 'Intrekken') : button('reject', 'Afkeuren')}
       </Row>
-      {Asked && <Asked partner={partner} onDone={onDone} onClose={() => setAsked(undefined)} />}
+      {Decision && <Decision partner={partner} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </Note>
   )
 }

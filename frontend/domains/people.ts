@@ -80,6 +80,6 @@ export const personOptions = (people: readonly Parameters<typeof personOption>[0
 
 const AGENTS_STALE_MS = 5 * 60_000
 
-/** Fetches the active agents and team leaders who may get work; kept five minutes (spec §9). */
+/** Fetches the active agents and team leaders who may get work; cached for five minutes (spec §9). */
 export const useAgents = (enabled = true) =>
   useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, staleTime: AGENTS_STALE_MS, enabled })

@@ -6,7 +6,7 @@ import type { CurrentUser, LoggedIn } from '../../shared/contract/auth.ts'
  */
 const loginKeys = ['sessionId', 'user', 'currentUser', 'isAuthenticated', 'loginTimestamp'] as const
 
-/** Returns the session id that every call carries; null when nobody is logged in. */
+/** Returns the session id that is sent with every call; null when nobody is logged in. */
 export const readSessionId = (): string | null => localStorage.getItem('sessionId')
 
 /** Returns the time of the stored login in epoch milliseconds; null when unknown. */

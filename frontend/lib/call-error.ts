@@ -59,8 +59,8 @@ const gatewayTexts = new Set(
 )
 
 /** Tells whether a message comes from our server, not from a gateway. */
-const isServerText = (said: unknown): said is string =>
-  typeof said === 'string' && said !== '' && !gatewayTexts.has(said.toLowerCase())
+const isServerText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !gatewayTexts.has(value.toLowerCase())
 
 interface ErrorBody {
   readonly message?: unknown
@@ -73,14 +73,14 @@ interface ErrorBody {
 export function errorOf(status: number, headers: Readonly<Record<string, string>>, text: string): CallError {
   const body = jsonOf(headers, text)
   const { message, error, errors, requestId } = (body ?? {}) as ErrorBody
-  const said = [message, error].find(isServerText)
+  const serverText = [message, error].find(isServerText)
   const plain = /html/i.test(headers['content-type'] ?? '') ? '' : text.trim()
-  return new CallError(status, said ?? `${status}: ${plain || statusTexts[status] || 'Onbekende fout'}`, {
+  return new CallError(status, serverText ?? `${status}: ${plain || statusTexts[status] || 'Onbekende fout'}`, {
     ...(errors ? { errors } : {}),
     ...(requestId ? { requestId } : {}),
     ...(headers['retry-after'] ? { retryAfter: Number(headers['retry-after']) } : {}),
     body,
-    isForeign: said === undefined,
+    isForeign: serverText === undefined,
   })
 }
 

@@ -125,8 +125,8 @@ async function send(
   const path = pathOf(endpoint, input.params)
   const headers = headersOf(endpoint, options, sessionId)
   if (endpoint.upload && input.file) {
-    const asked = new URLSearchParams(queryOf(input.query)).toString()
-    const to = { method: endpoint.method, path: asked ? `${path}?${asked}` : path, field: endpoint.upload.field }
+    const search = new URLSearchParams(queryOf(input.query)).toString()
+    const to = { method: endpoint.method, path: search ? `${path}?${search}` : path, field: endpoint.upload.field }
     return sendUpload(to, { file: input.file, fields: Object(input.body) }, headers, options)
   }
   const operation = verbs[methodOf(endpoint.method)](context, {

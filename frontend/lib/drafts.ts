@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 const PREFIX = 'draft:'
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 
 const keyOf = (userId: string, form: string) => `${PREFIX}${userId}:${form}`
 
@@ -40,7 +40,7 @@ export function dropDrafts(except?: string): void {
 function parsed(text: string | null): Draft | null {
   try {
     const draft = JSON.parse(text ?? 'null') as Draft | null
-    return draft && Date.now() - draft.at < KEPT_MS && typeof draft.values === 'object' ? draft : null
+    return draft && Date.now() - draft.at < MAX_AGE_MS && typeof draft.values === 'object' ? draft : null
   } catch {
     return null
   }

@@ -163,7 +163,9 @@ export function useCommand<const E extends Endpoint>(
     },
     onSuccess: async (reply, variables) => {
       for (const { path } of refreshes) {
-        queryClient.setQueriesData({ queryKey: [path] }, (cached) => withReply(cached, reply ?? deletedRecord(endpoint, variables)))
+        queryClient.setQueriesData({ queryKey: [path] }, (cached) =>
+          withReply(cached, reply ?? deletedRecord(endpoint, variables)),
+        )
       }
       refresh(refreshes)
       await onSuccess?.(reply, variables)

@@ -9,7 +9,7 @@ import { Fill } from '../ui/layout/fill.tsx'
 import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 
-/** Window width with room for a record beside its list. */
+/** Minimum width of a window that shows a record beside its list. */
 const WIDE = '(min-width: 1280px)'
 
 /** Tells whether the window is wide enough to show a record beside its list. */

@@ -35,12 +35,12 @@ export function planNetting(
   const setOffs: SetOff[] = []
   const payable = new Map<string, Cents>()
   for (const invoice of invoices.toSorted((one, other) => one.invoiceDate.localeCompare(other.invoiceDate))) {
-    let taken = 0
+    let netted = 0
     for (const [note, open] of left) {
       if (note.partnerCompanyId !== invoice.partnerCompanyId) continue
-      const amount = Math.min(payableIn(invoice, today) - taken, open)
+      const amount = Math.min(payableIn(invoice, today) - netted, open)
       if (amount <= 0) continue
-      taken += amount
+      netted += amount
       left.set(note, open - amount)
       setOffs.push({
         invoiceNumber: invoice.invoiceNumber,
@@ -48,8 +48,8 @@ export function planNetting(
         amount: wholeCents(amount),
       })
     }
-    const isSettled = taken > 0 && taken === payableIn(invoice, today)
-    payable.set(invoice.id, wholeCents(isSettled ? 0 : Math.max(0, payableIn(invoice, day) - taken)))
+    const isSettled = netted > 0 && netted === payableIn(invoice, today)
+    payable.set(invoice.id, wholeCents(isSettled ? 0 : Math.max(0, payableIn(invoice, day) - netted)))
   }
   return { setOffs, payable }
 }

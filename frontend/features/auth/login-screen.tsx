@@ -131,7 +131,12 @@ interface Entered {
 }
 
 /** Returns the first empty field with its message, in the words of spec §5; null when all are filled. */
-function findMissingField({ step, email, password, code }: Entered): { field: FieldName; message: ToastMessage } | null {
+function findMissingField({
+  step,
+  email,
+  password,
+  code,
+}: Entered): { field: FieldName; message: ToastMessage } | null {
   const message = { title: 'Velden vereist', description: 'Vul alle velden in' }
   if (email.trim() === '') return { field: 'email', message }
   if (password === '') return { field: 'password', message }

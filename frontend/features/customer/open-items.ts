@@ -52,11 +52,15 @@ export function openItemsOf(customer: Customer, role: Role, today: LocalDate): O
           badge: { tone: 'info', text: 'Te controleren' },
         }),
       ),
-    // Users without the board of contracts see the end of a contract on its lead.
+    // Users who may not see contracts see the end of a contract on its lead.
     ...leads
       .filter(({ isUrgent, contractId }) => isUrgent && !contracts.some(({ id }) => id === contractId))
       .map((lead) =>
-        contractItem({ ...lead, endDate: lead.contractEndDate ?? today, supplier: lead.currentSupplier }, leadAddress, today),
+        contractItem(
+          { ...lead, endDate: lead.contractEndDate ?? today, supplier: lead.currentSupplier },
+          leadAddress,
+          today,
+        ),
       ),
     ...contracts
       .filter(
@@ -73,7 +77,11 @@ interface Ending {
 }
 
 /** Returns the item for a contract that ends or ended. */
-function contractItem({ id, endDate, supplier }: Ending, addressOf: (id: string) => string, today: LocalDate): OpenItem {
+function contractItem(
+  { id, endDate, supplier }: Ending,
+  addressOf: (id: string) => string,
+  today: LocalDate,
+): OpenItem {
   const days = daysBetween(today, endDate as LocalDate)
   return {
     ...{ id: `end-${id}`, kind: 'contract', to: addressOf(id), button: 'Openen' },

@@ -49,11 +49,11 @@ export function groupOf({ at }: Work, moment: Instant): Group {
   return at <= addSeconds(moment, SOON_SECONDS) ? 'now' : 'later'
 }
 
-/** Sorts work items by group and then by time. Items whose key is in `putOff` come last. */
-export function inOrder(work: readonly Work[], moment: Instant, putOff: ReadonlySet<string>): Work[] {
+/** Sorts work items by group and then by time. Items whose key is in `postponed` come last. */
+export function inOrder(work: readonly Work[], moment: Instant, postponed: ReadonlySet<string>): Work[] {
   const places = Object.keys(groups)
   const placeOf = (one: Work) =>
-    `${putOff.has(keyOf(one)) ? 1 : 0}${places.indexOf(groupOf(one, moment))}${one.at ?? ''}`
+    `${postponed.has(keyOf(one)) ? 1 : 0}${places.indexOf(groupOf(one, moment))}${one.at ?? ''}`
   return work.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
 }
 

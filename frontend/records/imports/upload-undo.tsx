@@ -14,7 +14,7 @@ import { tellFailure } from '../failure.ts'
 export interface UploadUndo {
   /** Starts the undo; the state of the upload then shows the progress. Throws the reason when refused. */
   readonly begin: (uploadId: string) => Promise<unknown>
-  /** Returns the address of a record that was kept. */
+  /** Returns the address of a record that the undo left as it is. */
   readonly addressOf: (id: string) => string
 }
 

@@ -70,10 +70,10 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
   function refuse(id: string, refusal: Refusal, isReceived = false): void {
     change(id, { refusal })
     onEnd()
-    const said = isReceived
+    const heading = isReceived
       ? ({ title: 'Upload ontvangen', tone: 'info' } as const)
       : ({ title: 'Upload mislukt', tone: 'destructive' } as const)
-    toast({ ...said, description: refusal.message })
+    toast({ ...heading, description: refusal.message })
   }
 
   async function send({ id, file }: ChosenFile, signal: AbortSignal): Promise<void> {

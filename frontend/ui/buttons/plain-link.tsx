@@ -6,7 +6,7 @@ import { Text, type TextOwn } from '../layout/text.tsx'
 import './plain-link.css'
 
 interface PlainLinkOwn extends TextOwn {
-  /** Set for a link that looks like one; others do so under the pointer only. */
+  /** Set to underline the link always, not only under the pointer. */
   readonly underlined?: boolean
 }
 

@@ -52,7 +52,7 @@ export interface RowOwn extends TextOwn {
   readonly align?: Align | 'stretch'
   /** Distribution of the remaining width. */
   readonly justify?: 'between' | 'center' | 'end'
-  /** Set to continue on the next line where there is no room; a number is the distance of the lines. */
+  /** Set to continue on the next line when the row is full; a number is the gap between lines in pixels. */
   readonly wrap?: boolean | 2 | 4 | 8 | 12
 }
 

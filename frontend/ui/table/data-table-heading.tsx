@@ -42,7 +42,7 @@ interface HeadingProps {
 /** Shows a heading over rows of a table, such as the day; it does not count as a row. */
 export function RowHeading({ index, text, end, measure, span }: HeadingProps & { readonly span: number }) {
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no row of the data, for who counts rows
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a heading must not count as a row
     <tr ref={measure} data-index={index} role="none">
       <td role="none" colSpan={span} className="pv-list-heading">
         <HeadingLine text={text} end={end} />

@@ -10,24 +10,24 @@ export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'leas
 }
 
 /**
- * Returns the columns that fit in an element, of which other content uses `taken` pixels; hides others by `dropOrder`.
- * Returns all while the element has no width.
+ * Returns the columns that fit in an element without its `reserved` pixels; hides others by `dropOrder`. Returns all
+ * while the element has no width.
  */
 export function useShownColumns<Row>(
   columns: readonly Column<Row>[],
   element: HTMLElement | null,
-  taken: number,
+  reserved: number,
 ): readonly Column<Row>[] {
   const [dropped, setDropped] = useState(0)
 
   useLayoutEffect(() => {
     if (!element) return
-    const measure = () => setDropped(toDrop(columns, element.clientWidth - taken))
+    const measure = () => setDropped(toDrop(columns, element.clientWidth - reserved))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [columns, element, taken])
+  }, [columns, element, reserved])
 
   return useMemo(() => {
     const gone = new Set(inDropOrder(columns).slice(0, dropped))
