@@ -40,7 +40,7 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except = 
   const isSearched = Object.values(searched).some((value) => value !== undefined)
   const excepted = except.filter(Boolean).join(',')
   const { data, isError } = useQuery({
-    ...query(leads.known, { query: { ...asked, ...(excepted === '' ? {} : { except: excepted }) } }),
+    ...query(leads.known, { query: { ...searched, ...(excepted === '' ? {} : { except: excepted }) } }),
     enabled: isSearched,
     staleTime: 0,
   })
