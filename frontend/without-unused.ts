@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 
+/** Library file of which no screen runs the code, and the code that replaces it. */
 interface Unused {
   /** Pattern for the end of the path of the library's file. */
   readonly file: RegExp
@@ -15,8 +16,8 @@ const refusing = (names: readonly string[]) =>
   ].join('\n')
 
 /**
- * Library code that would be in the first screen or the charts although no screen runs it; sizes are gzip, measured in
- * the app. If a version moves or renames a file, the bundle grows or the build breaks; the page never breaks.
+ * Library code in the first screen or the charts that no screen runs; sizes are gzip, measured in the app. If a version
+ * moves a file, the bundle grows or the build breaks; the page never breaks.
  */
 const unused: readonly Unused[] = [
   {
@@ -59,7 +60,9 @@ const unused: readonly Unused[] = [
   },
 ]
 
-/** Leaves the unused code out of the build; development runs the libraries unchanged. */
+/**
+ * Returns the Vite plugin that leaves unused library code out of the build; development runs the libraries unchanged.
+ */
 export function withoutUnused(): Plugin {
   return {
     name: 'without-unused',

@@ -10,11 +10,11 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Router } from './router.tsx'
 import './app.css'
 
-/** Renders the whole front end. */
+/** Shows the whole app: theme, router, query cache, error boundaries and toasts. */
 export function App() {
   // Applies the theme also where no control shows it, such as at the login: the device and other tabs may change it.
   useTheme()
-  useToastsAtHand()
+  usePreloadedToasts()
   return (
     <StrictMode>
       <ErrorBoundary>
@@ -32,17 +32,17 @@ export function App() {
   )
 }
 
-const signsOfUse = ['pointerdown', 'keydown'] as const
+const firstUses = ['pointerdown', 'keydown'] as const
 
-/** Loads the code of toasts at the first sign of use; a toast about a lost network could not load it later. */
-function useToastsAtHand(): void {
+/** Loads the code of toasts at the first click or key, while there is a network to load it from. */
+function usePreloadedToasts(): void {
   useEffect(() => {
     const fetched = new AbortController()
     const fetchOnce = () => {
       fetched.abort()
       import('../ui/messages/toast-view.tsx').catch(() => undefined)
     }
-    for (const sign of signsOfUse) addEventListener(sign, fetchOnce, { signal: fetched.signal })
+    for (const event of firstUses) addEventListener(event, fetchOnce, { signal: fetched.signal })
     return () => fetched.abort()
   }, [])
 }

@@ -1,18 +1,23 @@
 import { paths } from '../domains/paths.ts'
 
-interface Asked {
+interface ReturnAddress {
   readonly from: string
   readonly userId: string | undefined
 }
 
-/** Builds the state of the login entry in the history: the page on which the session ended, and its user. */
-export const buildReturnAddress = (userId: string | undefined): Asked => ({
+/**
+ * Returns the state for the history entry of the login screen: the current address, and the user whose session ended.
+ */
+export const buildReturnAddress = (userId: string | undefined): ReturnAddress => ({
   from: location.pathname + location.search,
   userId,
 })
 
-/** Returns the page to open after a login: the one where the session of the same user ended, else the first page. */
+/**
+ * Returns the address to open after a login: where the last session of this user ended, else the home page.
+ * `entryState` is the state of the history entry of the login screen.
+ */
 export function addressAfterLogin(entryState: unknown, userId: string): string {
-  const asked = entryState as Asked | null
-  return asked?.from && asked.userId === userId ? asked.from : paths.home
+  const stored = entryState as ReturnAddress | null
+  return stored?.from && stored.userId === userId ? stored.from : paths.home
 }

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Catches errors of a screen while it renders, so that the rest of the app stays. Retries on request; a screen whose
- * file is missing, as after a release, needs a reload of the page.
+ * Catches errors of a part of the page while it renders, and shows a message with a retry button instead. A screen
+ * whose file is missing, as after a release, needs a reload of the page.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { error: unknown } = { error: null }

@@ -6,7 +6,7 @@ import { Loaded } from './loaded.tsx'
 import { mayVisit, namesOf } from './menu.ts'
 import type { DetailRoute, Route } from './route.ts'
 
-/** Shows a screen to users who may visit it, and 'Toegang geweigerd' to others (rulings 19). */
+/** Shows the screen of a route to users who may visit it, and 'Toegang geweigerd' to others (rulings 19). */
 export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
   const user = useUser()
   if (mayVisit(user, route)) {

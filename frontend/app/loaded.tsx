@@ -8,7 +8,7 @@ interface LoadedProps {
   readonly children: ReactNode
 }
 
-/** Shows a screen, and a placeholder while its code is loaded. */
+/** Shows a screen whose code is loaded on demand, and a placeholder under its title until then. */
 export function Loaded({ title, children }: LoadedProps) {
   const fallback = (
     <Screen title={title}>

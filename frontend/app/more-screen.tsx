@@ -9,10 +9,7 @@ import { Screen } from '../ui/frame/screen.tsx'
 import { moreOf, namesOf } from './menu.ts'
 import './more-screen.css'
 
-/**
- * Shows 'Meer opties': the screens that do not fit in the bar at the bottom of a phone (spec §2); works at any width
- * (rulings 21).
- */
+/** Shows 'Meer opties': the screens for which the bar at the bottom of a phone has no place (spec §2, rulings 21). */
 export function MoreScreen() {
   const user = useUser()
   const { dark } = useTheme()

@@ -9,7 +9,7 @@ const NotificationPanel = lazy(() =>
   import('../features/notifications/notification-panel.tsx').then((m) => ({ default: m.NotificationPanel })),
 )
 
-/** The bell in the top bar with how much is unread; opens the panel. */
+/** Shows the bell in the top bar with the number of unread notifications; a click opens their panel. */
 export function NotificationBell() {
   const { data } = useUnread()
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ interface PhoneMenuProps {
   readonly account: ComponentProps<typeof UserBlock>
 }
 
-/** Shows the sidebar on a phone, from the side. */
+/** Shows the menu and the logged-in user in a sheet from the side of a phone. */
 export function PhoneMenu({ open, onOpenChange, sections, account }: PhoneMenuProps) {
   return (
     <MobileSheet open={open} onOpenChange={onOpenChange}>

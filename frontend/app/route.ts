@@ -25,13 +25,13 @@ export interface Route {
   readonly words: Partial<Record<Action, readonly string[]>>
   /** Section of the sidebar; absent for a screen that is reached in another way. */
   readonly section?: Section
-  /** Path of the screen that it is listed under in the sidebar; it has no section of its own. */
+  /** Path of the screen below which the sidebar lists this one; it has no section of its own. */
   readonly under?: string
-  /** Set when menus list it only for people employed as a zzp'er; others follow a link. */
+  /** Set when menus list the screen only for people employed as a zzp'er; others need a link to it. */
   readonly isForZzp?: true
-  /** Roles whose sidebar lists it; others follow a link. */
+  /** Roles whose menus list the screen, if not all; others need a link to it. */
   readonly listedFor?: readonly Role[]
-  /** Set when it is in the bar at the bottom of a phone. */
+  /** Set when the screen is in the bar at the bottom of a phone. */
   readonly tab?: true
   /**
    * Roles whose 'Meer opties' on a phone lists the screen, with its description (spec §2) and, where it differs, a

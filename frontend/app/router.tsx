@@ -44,8 +44,8 @@ export function Router() {
 }
 
 /**
- * Shows the screens of the route table (spec §2). Shows the login without a session, the choice of an own password
- * while it is temporary, and the 2FA set-up while 2FA is off.
+ * Shows the screens of the route table (spec §2) to a logged-in user, else the login. A temporary password or 2FA that
+ * is off come first.
  */
 function WithSession() {
   const { user } = useSession()

@@ -39,7 +39,10 @@ const SaleDialogs = lazy(() => import('../features/sales/sale-dialogs.tsx').then
 /** State of a layer that is loaded at its first opening. */
 type Layer = 'unused' | 'open' | 'closed'
 
-/** Frames every screen: sidebar, top bar, the bar at the bottom of a phone, and the command palette. */
+/**
+ * Shows the frame around every screen: sidebar, top bar and the bar at the bottom of a phone. Opens the dialogs that
+ * work over any screen.
+ */
 export function Shell() {
   const user = useUser()
   const { pathname } = useLocation()
@@ -122,7 +125,7 @@ const layer = (state: Layer, set: (state: Layer) => void) => ({
   onOpenChange: (open: boolean) => set(open ? 'open' : 'closed'),
 })
 
-/** Returns a route as a menu item, with its number of waiting items. */
+/** Returns a function that turns a route into a menu item with its number of waiting items. */
 const navItem =
   (user: CurrentUser, pathname: string, counts: Readonly<Record<string, NavItem['count']>>) =>
   (route: Route): NavItem => ({

@@ -8,7 +8,7 @@ interface ShortcutsProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Lists the keyboard shortcuts. */
+/** Shows a dialog that lists the keyboard shortcuts. */
 export function Shortcuts(props: ShortcutsProps) {
   const mayBook = useCan('appointment:create')
   const keys = [

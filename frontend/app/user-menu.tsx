@@ -14,7 +14,7 @@ interface UserMenuProps {
   readonly onClose: () => void
 }
 
-/** Shows the logged-in user, the theme choices and the logout button. */
+/** Shows a panel under the avatar with the logged-in user, the theme choices and the logout button. */
 export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
   const user = useUser()
   const navigate = useNavigate()

@@ -1,16 +1,16 @@
 import type { Role } from '../../shared/access.ts'
 import { paths } from './paths.ts'
 
-/** Returns the address that opens an appointment over its list. */
+/** Returns the address that opens an appointment over the list of appointments. */
 export const appointmentAddress = (id: string): string => `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
 
 /** Returns the address of a customer's page. */
 export const customerAddress = (id: string): string => `${paths.customer}/${encodeURIComponent(id)}`
 
-/** Returns the address that opens a lead over its list. */
+/** Returns the address that opens a lead over the list of leads. */
 export const leadAddress = (id: string): string => `${paths.leads}?lead=${encodeURIComponent(id)}`
 
-/** Returns the address that opens an expiring contract over its board. */
+/** Returns the address that opens a contract over the board of expiring contracts. */
 export const contractAddress = (id: string): string => `${paths.expiringContracts}?contract=${encodeURIComponent(id)}`
 
 /** Returns the address of the page of a sale. */
@@ -23,14 +23,14 @@ export const balanceAddress = (userId: string, month?: string): string =>
 /** Returns the address of the page of an invoice. */
 export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 
-/** Returns the address that opens a partner company for editing. */
+/** Returns the address that opens a partner company for editing, over the list of partners. */
 export const partnerAddress = (id: string): string =>
   `${paths.selfBilling}?tab=partners&partner=${encodeURIComponent(id)}`
 
-/** Returns the address that shows a payment file. */
+/** Returns the address that shows a payment file on the payments screen. */
 export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
 
-/** Returns the address that opens a commission over the list of a role. */
+/** Returns the address that opens a commission over the list of commissions that a role sees. */
 export function commissionAddress(role: Role, id: string): string {
   const lists = {
     admin: paths.commissions,

@@ -19,7 +19,7 @@ const parameters = [
 ] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
-/** Initial values of a new appointment. */
+/** Values with which the form of a new appointment starts. */
 export interface Start {
   /** Date, `yyyy-mm-dd`. */
   readonly date?: string | undefined
@@ -46,7 +46,10 @@ export function rememberOrigin(): void {
 /** Tells whether an address opens a dialog about appointments. */
 export const asksForAppointment = (params: URLSearchParams): boolean => params.has('nieuw') || params.has('afspraak')
 
-/** Reads the dialog that an address asks for; without a dialog `id` is null and `isNew` false. */
+/**
+ * Reads from an address which appointment dialog it opens and the values a new appointment starts with. Without a
+ * dialog `id` is null and `isNew` false.
+ */
 export function readAppointmentDialog(params: URLSearchParams) {
   return {
     id: params.get('afspraak'),
@@ -63,13 +66,13 @@ export function readAppointmentDialog(params: URLSearchParams) {
   }
 }
 
-/** Returns the query of an address that opens the form of an appointment. */
+/** Returns the query of an address that opens the form of an appointment over the current screen. */
 export const withAppointment = (params: URLSearchParams, id: string): string =>
   `?${changed(params, { afspraak: id, bewerken: '1' })}`
 
 /**
- * Returns functions that open the appointment dialogs over any screen, by its address; the shell shows them. The
- * functions never change.
+ * Returns functions that open and close the appointment dialogs over any screen, by changing the address. The functions
+ * stay the same at every render.
  */
 export function useAppointmentDialogs() {
   const [, setParams] = useSearchParams()

@@ -20,7 +20,7 @@ import { isOvertaken, tellFailure } from '../records/failure.ts'
 
 const { list, get, counts, clashes, free, stats, statsAlias, scoreboard, performance } = appointments
 
-/** Cached answers that a change of an appointment makes outdated, for `useCommand`. */
+/** Endpoints whose cached answers are outdated after a change of an appointment; for `useCommand`. */
 export const appointmentRefreshes = [
   list,
   get,
@@ -33,18 +33,21 @@ export const appointmentRefreshes = [
   myDay.get,
 ]
 
-/** Refreshes appointments after somebody else changed one. */
+/** Fetches the cached answers about appointments again, after somebody else changed one. */
 export function refreshAppointments(): void {
   refresh(appointmentRefreshes)
 }
 
-/** Shows the reason that a change was refused; fetches the newest state when somebody else was first. */
+/**
+ * Shows a toast with the reason that a change of an appointment failed. Fetches appointments again when somebody else
+ * changed it first.
+ */
 export function tellRefusal(error: unknown): void {
   tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
   if (isOvertaken(error)) refreshAppointments()
 }
 
-/** Colours of the statuses (spec §4), by the names of `Badge`. */
+/** Colours of the statuses of an appointment (spec §4), as tones of `Badge`. */
 export const statusTones = {
   scheduled: 'purple',
   sale: 'ok',
@@ -54,7 +57,7 @@ export const statusTones = {
   cancelled: 'neutral',
 } as const satisfies Record<AppointmentStatus, string>
 
-/** Statuses to choose from, with their labels and colours. */
+/** Statuses of an appointment to choose from, with their labels and colours. */
 export const statusChoices = appointmentStatuses.map((value) => ({
   value,
   label: statusLabels[value],
@@ -71,7 +74,7 @@ export function useMayEdit(appointment: Appointment | null): boolean {
   return appointment !== null && mayEdit(user, appointment)
 }
 
-/** Moment under consideration for an agent. */
+/** Moment to check for an agent. */
 interface Moment {
   readonly agentId: string | undefined
   /** Date, `yyyy-mm-dd`. */
@@ -83,8 +86,8 @@ interface Moment {
 }
 
 /**
- * Returns a warning when the agent has an appointment within an hour of a moment, or when this is unknown; null
- * otherwise, and for no moment.
+ * Returns a warning when the agent has an appointment within an hour of a moment, or when the check failed. Null
+ * otherwise, and without a moment.
  */
 export function useClashWarning(moment: Moment | null): string | null {
   const { data, isError } = useQuery({
@@ -98,7 +101,7 @@ export function useClashWarning(moment: Moment | null): string | null {
   return `Deze agent heeft al een afspraak om ${new Intl.ListFormat('nl').format([...new Set(data.times)])}.`
 }
 
-interface FreeAsked {
+interface FreeTimesQuery {
   /** Ids of the agents that the user may book for. */
   readonly agentIds: readonly string[]
   readonly date: string
@@ -107,29 +110,31 @@ interface FreeAsked {
   readonly except: string | undefined
 }
 
-/** Fetches the taken times of each agent on a day and the next free times; fetches nothing for null. */
-export const useFreeTimes = (asked: FreeAsked | null) =>
+/** Fetches, for each agent, the taken times on a day and the next free times; fetches nothing for null. */
+export const useFreeTimes = (wanted: FreeTimesQuery | null) =>
   useQuery({
     ...query(free, {
       query: {
-        date: asked?.date ?? '',
-        time: asked?.time,
-        except: asked?.except,
-        agentIds: asked?.agentIds.slice(0, MOST_ASKED_AGENTS).join(','),
+        date: wanted?.date ?? '',
+        time: wanted?.time,
+        except: wanted?.except,
+        agentIds: wanted?.agentIds.slice(0, MOST_ASKED_AGENTS).join(','),
       },
     }),
-    enabled: asked !== null && asked.agentIds.length > 0,
+    enabled: wanted !== null && wanted.agentIds.length > 0,
     staleTime: 0,
     select: ({ agents }) => agents,
   })
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Tells whether an agent is free for an appointment that begins at a time. */
+/**
+ * Tells whether an appointment that begins at `time` overlaps none of those that begin at the taken times, all `HH:mm`.
+ */
 export const isFreeAt = (time: string, taken: readonly string[]): boolean =>
   taken.every((other) => Math.abs(minutesOf(other) - minutesOf(time)) >= APPOINTMENT_MINUTES)
 
-/** Quarters at which an appointment may start. */
+/** Times at which an appointment may begin: each quarter of an hour within booking hours, `HH:mm`. */
 export const bookedQuarters: readonly string[] = Array.from(
   { length: (minutesOf(BOOKED_UNTIL) - APPOINTMENT_MINUTES - minutesOf(BOOKED_FROM)) / 15 + 1 },
   (_, index) => {

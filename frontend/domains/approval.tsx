@@ -21,11 +21,11 @@ export const approvedFieldLabels: Record<ApprovedField, string> = {
 /** Warning that a change ends the approval (rulings 35). */
 export const APPROVAL_ENDS = 'De goedkeuring vervalt: de sale moet opnieuw worden goedgekeurd.'
 
-/** Names who changed which fields after the approval, and when (rulings 35). */
+/** Returns in words who changed which fields after the approval, and when (rulings 35). */
 export const describeChangeAfterApproval = ({ by, at, fields }: Changed): string =>
   `${fullName(by)} wijzigde ${fields.map((field) => approvedFieldLabels[field]).join(', ')} op ${formatDateTime(at)}`
 
-/** Shows that a sale or commission changed after its approval and waits for a new one. */
+/** Shows a badge that a sale or commission changed after its approval and must be approved again. */
 export function ChangedBadge({ changed }: { readonly changed: Changed }) {
   return (
     <>

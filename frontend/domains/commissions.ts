@@ -9,22 +9,22 @@ import { useColleagues } from './people.ts'
 
 const { list, get, summary, totals, teamSales, statement, questions, adjustments } = commissions
 
-/** Cached answers that a change of a commission makes outdated, for `useCommand`. */
+/** Endpoints whose cached answers are outdated after a change of a commission; for `useCommand`. */
 export const commissionRefreshes = [
   ...[list, get, summary, totals, teamSales, statement, questions, adjustments],
   ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation],
 ]
 
-/** Refreshes commissions after another change affected one. */
+/** Fetches the cached answers about commissions again, after another change affected one. */
 export function refreshCommissions(): void {
   refresh(commissionRefreshes)
 }
 
-/** Statuses to choose from, with the labels for commissions. */
+/** Statuses of a commission to choose from, with their labels. */
 export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))
 
 /**
- * Returns the number of open questions about commissions; `?` when it could not be fetched, undefined for users who may
+ * Returns the number of open questions about commissions; `?` when it could not be fetched. Undefined for users who may
  * not answer them.
  */
 export function useOpenQuestions(): number | '?' | undefined {
@@ -32,21 +32,22 @@ export function useOpenQuestions(): number | '?' | undefined {
   return data?.openQuestions ?? (isError ? '?' : undefined)
 }
 
-/** People paid by a commission or sale, and the caller's amount. */
-interface Shared {
+/** Commission or sale: the people that it pays, and the amount of the caller. */
+interface PaidRow {
   readonly agentId: string
   readonly callerId: string | null
   /** Amount in euros; null where the reader may not see it. */
   readonly callerCommission: number | null
 }
 
+/** Reason that a user cannot process their own commission (rulings 35). */
 export const OWN_ROW = 'Je eigen commissie loopt via een ander'
 
 /**
- * Returns a function that tells whether a row pays the user, so that somebody else must process it (rulings 35). It
- * always returns false for the only admin.
+ * Returns a function that tells whether a commission or sale pays the user, so that somebody else must process it
+ * (rulings 35). For the only admin it returns false.
  */
-export function useIsOwnRow(): (row: Shared) => boolean {
+export function useIsOwnRow(): (row: PaidRow) => boolean {
   const { id, role } = useUser()
   const isAdmin = role === 'admin'
   const { data } = useColleagues(isAdmin)

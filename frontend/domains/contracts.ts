@@ -3,7 +3,7 @@ import { customers } from '../../shared/contract/customers.ts'
 import type { UrgencyLevel } from '../../shared/time.ts'
 import { refresh } from '../lib/query.ts'
 
-/** Cached answers that a change of a contract makes outdated, for `useCommand`. */
+/** Endpoints whose cached answers are outdated after a change of a contract; for `useCommand`. */
 export const contractRefreshes = [
   contracts.bySalesStatus,
   contracts.counts,
@@ -12,12 +12,12 @@ export const contractRefreshes = [
   customers.get,
 ]
 
-/** Refreshes contracts after another change affected one. */
+/** Fetches the cached answers about contracts again, after another change affected one. */
 export function refreshContracts(): void {
   refresh(contractRefreshes)
 }
 
-/** Colours of the urgency levels, by the names of `Badge` (spec §4, rulings 52). */
+/** Colours of the urgency levels of a contract, as tones of `Badge` (spec §4, rulings 52). */
 export const urgencyTones = {
   expired: 'bad',
   'within-1-month': 'bad',

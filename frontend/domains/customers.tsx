@@ -9,17 +9,22 @@ import { useCan } from '../lib/session.ts'
 import { LinkButton } from '../ui/buttons/link-button.tsx'
 import { customerAddress } from './addresses.ts'
 
-/** All that belongs to a customer, as it is now. */
+/** Fetches a customer with all records that the user may see, again each time it is shown. */
 export const useCustomer = (id: string) => useQuery({ ...query(customers.get, { params: { id } }), staleTime: 0 })
 
-/** The address of the page of a record's customer; null where nothing tells whose it is, or the reader has no such page. */
+/**
+ * Returns the address of the page of the customer of a record. Null without a phone number or other trace of the
+ * customer, and for a user who may not see customers.
+ */
 export function useCustomerPage(record: Traceable): string | null {
   const mayRead = useCan('customer:read')
   const id = customerIdOf(record)
   return id !== null && mayRead ? customerAddress(id) : null
 }
 
-/** The latest record of a customer that says most: what forms are filled with. */
+/**
+ * Returns the record from which a form for a customer is filled: the latest lead, else appointment, contract or sale.
+ */
 export const latestOf = ({ leads, appointments, contracts, sales }: Customer) =>
   leads[0] ?? appointments[0] ?? contracts[0] ?? sales[0]
 
@@ -27,13 +32,13 @@ interface CustomerLinkProps {
   readonly record: Traceable & { readonly customerName: string }
 }
 
-/** A customer's name, which leads to all that is theirs. */
+/** Shows the name of the customer of a record as a link to their page, where that exists. */
 export function CustomerLink({ record }: CustomerLinkProps) {
   const to = useCustomerPage(record)
   return to === null ? record.customerName : <Link to={to}>{record.customerName}</Link>
 }
 
-/** Leads from the dialog of a record to all of its customer, by the key `k` too. */
+/** Shows a button that opens the page of the customer of a record; the key `k` does the same. */
 export function CustomerButton({ record }: { readonly record: Traceable }) {
   const to = useCustomerPage(record)
   const navigate = useNavigate()

@@ -8,17 +8,20 @@ import { call } from '../lib/client.ts'
 import { useCan } from '../lib/session.ts'
 import { usePaused } from '../lib/use-paused.ts'
 
-/** Pause in typing after which the server is asked, in milliseconds. A request that typing overtakes is cancelled. */
+/** Pause in typing before a search, in milliseconds. Further typing cancels the request under way. */
 const PAUSE_MS = 60
 const SHOWN_INVOICES = '5'
 
 const NOTHING: SearchResult = { groups: [], corrected: null }
 
-/** Returns the records and customers within reach that a text finds. */
+/**
+ * Searches records and customers that the user may see, once typing pauses. Returns what was found and the state of the
+ * search.
+ */
 export const useSearch = (text: string) =>
   useFound(search.find, 'search:use', text, NOTHING, (q, signal) => call(search.find, { query: { q } }, { signal }))
 
-/** Returns the invoices of the past year that a text finds; none for a person who may not list them. */
+/** Searches the invoices of the past year, once typing pauses. Finds nothing for a user who may not list them. */
 export const useFoundInvoices = (text: string) =>
   useFound(selfBilling.invoices, 'self-billing:manage', text, [], async (q, signal) => {
     const { items } = await call(selfBilling.invoices, { query: { q, limit: SHOWN_INVOICES } }, { signal })
@@ -26,9 +29,8 @@ export const useFoundInvoices = (text: string) =>
   })
 
 /**
- * Returns what `ask` finds for a text once typing pauses, or `nothing` while the text is too short or the person may not
- * search. While typing continues, the results of the shorter text stay, so that no item moves away under a click.
- * Those of another text go at once.
+ * Returns the result of `ask` once typing pauses; `nothing` for a short text or without permission. Results of a
+ * shorter text stay while typing continues, so that no item moves away under a click.
  */
 function useFound<Found>(
   endpoint: Pick<Endpoint, 'path'>,
@@ -49,10 +51,11 @@ function useFound<Found>(
     staleTime: 0,
   })
   const isLoading = (isSearched && paused !== typed) || isFetching
-  return { found: useKept(searched, data) ?? nothing, isLoading, isError: isError && !isLoading, refetch }
+  return { found: useLastFound(searched, data) ?? nothing, isLoading, isError: isError && !isLoading, refetch }
 }
 
-function useKept<Found>(searched: string, found: Found | undefined): Found | undefined {
+/** Returns the result of a search, or until it arrives that of the beginning of the same text. */
+function useLastFound<Found>(searched: string, found: Found | undefined): Found | undefined {
   const [known, setKnown] = useState<{ readonly searched: string; readonly found: Found }>()
   if (found !== undefined && (found !== known?.found || searched !== known.searched)) setKnown({ searched, found })
   if (searched === '') return undefined

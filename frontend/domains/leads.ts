@@ -20,15 +20,15 @@ import { paths } from './paths.ts'
 
 const { list, counts, get, history, known } = leads
 
-/** Cached answers that a change of a lead makes outdated, for `useCommand`. */
+/** Endpoints whose cached answers are outdated after a change of a lead; for `useCommand`. */
 export const leadRefreshes = [list, counts, get, history, known, customers.get, myDay.get]
 
-/** Refreshes leads after another change affected one. */
+/** Fetches the cached answers about leads again, after another change affected one. */
 export function refreshLeads(): void {
   refresh(leadRefreshes)
 }
 
-/** Colours of the statuses, by the names of `Badge`. */
+/** Colours of the statuses of a lead, as tones of `Badge`. */
 export const leadStatusTones = {
   new: 'purple',
   contacted: 'info',
@@ -37,19 +37,20 @@ export const leadStatusTones = {
   converted: 'ok',
 } as const satisfies Record<LeadStatus, string>
 
-/** Statuses to choose from, with their labels and colours. */
+/** Statuses of a lead to choose from, with their labels and colours. */
 export const leadStatusChoices = leadStatuses.map((value) => ({
   value,
   label: leadStatusLabels[value],
   tone: leadStatusTones[value],
 }))
 
-/** Choices of the filter on numbers that are not to be called. */
+/** Choices of the filter by whether a lead may be called. */
 export const callableChoices = [
   { value: 'false', label: 'Mag gebeld worden' },
   { value: 'true', label: 'Niet bellen' },
 ]
 
+/** Colours of the priorities of a lead, as tones of `Badge`. */
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>
 
 /** Tells whether a user may change or delete a lead (access.md). */
@@ -73,7 +74,7 @@ export function useCallsToday() {
   return { data: due, error, refetch }
 }
 
-/** Lead to call back. */
+/** Lead with a moment to call back. */
 export type ToCall = Lead & { readonly callBackAt: string }
 
 /** Address of the list of leads to call today. */
@@ -81,7 +82,7 @@ export const callsTodayAddress = `${paths.leads}?${new URLSearchParams(callsToda
 
 const dayOf = (instant: string) => localDateOf(instant as Instant)
 
-/** Returns when a customer must be called back: the time, or the date when that day has passed. */
+/** Returns when to call a customer back: the time, or the date when that day has passed (`isLate`). */
 export function callBackText(instant: string): { text: string; isLate: boolean } {
   const isLate = dayOf(instant) < today()
   return { text: isLate ? formatWeekday(instant) : formatTime(instant), isLate }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { myDay } from '../../shared/contract/my-day.ts'
 import { query } from '../lib/query.ts'
 
-/** Reads the work of the user; asks again when it comes into view after a minute. */
+/** Fetches the open work of the user, again when it is shown after more than a minute. */
 export const useMyDay = () => useQuery({ ...query(myDay.get), staleTime: 60_000 })
 
-/** Returns the amount of work for the menu; undefined where there is none. */
+/** Returns the number of open work items of the user, for the menu; undefined without any. */
 export function useWorkCount(): number | undefined {
   const { data } = useMyDay()
   return data?.work.length || undefined

@@ -15,20 +15,24 @@ import {
 } from './addresses.ts'
 import { paths } from './paths.ts'
 
-/** Interval of the count, while the tab is visible. */
+/** Milliseconds between two counts, while the tab is visible. */
 const EVERY_MS = 30_000
 
 const shown = [notifications.list, notifications.unread]
 
-/** Channel to the other tabs of this browser. */
+/** Channel to the other tabs of this browser; null where the browser has none. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('notifications')
 
-function told(): void {
+/** Fetches the notifications on screen again, in this tab and the others. */
+function refreshAllTabs(): void {
   refresh(shown)
   tabs?.postMessage('read')
 }
 
-/** Counts the unread notifications, kept up to date; lists on screen follow it, and so does every tab. */
+/**
+ * Fetches the number of unread notifications every 30 s while the tab is visible. A newer one refreshes the lists on
+ * screen, and marking in one tab refreshes the others.
+ */
 export function useUnread() {
   const unread = useQuery({
     ...query(notifications.unread),
@@ -49,7 +53,7 @@ export function useUnread() {
   return unread
 }
 
-/** Lists the user's notifications, newest first, page after page. */
+/** Fetches the user's notifications, newest first, page after page. */
 export const useNotifications = (onlyUnread: boolean, perPage: number) =>
   useList(
     notifications.list,
@@ -57,13 +61,14 @@ export const useNotifications = (onlyUnread: boolean, perPage: number) =>
     { fresh: true },
   )
 
-/** Marks one as read or unread. */
-export const useMark = () => useCommand(notifications.mark, { refreshes: [notifications.list], onSuccess: told })
+/** Returns the command that marks one notification as read or unread. */
+export const useMark = () =>
+  useCommand(notifications.mark, { refreshes: [notifications.list], onSuccess: refreshAllTabs })
 
-/** Marks everything as read that the user has seen. */
-export const useReadAll = () => useCommand(notifications.readAll, { onSuccess: told })
+/** Returns the command that marks all notifications until a moment as read. */
+export const useReadAll = () => useCommand(notifications.readAll, { onSuccess: refreshAllTabs })
 
-/** Returns the address of a notification's record, or of the list for several. */
+/** Returns the address that a notification opens: its record, or the list when it is about several. */
 export function notificationAddress({ kind, subject, count, list, asks }: Notification, role: Role): string {
   switch (kind) {
     case 'appointment-assigned':
@@ -98,11 +103,11 @@ export function notificationAddress({ kind, subject, count, list, asks }: Notifi
   }
 }
 
-/** Kinds that ask their reader to look at something. */
-const viewed = ['payment-file-waits', 'bank-account-waits', 'question-asked', 'invoice-refused'] as const
+/** Kinds with the button 'Bekijken'. */
+const withViewButton = ['payment-file-waits', 'bank-account-waits', 'question-asked', 'invoice-refused'] as const
 
 /** Returns the label of the button under a notification; null without a button. */
 export function notificationAction({ kind, asks }: Notification): string | null {
   if (kind === 'upload-asks') return asks === 'columns' ? 'Kolommen kiezen' : 'Bekijken'
-  return viewed.some((one) => one === kind) ? 'Bekijken' : null
+  return withViewButton.some((one) => one === kind) ? 'Bekijken' : null
 }

@@ -17,8 +17,8 @@ const OwnPassword = RepeatedPassword.safeExtend({
 })
 
 /**
- * Returns the form for the user's own password. Saving ends every session of the user, who then logs in again (rulings
- * 2, 9).
+ * Returns the form for the user's own password and the function that saves it. Saving logs the user out everywhere
+ * (rulings 2, 9).
  */
 export function useOwnPassword() {
   const { id } = useUser()
@@ -38,7 +38,7 @@ interface OwnPasswordFieldsProps {
   readonly form: ReturnType<typeof useOwnPassword>['form']
 }
 
-/** Shows the fields of `useOwnPassword`. */
+/** Shows the fields of the form for the user's own password: the current one, and the new one twice. */
 export function OwnPasswordFields({ form }: OwnPasswordFieldsProps) {
   const { newPassword } = form.formState.errors
   return (

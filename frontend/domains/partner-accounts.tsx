@@ -17,19 +17,19 @@ import { toast } from '../ui/messages/toast.ts'
 import './partner-accounts.css'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Cached answers that a change of a partner makes outdated, for `useCommand`. */
+/** Endpoints whose cached answers are outdated after a change of a partner; for `useCommand`. */
 export const partnerRefreshes = [selfBilling.partners, selfBilling.partner, myDay.get]
 
-/** Fetches the current state of a partner company. */
+/** Fetches the current state of a partner company, again each time it is shown. */
 export const usePartner = (id: string) => useQuery({ ...query(selfBilling.partner, { params: { id } }), staleTime: 0 })
 
-/** Refreshes partners after somebody else changed one. */
+/** Fetches the cached answers about partners again, after somebody else changed one. */
 export function refreshPartners(): void {
   refresh(partnerRefreshes)
 }
 
-const ofPartners = { refreshes: partnerRefreshes, onError: refreshPartners }
-const useReject = () => useCommand(selfBilling.rejectBankAccount, ofPartners)
+const commandOptions = { refreshes: partnerRefreshes, onError: refreshPartners }
+const useReject = () => useCommand(selfBilling.rejectBankAccount, commandOptions)
 
 interface DecisionProps {
   readonly partner: Partner
@@ -38,10 +38,10 @@ interface DecisionProps {
   readonly onClose: () => void
 }
 
-/** Asks an admin to confirm the changed IBAN of a partner, with both accounts. */
+/** Asks an admin to confirm the new IBAN of a partner; shows the new and the old one. */
 export function ApproveAccount({ partner, onDone, onClose }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccount } = partner
-  const approve = useCommand(selfBilling.approveBankAccount, ofPartners)
+  const approve = useCommand(selfBilling.approveBankAccount, commandOptions)
   return (
     <Confirm
       open
@@ -68,7 +68,7 @@ export function ApproveAccount({ partner, onDone, onClose }: DecisionProps) {
   )
 }
 
-/** Asks why an admin rejects the changed IBAN of a partner. */
+/** Asks an admin for the reason to reject the new IBAN of a partner, and sends it. */
 export function RejectAccount({ partner, onDone, onClose }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccountBy: by } = partner
   const reject = useReject()
@@ -121,12 +121,15 @@ interface AccountNoteProps {
   readonly onDone?: () => void
 }
 
-/** Shows the changed IBAN of a partner that waits, or that was rejected, with what the reader may do about it. */
+/**
+ * Shows the new IBAN of a partner that waits for approval, with buttons to decide, or the rejected one. Renders nothing
+ * without either.
+ */
 export function AccountNote({ partner, onDone }: AccountNoteProps) {
   const user = useUser()
-  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const [decision, setDecision] = useState<keyof typeof dialogs>()
   const { name, pendingBankAccount: pending, pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
-  const Asked = asked && dialogs[asked]
+  const Decision = decision && dialogs[decision]
   if (pending === null) return <RejectedNote partner={partner} />
   const isOwn = by?.id === user.id
   const button = (what: keyof typeof dialogs, label: string, tone?: 'primary'): ReactNode => (
@@ -134,7 +137,7 @@ export function AccountNote({ partner, onDone }: AccountNoteProps) {
       size="small"
       {...(tone ? { tone } : {})}
       aria-label={`${label}: nieuw IBAN van ${name}`}
-      onClick={() => setAsked(what)}
+      onClick={() => setDecision(what)}
     >
       {label}
     </Button>
@@ -154,7 +157,7 @@ export function AccountNote({ partner, onDone }: AccountNoteProps) {
         {partner.mayApproveBankAccount && button('approve', 'Goedkeuren', 'primary')}
         {isOwn ? button('withdraw', 'Intrekken') : button('reject', 'Afkeuren')}
       </Row>
-      {Asked && <Asked partner={partner} onDone={onDone} onClose={() => setAsked(undefined)} />}
+      {Decision && <Decision partner={partner} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </Note>
   )
 }

@@ -1,3 +1,4 @@
+/** Addresses of the screens of the app; those of single records are followed by an id. */
 export const paths = {
   home: '/',
   login: '/login',

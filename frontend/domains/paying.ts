@@ -5,10 +5,10 @@ interface Paying {
   readonly paying: readonly Invoice[]
 }
 
-/** Returns the navigation state that opens the payment dialog for these invoices. */
+/** Returns the navigation state with which the payments screen opens a new payment file for these invoices. */
 export const paymentsOf = (invoices: readonly Invoice[]): Paying => ({ paying: invoices })
 
-/** Returns the invoices in a navigation state that are to be paid; null without any. */
+/** Returns the invoices to pay from a navigation state; null without any. */
 export function readInvoicesToPay(state: unknown): readonly Invoice[] | null {
   const { paying } = (state ?? {}) as Partial<Paying>
   return paying && paying.length > 0 ? paying : null

@@ -12,21 +12,22 @@ import { refreshInvoices } from './self-billing.ts'
 
 const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
 
-/** Fetches a payment file with its payments. */
+/** Fetches a payment file with its payments, again each time it is shown. */
 export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
 
-/** Refreshes the payment files and the invoices after another change may have affected one. */
+/** Fetches the cached answers about payment files and invoices again, after another change may have affected one. */
 export function refreshPayments(): void {
   refresh(fileRefreshes)
   refreshInvoices()
 }
 
-/** Options of commands about payment files, for `useCommand`. */
+/** Options of `useCommand` for commands about payment files. */
 export const ofFiles = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
 
+/** Returns the command that withdraws or rejects a payment file, which releases its invoices. */
 export const useWithdraw = () => useCommand(settlement.withdrawPaymentFile, ofFiles)
 
-/** Returns what a payment file pays, as `3 facturen aan 2 partners`. */
+/** Returns the numbers of invoices and partners that a payment file pays, in words: `3 facturen aan 2 partners`. */
 export function payeesText({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
   const partners = new Set(payments.map(({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)).size
   const invoices = payments.length === 1 ? '1 factuur' : `${payments.length} facturen`
@@ -40,7 +41,7 @@ interface DecisionProps {
   readonly onClose: () => void
 }
 
-/** Asks an admin to confirm the approval of a payment file, with its amount and payees. */
+/** Asks an admin to confirm the approval of a payment file; shows its amount and payees. */
 export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
   const { id, version, total, executionDate, createdBy } = file
   const approve = useCommand(settlement.approvePaymentFile, ofFiles)
@@ -65,7 +66,7 @@ export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
   )
 }
 
-/** Asks why an admin rejects the payment file of another one. */
+/** Asks an admin for the reason to reject a payment file of somebody else, and sends it. */
 export function RejectFile({ file: { id, version, total, createdBy }, onDone, onClose }: DecisionProps) {
   const withdraw = useWithdraw()
   return (

@@ -8,7 +8,7 @@ interface PersonFilterProps {
   readonly onChange: (id: string) => void
 }
 
-/** Lets the user filter a list by agent. */
+/** Shows a box that filters a list by agent. */
 export function AgentFilter({ value, onChange }: PersonFilterProps) {
   const { options, source } = useAgentOptions(value)
   return (
@@ -32,7 +32,7 @@ interface TeamFilterProps {
   readonly others?: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Lets an admin filter a list by team. */
+/** Shows a box that filters a list by team, for an admin. */
 export function TeamFilter({ value, onChange, others = [] }: TeamFilterProps) {
   const { options, source } = useTeamOptions()
   return (

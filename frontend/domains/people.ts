@@ -7,7 +7,7 @@ import { fullName } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
 
-/** Maximum page size (rulings 12). */
+/** Query of a list with the maximum page size (rulings 12). */
 export const WHOLE_PAGE = { limit: '500' }
 
 const itemsOf = <Items>({ items }: { items: Items }): Items => items
@@ -16,20 +16,23 @@ const itemsOf = <Items>({ items }: { items: Items }): Items => items
 export const useTeams = (enabled: boolean) =>
   useQuery({ ...query(teams.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
-/** Returns all teams as options. */
+/** Returns all teams as options of a `Select`, with the query that loads them. */
 export function useTeamOptions(enabled = true) {
   const teams = useTeams(enabled)
   return { options: (teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), source: teams }
 }
 
 /**
- * Fetches the people the user may choose from: everybody for an admin, else the agents and team leaders of the team
- * (spec §6).
+ * Fetches the people that the user may choose from (spec §6). An admin gets everybody, others the agents and team
+ * leaders of their team.
  */
 export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
-/** Returns the agents and team leaders to filter appointments by, and those already chosen. */
+/**
+ * Returns agents and team leaders, and anybody already chosen, as options of a `Combobox`, with the query that loads
+ * them.
+ */
 export function useAgentOptions(chosen: string | readonly string[] | undefined) {
   const named = [chosen ?? []].flat()
   const colleagues = useColleagues()
@@ -38,7 +41,8 @@ export function useAgentOptions(chosen: string | readonly string[] | undefined) 
 }
 
 /**
- * Fetches the callers the user may choose from: everybody for an admin, the team for a team leader; nothing for others.
+ * Fetches the callers that the user may choose from. An admin gets all, a team leader those of the team; nothing is
+ * fetched for others.
  */
 export function useCallers() {
   const mayManage = useCan('user:read')
@@ -49,30 +53,33 @@ export function useCallers() {
   })
 }
 
-/** Returns the people whose payment the user may see or correct: colleagues, and for an admin also former ones. */
+/** Returns the people whose payment the user may see or correct, as options. An admin also gets deactivated people. */
 export function usePayeeOptions(enabled = true) {
   const colleagues = useColleagues(enabled)
-  const left = useQuery({
+  const deactivated = useQuery({
     ...query(users.deactivated, { query: WHOLE_PAGE }),
     select: itemsOf,
     enabled: useCan('user:admin') && enabled,
   })
-  const gone = (left.data ?? []).map((person) => personOption(person, 'Gedeactiveerd'))
-  return { options: [...personOptions(colleagues.data), ...gone], source: left.isError ? left : colleagues }
+  const former = (deactivated.data ?? []).map((person) => personOption(person, 'Gedeactiveerd'))
+  return {
+    options: [...personOptions(colleagues.data), ...former],
+    source: deactivated.isError ? deactivated : colleagues,
+  }
 }
 
-/** Returns a person as an option of `Combobox`; the hint is the role unless given. */
+/** Returns a person as an option of a `Combobox`; the hint is the role unless given. */
 export const personOption = (
   person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,
   hint: string = roleLabels[person.role],
 ) => ({ value: person.id, label: fullName(person), hint, person: true })
 
-/** Returns people as options; none while they are loading. */
+/** Returns people as options of a `Combobox`; an empty list while they are loading. */
 export const personOptions = (people: readonly Parameters<typeof personOption>[0][] = []) =>
   people.map((person) => personOption(person))
 
 const AGENTS_STALE_MS = 5 * 60_000
 
-/** Fetches the active agents and team leaders who may get work; kept five minutes (spec §9). */
+/** Fetches the active agents and team leaders who may get work; cached for five minutes (spec §9). */
 export const useAgents = (enabled = true) =>
   useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, staleTime: AGENTS_STALE_MS, enabled })

@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the reason of a rejection, and closes once it is sent. */
+/** Shows a dialog that asks for the reason of a rejection; closes once the reason is sent. */
 export function ReasonDialog({ title, description, submit, onSend, onFailure, onClose }: ReasonDialogProps) {
   const form = useZodForm(Reason, { defaultValues: { reason: '' } })
   return (

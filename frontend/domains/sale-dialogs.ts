@@ -17,17 +17,17 @@ export interface SaleSource {
   readonly contract?: Contract | undefined
 }
 
-/** Tells whether an address opens the form of a new sale. */
+/** Tells whether an address opens the form of a new sale over its screen. */
 export const asksForSale = (params: URLSearchParams): boolean => params.has('nieuwe-sale')
 
-/** Reads the record that a new sale comes from out of the address. */
+/** Reads from an address the ids of the records that a new sale comes from; undefined where absent. */
 export const sourceOf = (params: URLSearchParams) => ({
   appointmentId: params.get('sale-afspraak') ?? undefined,
   leadId: params.get('sale-lead') ?? undefined,
   contractId: params.get('sale-contract') ?? undefined,
 })
 
-/** Returns functions that open the form of a new sale over any screen, by its address; the shell shows it. */
+/** Returns functions that open and close the form of a new sale over any screen, by changing the address. */
 export function useSaleDialogs() {
   const [, setParams] = useSearchParams()
   return {

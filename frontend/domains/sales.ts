@@ -17,15 +17,15 @@ import { actorOf } from '../lib/session.ts'
 
 const { list, totals, get, history } = sales
 
-/** Cached answers that a change of a sale makes outdated, for `useCommand`. */
+/** Endpoints whose cached answers are outdated after a change of a sale; for `useCommand`. */
 export const saleRefreshes = [list, totals, get, history, customers.get, myDay.get]
 
-/** Refreshes sales after another change affected one. */
+/** Fetches the cached answers about sales again, after another change affected one. */
 export function refreshSales(): void {
   refresh(saleRefreshes)
 }
 
-/** Colours of the statuses, by the names of `Badge`; also used for commissions. */
+/** Colours of the statuses of a sale or commission, as tones of `Badge`. */
 export const saleTones = {
   nieuw: 'info',
   pending: 'neutral',
@@ -36,14 +36,15 @@ export const saleTones = {
   uitbetaald: 'ok',
 } as const satisfies Record<SaleStatus, string>
 
-/** Suppliers to choose from. */
+/** Energy suppliers to choose from. */
 export const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
 
-/** Statuses to choose from, with their labels. */
+/** Statuses of a sale to choose from, with their labels. */
 export const saleStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))
 
 /**
- * Tells whether a user may change a sale (access.md): nobody may change a final one, and an agent only an own new one.
+ * Tells whether a user may change a sale (access.md). Nobody may change a sale in its final status, and an agent only
+ * an own new one.
  */
 export function mayEditSale(user: CurrentUser, { teamId, agentId, callerId, status }: Sale): boolean {
   const owners = [agentId, ...(callerId === null ? [] : [callerId])]

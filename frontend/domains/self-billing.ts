@@ -5,7 +5,7 @@ import { settlement } from '../../shared/contract/settlement.ts'
 import { formatDate } from '../lib/format.ts'
 import { refresh, useList } from '../lib/query.ts'
 
-/** Cached answers that a change of an invoice makes outdated, for `useCommand`. */
+/** Endpoints whose cached answers are outdated after a change of an invoice; for `useCommand`. */
 export const invoiceRefreshes = [
   selfBilling.invoices,
   selfBilling.invoicesByStatus,
@@ -17,28 +17,34 @@ export const invoiceRefreshes = [
   settlement.invoiceCommissions,
 ]
 
-/** Refreshes invoices after another change affected one; resolves when the visible ones are loaded. */
+/**
+ * Fetches the cached answers about invoices again, after another change affected one. Resolves when those on screen are
+ * loaded.
+ */
 export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
 
 /** Second name of an overdue invoice in the spec, shown as a tooltip (spec §4). */
 export const OVERDUE_TITLE = 'Achterstallig'
 
-/** Returns the badge of an invoice that is overdue by a number of days. */
+/** Returns the text of the badge for an invoice that is overdue by a number of days. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
 
-/** Returns the badge of an invoice whose payment was reversed or bounced, and that waits for payment again. */
+/** Returns the text of the badge for an invoice to pay again, because its payment was reversed or bounced. */
 export const describeReversedPayment = ({ sentBackOn }: NonNullable<Invoice['takenBack']>): string =>
   sentBackOn === null ? 'Betaling teruggedraaid' : `Teruggekomen op ${formatDate(sentBackOn)}`
 
-/** Returns the badge of an invoice or credit note that is partly paid. */
+/** Returns the text of the badge for a partly paid invoice or credit note. */
 export const partText = ({ type }: Pick<Invoice, 'type'>): string =>
   type === 'credit_note' ? 'Deels terugbetaald' : 'Deels betaald'
 
-/** Tells whether an invoice is partly paid. */
+/** Tells whether an invoice or credit note is partly paid. */
 export const isPartPaid = ({ status, paidAmount }: Pick<Invoice, 'status' | 'paidAmount'>): boolean =>
   status === 'in_behandeling' && paidAmount !== 0
 
-/** Returns the label of a status: a credit note is netted or repaid, and an invoice may be netted without a payment. */
+/**
+ * Returns the label of the status of an invoice or credit note. Credit notes have labels of their own; an invoice
+ * settled without a payment is `Verrekend`.
+ */
 export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmount'>, status: InvoiceStatus): string {
   if (status === 'betaald' && paidAmount === 0) return 'Verrekend'
   if (type === 'credit_note' && status === 'betaald') return 'Terugbetaald'
@@ -46,11 +52,11 @@ export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmo
   return invoiceStatusLabels[status]
 }
 
-/** Fetches the partner companies that match a text, by name. */
+/** Fetches all partner companies that match a search text, or all without one. */
 export const usePartners = (q: string | undefined) =>
   useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
-/** Fetches the open credit notes of one partner or of all, oldest first, as they are set off; for admins. */
+/** Fetches the open credit notes of one partner or of all, in the order of set-off: oldest first. Only for admins. */
 export function useOpenNotes({
   partnerCompanyId,
   enabled = true,

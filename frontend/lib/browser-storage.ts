@@ -6,7 +6,7 @@ import type { CurrentUser, LoggedIn } from '../../shared/contract/auth.ts'
  */
 const loginKeys = ['sessionId', 'user', 'currentUser', 'isAuthenticated', 'loginTimestamp'] as const
 
-/** Returns the session id that every call carries; null when nobody is logged in. */
+/** Returns the session id that is sent with every call; null when nobody is logged in. */
 export const readSessionId = (): string | null => localStorage.getItem('sessionId')
 
 /** Returns the time of the stored login in epoch milliseconds; null when unknown. */
@@ -32,10 +32,10 @@ export function eraseLogin(): void {
   for (const key of loginKeys) localStorage.removeItem(key)
 }
 
-/** Keys of the look of the app; they belong to the device and outlive a logout. */
+/** Keys of the theme and the sidebar; they belong to the device and stay after a logout. */
 const preferences = ['theme', 'colorScheme', 'sidebar-collapsed']
 
-/** Clears local and session storage at a manual logout (spec §4); only the look of the app stays. */
+/** Clears local and session storage at a manual logout (spec §4), except theme, colour scheme and sidebar. */
 export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (!preferences.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()

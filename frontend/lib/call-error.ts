@@ -58,8 +58,9 @@ const gatewayTexts = new Set(
   ),
 )
 
-const isOurs = (said: unknown): said is string =>
-  typeof said === 'string' && said !== '' && !gatewayTexts.has(said.toLowerCase())
+/** Tells whether a message comes from our server, not from a gateway. */
+const isServerText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !gatewayTexts.has(value.toLowerCase())
 
 interface ErrorBody {
   readonly message?: unknown
@@ -68,18 +69,18 @@ interface ErrorBody {
   readonly requestId?: string
 }
 
-/** Builds the error of a failed answer from its status, headers (names in lower case) and text. */
+/** Builds the error of a failed call from the status, headers (names in lower case) and text of the answer. */
 export function errorOf(status: number, headers: Readonly<Record<string, string>>, text: string): CallError {
   const body = jsonOf(headers, text)
   const { message, error, errors, requestId } = (body ?? {}) as ErrorBody
-  const said = [message, error].find(isOurs)
+  const serverText = [message, error].find(isServerText)
   const plain = /html/i.test(headers['content-type'] ?? '') ? '' : text.trim()
-  return new CallError(status, said ?? `${status}: ${plain || statusTexts[status] || 'Onbekende fout'}`, {
+  return new CallError(status, serverText ?? `${status}: ${plain || statusTexts[status] || 'Onbekende fout'}`, {
     ...(errors ? { errors } : {}),
     ...(requestId ? { requestId } : {}),
     ...(headers['retry-after'] ? { retryAfter: Number(headers['retry-after']) } : {}),
     body,
-    isForeign: said === undefined,
+    isForeign: serverText === undefined,
   })
 }
 
@@ -87,23 +88,17 @@ export function errorOf(status: number, headers: Readonly<Record<string, string>
 export const noAnswer = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
-/**
- * Returns the message of an error for the user; undefined for an answer that our server did not write, such as one of a
- * gateway, and for what is no Error.
- */
+/** Returns the message of an error. Undefined for an answer that a gateway wrote, and for a value that is no Error. */
 export function readServerMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
   return error.message || undefined
 }
 
-/**
- * Returns the text to show for a failure: the words of our server, else the fallback of the screen (spec §8, rulings
- * 11).
- */
+/** Returns the text to show for a failed call: the message of our server, else `fallback` (spec §8, rulings 11). */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof CallError ? readServerMessage(error) : undefined) ?? fallback
 
-/** Returns the error texts by field of a failed call; empty for any other failure. */
+/** Returns the error texts of a failed call by form field; empty for any other failure. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof CallError ? error.errors : {})
 
 function jsonOf(headers: Readonly<Record<string, string>>, text: string): unknown {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-interface Shown {
+interface ScreenAddress {
   readonly pathname: string
   readonly search: string
 }
 
 /** Current screen and the one before it, newest last. */
-let shown: readonly Shown[] = []
+let shown: readonly ScreenAddress[] = []
 
-/** Records the screens shown, for links back to the one before. */
+/** Remembers the addresses of the current screen and the one before it, for links back. */
 export function useScreensNoted(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useScreensNoted(): void {
   }, [pathname, search])
 }
 
-/** Returns the screen shown before this one; undefined on the first page of a visit. */
-export function useCameFrom(): Shown | undefined {
+/** Returns the address of the screen that was shown before this one; undefined on the first screen of a visit. */
+export function useCameFrom(): ScreenAddress | undefined {
   const { pathname, key } = useLocation()
   return key === 'default' ? undefined : shown.findLast((one) => one.pathname !== pathname)
 }

@@ -58,9 +58,8 @@ export function methodOf(method: unknown): Method {
 }
 
 /**
- * Calls an endpoint of the contract with cookies and the stored session id; sends JSON only when there is a body (spec
- * §7). Never repeats a request. Throws `CallError`; a 401 of any call but the login ends the session in this browser
- * (spec §4).
+ * Calls an endpoint of the contract once, with the stored session id, and returns its parsed result (spec §7). Throws
+ * `CallError`; a 401 of any call but the login ends the session in this browser (spec §4).
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -78,7 +77,7 @@ export async function call<const E extends Endpoint>(
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener each time the server ends the stored session with a 401. Returns a function that stops this. */
+/** Calls the listener each time a 401 of the server ends the stored session. Returns a function that ends the calls. */
 export function onSessionRefused(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -126,8 +125,8 @@ async function send(
   const path = pathOf(endpoint, input.params)
   const headers = headersOf(endpoint, options, sessionId)
   if (endpoint.upload && input.file) {
-    const asked = new URLSearchParams(queryOf(input.query)).toString()
-    const to = { method: endpoint.method, path: asked ? `${path}?${asked}` : path, field: endpoint.upload.field }
+    const search = new URLSearchParams(queryOf(input.query)).toString()
+    const to = { method: endpoint.method, path: search ? `${path}?${search}` : path, field: endpoint.upload.field }
     return sendUpload(to, { file: input.file, fields: Object(input.body) }, headers, options)
   }
   const operation = verbs[methodOf(endpoint.method)](context, {

@@ -1,4 +1,4 @@
-/** Offers a file as a download under a name. */
+/** Downloads a file in the browser under the given name. */
 export function saveFile(file: Blob, filename: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

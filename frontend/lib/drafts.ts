@@ -8,16 +8,16 @@ export interface Draft {
 }
 
 const PREFIX = 'draft:'
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 
 const keyOf = (userId: string, form: string) => `${PREFIX}${userId}:${form}`
 
-/** Returns the draft of a form that a user left on this device in the last seven days; null when there is none. */
+/** Returns the draft that a user left in a form on this device. Null without one from the last seven days. */
 export function loadDraft(userId: string, form: string): Draft | null {
   return parsed(localStorage.getItem(keyOf(userId, form)))
 }
 
-/** Stores a draft at once; does nothing when the browser has no room for it. */
+/** Stores a draft at once. Without space in the browser, removes the earlier draft of the form instead. */
 export function keepDraft(userId: string, form: string, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(userId, form), JSON.stringify(draft))
@@ -29,7 +29,7 @@ export function keepDraft(userId: string, form: string, draft: Draft): void {
 /** Removes a draft after it is saved or discarded. */
 export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
 
-/** Removes all drafts of this device, except the recent ones of the given user. */
+/** Removes all drafts from this device, except those of the user `except` from the last seven days. */
 export function dropDrafts(except?: string): void {
   for (const key of Object.keys(localStorage)) {
     const stays = except !== undefined && key.startsWith(keyOf(except, '')) && parsed(localStorage.getItem(key))
@@ -40,7 +40,7 @@ export function dropDrafts(except?: string): void {
 function parsed(text: string | null): Draft | null {
   try {
     const draft = JSON.parse(text ?? 'null') as Draft | null
-    return draft && Date.now() - draft.at < KEPT_MS && typeof draft.values === 'object' ? draft : null
+    return draft && Date.now() - draft.at < MAX_AGE_MS && typeof draft.values === 'object' ? draft : null
   } catch {
     return null
   }

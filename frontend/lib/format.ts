@@ -41,12 +41,12 @@ export function formatHours(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : hours.format(value)
 }
 
-/** Formats an amount without cents, for the axis of a chart: `€ 1.235`. */
+/** Formats an amount in euros without cents, for the axis of a chart: `€ 1.235`. */
 export function formatMoneyWhole(euros: number): string {
   return wholeMoney.format(euros + 0)
 }
 
-/** Formats a fraction as `34,8%`; a dash without one. */
+/** Formats a fraction as a percentage: 0.348 as `34,8%`; a dash without one. */
 export function formatPercent(fraction: number | Missing): string {
   return fraction === null || fraction === undefined || Number.isNaN(fraction) ? NOTHING : percent.format(fraction)
 }
@@ -63,18 +63,18 @@ export function formatDate(value: string | Missing): string {
   return show(value, date)
 }
 
-/** Formats a date as `21 nov 2026`. */
+/** Formats a moment or day as `21 nov 2026`. */
 export function formatDateLong(value: string | Missing): string {
   return show(value, dateLong)
 }
 
-/** Formats a date as `zo 1 nov`, or `zo 1 nov 2025` in another year than this one (rulings 60). */
+/** Formats a moment or day as `zo 1 nov`, or `zo 1 nov 2025` in another year than this one (rulings 60). */
 export function formatWeekday(value: string | Missing): string {
   const isThisYear = show(value, year) === show(new Date().toISOString(), year)
   return show(value, isThisYear ? weekday : weekdayOfYear)
 }
 
-/** Returns a short date: `1 nov`, or `1 nov 2025` in another year than this (rulings 60). */
+/** Formats a moment or day as `1 nov`, or `1 nov 2025` in another year than this one (rulings 60). */
 export function formatDateShort(value: string | Missing): string {
   const isThisYear = show(value, year) === show(new Date().toISOString(), year)
   return show(value, isThisYear ? shortDate : dateLong)
@@ -149,5 +149,5 @@ function formatter(parts: Parts) {
   return made
 }
 
-/** Writes a number of sales, such as `1 sale`. */
+/** Returns a number of sales in words: `1 sale`, `2 sales`. */
 export const salesText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`

@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/**
- * Returns the position of an entry in the history of the page, as React Router numbers it; null for an entry of another
- * page.
- */
+/** Returns the position of a history entry, as React Router numbers it; null for an entry of another page. */
 const placeOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
 
@@ -15,8 +12,8 @@ const guards: ((event: PopStateEvent) => void)[] = []
 addEventListener('popstate', (event) => guards.at(-1)?.(event), { capture: true })
 
 /**
- * Stops Back and Forward while on: calls `ask` with a function that continues the navigation. The screen does not
- * change before the answer. The browser itself asks before the page is closed or reloaded.
+ * Stops Back and Forward while `isOn` and calls `ask` with a function that continues the navigation. The browser itself
+ * asks before the page is closed or reloaded.
  */
 export function useLeaveGuard(isOn: boolean, ask: (leave: () => void) => void): void {
   const latest = useRef(ask)

@@ -4,8 +4,8 @@ const CHECK_EVERY_MS = 60_000
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
 
 /**
- * Calls back once when the day of the login is over in Amsterdam. Checks every 60 s and when a sleeping machine wakes
- * (spec §4). Returns a function that stops it.
+ * Calls `onMidnight` once when the day of the login is over in Amsterdam; checks every 60 s (spec §4). Returns a
+ * function that stops the checks.
  */
 export function watchMidnight(onMidnight: () => void): () => void {
   const dayOfLogin = day.format(readLoginTime() ?? Date.now())

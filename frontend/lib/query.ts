@@ -10,7 +10,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { CallInput, CallResult, Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
 
-/** Only query cache of the app. No retries, never stale, no refetch on focus, no polling (spec §9). */
+/**
+ * The single query cache of the app. Results are never stale; no retries, no refetch on focus, no polling (spec §9).
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -30,7 +32,7 @@ type QueryArguments<E extends Endpoint> =
 // `call` already checks the arguments of its callers; here they are passed on unchanged.
 const anyCall = call as (endpoint: Endpoint, input: unknown, options: CallOptions) => Promise<unknown>
 
-/** Returns `useQuery` options for a GET endpoint; the key starts with the path of the endpoint. */
+/** Returns the options of `useQuery` for a GET endpoint; the key starts with the path of the endpoint. */
 export function query<const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}],
@@ -40,7 +42,9 @@ export function query<const E extends Endpoint>(endpoint: E, ...[input]: QueryAr
 
 type PagedEndpoint = Endpoint & { readonly result: { readonly kind: 'page' } }
 
-/** Returns `useInfiniteQuery` options for a paged list, page after page by cursor (rulings 12). */
+/**
+ * Returns the options of `useInfiniteQuery` for a paged list, which follows its cursors page after page (rulings 12).
+ */
 export function pages<const E extends PagedEndpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   const { query: filter, ...rest } = (input ?? {}) as { query?: object }
   return infiniteQueryOptions({
@@ -71,8 +75,8 @@ interface ListOptions {
 }
 
 /**
- * Fetches a list page after page; `data` holds the rows of all pages so far and fits `DataTable`. A page may be empty
- * while more follow (rulings 12). Then the next pages are fetched until one has rows; until then the list is loading.
+ * Fetches a list page after page; `data` has the rows of all pages so far and fits `DataTable`. Empty pages are
+ * skipped: the next ones are fetched until one has rows (rulings 12).
  */
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -93,10 +97,10 @@ export function useList<const E extends PagedEndpoint>(
   // Fetching another page must not cancel the refetch of a changed list; the library would then keep the old rows.
   const fetchNextPage = useCallback(() => fetchNext({ cancelRefetch: false }), [fetchNext])
   const isEmpty = found.data?.length === 0
-  const goesOn = hasNextPage && (whole || isEmpty) && !isError
+  const mustFetchNext = hasNextPage && (whole || isEmpty) && !isError
   useEffect(() => {
-    if (goesOn && !isFetching) fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
+    if (mustFetchNext && !isFetching) fetchNextPage()
+  }, [mustFetchNext, isFetching, fetchNextPage])
 
   const isPart = (whole && hasNextPage) || (isEmpty && (hasNextPage || isError))
   return {
@@ -138,9 +142,8 @@ interface CommandOptions<E extends Endpoint> {
 }
 
 /**
- * Returns a mutation for an endpoint that changes data. Puts the reply into the cached answers of `refreshes` and
- * fetches those again, since an index may lag a write. Retries of the same input carry the same idempotency key until
- * one succeeds (rulings 15).
+ * Returns a mutation for an endpoint that changes data, which also updates and refetches the cached answers of
+ * `refreshes`. Retries of the same input have the same idempotency key until one succeeds (rulings 15).
  */
 export function useCommand<const E extends Endpoint>(
   endpoint: E,
@@ -160,7 +163,9 @@ export function useCommand<const E extends Endpoint>(
     },
     onSuccess: async (reply, variables) => {
       for (const { path } of refreshes) {
-        queryClient.setQueriesData({ queryKey: [path] }, (cached) => placed(cached, reply ?? gone(endpoint, variables)))
+        queryClient.setQueriesData({ queryKey: [path] }, (cached) =>
+          withReply(cached, reply ?? deletedRecord(endpoint, variables)),
+        )
       }
       refresh(refreshes)
       await onSuccess?.(reply, variables)
@@ -169,31 +174,32 @@ export function useCommand<const E extends Endpoint>(
   })
 }
 
-interface Known {
+interface WithId {
   readonly id: unknown
-  readonly gone?: true
+  readonly isDeleted?: true
 }
 
-const isKnown = (value: unknown): value is Known => typeof value === 'object' && value !== null && 'id' in value
+const hasId = (value: unknown): value is WithId => typeof value === 'object' && value !== null && 'id' in value
 
-function gone(endpoint: Endpoint, variables: object): Known | undefined {
+/** Returns the id of the record that a DELETE removed, for the cached answers; undefined for another method. */
+function deletedRecord(endpoint: Endpoint, variables: object): WithId | undefined {
   const { params } = variables as { params?: { id?: unknown } }
-  return endpoint.method === 'DELETE' && params?.id !== undefined ? { id: params.id, gone: true } : undefined
+  return endpoint.method === 'DELETE' && params?.id !== undefined ? { id: params.id, isDeleted: true } : undefined
 }
 
-/** Returns a cached answer with the replied record in place of its older version, or without it when it was deleted. */
-function placed(cached: unknown, reply: unknown): unknown {
-  if (!isKnown(reply)) return cached
-  if (isPages(cached)) return { ...cached, pages: cached.pages.map((page) => placed(page, reply)) }
+/** Returns a cached answer with the changed record in its new version, or without the deleted record. */
+function withReply(cached: unknown, reply: unknown): unknown {
+  if (!hasId(reply)) return cached
+  if (isPages(cached)) return { ...cached, pages: cached.pages.map((page) => withReply(page, reply)) }
   if (isPage(cached)) return { ...cached, items: withRecord(cached.items, reply) }
-  if (isKnown(cached) && cached.id === reply.id && !reply.gone) return { ...cached, ...reply }
+  if (hasId(cached) && cached.id === reply.id && !reply.isDeleted) return { ...cached, ...reply }
   return cached
 }
 
-const withRecord = (items: readonly unknown[], reply: Known): unknown[] =>
+const withRecord = (items: readonly unknown[], reply: WithId): unknown[] =>
   items.flatMap((item) => {
-    if (!isKnown(item) || item.id !== reply.id) return [item]
-    return reply.gone ? [] : [{ ...item, ...reply }]
+    if (!hasId(item) || item.id !== reply.id) return [item]
+    return reply.isDeleted ? [] : [{ ...item, ...reply }]
   })
 
 const isPages = (value: unknown): value is InfiniteData<unknown> =>

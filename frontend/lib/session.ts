@@ -22,7 +22,7 @@ interface SessionState {
 let state: SessionState | undefined
 const listeners = new Set<() => void>()
 
-/** Returns the current session; reads it from local storage the first time (spec §4). */
+/** Returns the current session; the first call reads it from local storage (spec §4). */
 export function getSession(): SessionState {
   state ??= { user: loadStoredUser(), ended: null }
   return state
@@ -37,7 +37,7 @@ function subscribeToSession(listener: () => void): () => void {
 /** Returns the session as React state. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribeToSession, getSession)
 
-/** Returns the logged-in user. Throws outside a session. */
+/** Returns the logged-in user. Throws when nobody is logged in. */
 export function useUser(): CurrentUser {
   const { user } = useSession()
   if (!user) throw new Error('Nobody is logged in')
@@ -52,7 +52,7 @@ export const actorOf = (user: CurrentUser): Actor => ({
   flags: Object.fromEntries(flags.map((flag) => [flag, user[flag] === true])) as Record<Flag, boolean>,
 })
 
-/** Tells whether the logged-in user may do this at all or, given a record, to that record. */
+/** Tells whether the logged-in user may do an action to `record`, or to any record when none is given. */
 export const useCan = (action: Action, record?: Owned): boolean => can(actorOf(useUser()), action, record)
 
 /** Starts a session after a login and removes drafts of other users from this device. */
@@ -75,7 +75,8 @@ export function endSession(ended: Ending): void {
 }
 
 /**
- * Fetches the logged-in user again, so that changed rights take effect (rulings 4). Changes nothing without an answer.
+ * Fetches the logged-in user again, so that changed rights take effect (rulings 4). Changes nothing when the call
+ * fails.
  */
 export async function refreshUser(): Promise<void> {
   const sessionId = readSessionId()
@@ -85,7 +86,7 @@ export async function refreshUser(): Promise<void> {
   change({ ...getSession(), user })
 }
 
-/** Ends the session at midnight: erases it at once and tells the server, without a body (spec §4, §7). */
+/** Ends the session at midnight: erases the stored login at once and tells the server, without a body (spec §4, §7). */
 export async function endAtMidnight(): Promise<void> {
   const sessionId = readSessionId()
   eraseLogin()

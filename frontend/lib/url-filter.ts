@@ -14,7 +14,7 @@ export interface UrlFilter<F> {
 
 /**
  * Reads and writes the filters of a list in the address, under the names of the schema (design.md rule 6). A value that
- * the schema rejects counts as absent. Other parameters of the address stay.
+ * the schema rejects counts as absent; other parameters stay.
  */
 export function useUrlFilter<S extends z.ZodObject>(schema: S): UrlFilter<z.output<S>> {
   const [params, setParams] = useSearchParams()

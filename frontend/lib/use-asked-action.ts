@@ -5,10 +5,12 @@ import { parametersWith } from './url-parameters.ts'
 /** Parameter of the address that asks for an action on its screen. */
 const NAME = 'doe'
 
-/** Returns the address of a screen that starts an action at once: `/users?doe=toevoegen`. */
+/** Returns the address that opens a screen and starts an action there: `/users?doe=toevoegen`. */
 export const addressDoing = (path: string, action: string): string => `${path}?${NAME}=${action}`
 
-/** Runs the action once when the address asks for it, and removes it from the address. */
+/**
+ * Runs `act` once when the address asks for `action` (`?doe=<action>`), and removes that parameter from the address.
+ */
 export function useAskedAction(action: string, act: () => void): void {
   const [params, setParams] = useSearchParams()
   const isAsked = params.get(NAME) === action

@@ -3,7 +3,7 @@ import { type Instant, now } from '../../shared/time.ts'
 
 const SECOND_MS = 1000
 
-/** Returns the current minute; the component renders again when the minute changes. */
+/** Returns the current minute as an ISO moment; the component renders again when it changes. */
 export function useMinute(): Instant {
   const [minute, setMinute] = useState(thisMinute)
   useEffect(() => {

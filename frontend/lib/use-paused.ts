@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200
 
-/** Returns a text as it was when typing last paused for `pause` milliseconds. */
+/** Returns the text as it was when typing last paused for `pause` milliseconds. */
 export function usePaused(text: string, pause = PAUSE_MS): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

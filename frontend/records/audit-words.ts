@@ -3,13 +3,13 @@ import { euros as eurosOf, wholeCents } from '../../shared/money.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../lib/format.ts'
 import { monthlyText } from './energy.ts'
 
-/** Names of people and teams by id, as far as they are known. */
+/** Looks up the names of people and teams by id; undefined for an unknown id. */
 export interface Names {
   readonly person: (id: string) => string | undefined
   readonly team: (id: number) => string | undefined
 }
 
-/** Formats a stored value for a reader; null where there is no value. */
+/** Function that formats a stored value for a reader; returns null without a value. */
 export type Reading = (value: unknown, names: Names) => string | null
 
 /**
@@ -26,19 +26,19 @@ export interface AuditWords {
   /** Sentences by verb, for events other than aangemaakt, gewijzigd and verwijderd. */
   readonly verbs?: Readonly<Record<string, string>>
   readonly fields?: FieldsWords
-  /** Returns the words of a field whose name is data, such as a column of a file. */
+  /** Returns the label and formatter of a field whose name is data, such as a column of a file. */
   readonly otherField?: (name: string) => FieldWords
   /** Returns the address of a record by its id; not called for a deleted record. */
   readonly path?: (id: string) => string
 }
 
-/** Words by the stored name of the kind of record. */
+/** Texts of the audit log by the stored name of the kind of record. */
 export type AuditVocabulary = Readonly<Record<string, AuditWords>>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Formats text, numbers, days, moments, booleans, people and teams within the value, and lists of those. */
+/** Formats a text, number, day, moment, boolean, stored person or team, or a list of these. Null for an empty value. */
 export const plain: Reading = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
@@ -59,19 +59,19 @@ function nameOf(value: object): string | null {
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** Formats an amount in cents as euros. */
+/** Formats a number of cents as an amount in euros. */
 export const money: Reading = (value) => (typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null)
 
-/** Formats a percentage: `2,5%`. */
+/** Formats a number of percents: `2,5%`. */
 export const percent: Reading = (value) => (typeof value === 'number' ? `${formatNumber(value)}%` : null)
 
-/** Formats a value in a larger unit: `size` is the number of stored units in one shown unit. */
+/** Returns a formatter that divides a number by `size` and adds `unit`: 90 with 60 and `uur` becomes `1,5 uur`. */
 export const per =
   (size: number, unit: string): Reading =>
   (value) =>
     typeof value === 'number' ? `${formatNumber(value / size)} ${unit}` : null
 
-/** Formats a stored word with the label that screens use. */
+/** Returns a formatter that shows a stored word, or a list of words, by the labels that screens use. */
 export const word =
   (labels: Readonly<Record<string, string>>): Reading =>
   (value, names) =>
@@ -79,7 +79,7 @@ export const word =
       ? joined(value.map((one) => word(labels)(one, names)))
       : (labels[String(value)] ?? plain(value, names))
 
-/** Formats one user id, or several, as names. */
+/** Formats a user id, or a list of them, as names. */
 export const person: Reading = (value, names) => {
   if (Array.isArray(value)) return joined(value.map((one) => person(one, names)))
   if (typeof value !== 'string' || value === '' || value === 'none') return null
@@ -90,13 +90,16 @@ export const person: Reading = (value, names) => {
 export const team: Reading = (value, names) =>
   value === null || value === undefined ? null : (names.team(Number(value)) ?? `Team ${value}`)
 
-/** Formats the id of another record, which means nothing to a reader. */
+/** Formats the id of another record as `Gekoppeld`, because an id says nothing to a reader. */
 export const formatRecordLink: Reading = (value) => (value ? 'Gekoppeld' : null)
 
-/** Formats a list as its length. */
+/** Formats a list as the number of its items. */
 export const count: Reading = (value) => (Array.isArray(value) ? String(value.length) : null)
 
-/** Formats the parts of a record: the fields of one part on one line, and each part of a list on its own line. */
+/**
+ * Returns a formatter of a nested record, with its fields on one line. Of a list of such records, each has its own
+ * line.
+ */
 export const parts =
   (fields: FieldsWords): Reading =>
   (value, names) => {
@@ -107,7 +110,7 @@ export const parts =
 
 const lineOf = (fields: FieldsWords, part: object, names: Names) =>
   joined(
-    inOrderOf(fields, Object.entries(part)).map(([name, value]) => {
+    sortByWords(fields, Object.entries(part)).map(([name, value]) => {
       const words = fields[name]
       if (words === null) return null
       const text = findFormatter(words)(value, names)
@@ -117,12 +120,12 @@ const lineOf = (fields: FieldsWords, part: object, names: Names) =>
   )
 
 /** Sorts fields in the order of the words, because rows store their fields in no order. */
-function inOrderOf<Part>(fields: FieldsWords, parts: readonly (readonly [string, Part])[]) {
+function sortByWords<Part>(fields: FieldsWords, parts: readonly (readonly [string, Part])[]) {
   const names = Object.keys(fields)
   return parts.toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other))
 }
 
-/** Formats the columns of a sheet under their own headings. */
+/** Formats the cells of a spreadsheet row by heading: `Naam: Jansen · Plaats: Venlo`. */
 export const columns: Reading = (value, names) =>
   value === null || typeof value !== 'object'
     ? plain(value, names)
@@ -134,24 +137,24 @@ export const columns: Reading = (value, names) =>
         ' · ',
       )
 
-/** Returns the words of described fields; those of an `own` format need words of their own. */
+/** Returns the labels and formatters of described fields for the audit log. Leaves out fields of the format `own`. */
 export const wordsOf = (fields: Fields): FieldsWords =>
   Object.fromEntries(
     fieldsIn(fields)
       .filter(([, { format }]) => format !== 'own')
-      .map(([name, { label, format }]) => [name, [label, readingFor(format)]]),
+      .map(([name, { label, format }]) => [name, [label, formatterFor(format)]]),
   )
 
-function readingFor(format: Format | undefined): Reading {
+function formatterFor(format: Format | undefined): Reading {
   if (typeof format === 'object') return word(format)
   if (format === 'money') return money
   return format === 'amount' ? (value, names) => plain(value && monthlyText(String(value)), names) : plain
 }
 
-/** Returns the label of a field; undefined for one without words. */
+/** Returns the label of a field in the audit log; undefined for a field without one. */
 export const labelOf = (words: FieldWords | undefined): string | undefined =>
   (typeof words === 'string' ? words : words?.[0]) ?? undefined
 
-/** Returns the function that formats the value of a field. */
+/** Returns the function that formats the values of a field in the audit log; `plain` by default. */
 export const findFormatter = (words: FieldWords | undefined): Reading =>
   typeof words === 'string' || !words ? plain : words[1]

@@ -9,10 +9,10 @@ import { Fill } from '../ui/layout/fill.tsx'
 import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 
-/** Window width with room for a record beside its list. */
+/** Minimum width of a window that shows a record beside its list. */
 const WIDE = '(min-width: 1280px)'
 
-/** Tells whether there is room for a record beside its list; the list then shows few columns. */
+/** Tells whether the window is wide enough to show a record beside its list. */
 export const useRoomBeside = (): boolean => useMedia(WIDE)
 
 interface DetailLayoutProps {
@@ -24,7 +24,7 @@ interface DetailLayoutProps {
   readonly children: ReactNode
 }
 
-/** Shows a list with a record beside it, which follows the focused row. */
+/** Shows a list with the opened record beside it. In a wide window, focusing another row opens that record. */
 export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutProps) {
   const isWide = useRoomBeside()
   const list = useRef<HTMLDivElement>(null)
@@ -52,15 +52,15 @@ export interface Neighbours {
   readonly next: (() => void) | null
 }
 
-/** Returns callbacks that open the previous and the next row; null where that row is not loaded. */
+/** Returns functions that open the rows before and after the row with `id`; null where that row is not loaded. */
 export function neighboursOf<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   id: string,
   open: (id: string) => void,
 ): Neighbours {
   const at = rows?.findIndex((row) => row.id === id) ?? -1
-  const way = (row: Row | undefined) => (at === -1 || row === undefined ? null : () => open(row.id))
-  return { previous: way(rows?.[at - 1]), next: way(rows?.[at + 1]) }
+  const openerOf = (row: Row | undefined) => (at === -1 || row === undefined ? null : () => open(row.id))
+  return { previous: openerOf(rows?.[at - 1]), next: openerOf(rows?.[at + 1]) }
 }
 
 interface DetailPanelProps extends Neighbours {
@@ -73,7 +73,7 @@ interface DetailPanelProps extends Neighbours {
   readonly children: ReactNode
 }
 
-/** Shows one record beside its list; on narrow screens in a dialog, on a phone in a sheet. */
+/** Shows one record beside its list; in a narrow window in a dialog, on a phone in a sheet. */
 export function DetailPanel(props: DetailPanelProps) {
   const isWide = useRoomBeside()
   return isWide ? <Beside {...props} /> : <Over {...props} />

@@ -1,6 +1,6 @@
 /**
- * Returns the labelled fields that differ between two states of a record, in the order of the labels: `Plaats: Venlo`,
- * each with its new value.
+ * Returns the fields that differ between two states of a record as texts with the new value: `Plaats: Venlo`. `labels`
+ * names the fields, in the order of the result.
  */
 export function differencesOf<Name extends string>(
   labels: Readonly<Record<Name, string>>,

@@ -1,17 +1,17 @@
 import { CallError, messageOf } from '../lib/call-error.ts'
 
-/** Number of parallel calls. */
+/** Maximum number of parallel calls. */
 export const AT_ONCE = 4
 
 const AGAIN = 'Probeer het opnieuw.'
 
-/** Result of the same action on several records. */
+/** Records on which an action succeeded, and those on which it failed. */
 export interface Outcome<Row> {
   readonly done: readonly Row[]
   readonly failed: readonly { readonly row: Row; readonly message: string }[]
 }
 
-/** Runs the same action on each record, `AT_ONCE` at a time; a failure does not stop the others. */
+/** Runs an action on each record, `AT_ONCE` at a time; a failure does not stop the others. Returns both groups. */
 export async function forEachRecord<Row>(
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
@@ -34,8 +34,8 @@ export async function forEachRecord<Row>(
 }
 
 /**
- * Sends one request for a part of a selection; returns the refused records. Throws where the server cannot be reached,
- * so that the caller can continue later.
+ * Runs an action on all records at the same time; returns the id and message of each failed one. Throws when the server
+ * cannot be reached.
  */
 export async function eachAtOnce<Row extends { readonly id: string }>(
   rows: readonly Row[],
@@ -52,12 +52,12 @@ export async function eachAtOnce<Row extends { readonly id: string }>(
 }
 
 /** Number of failures that are listed one by one. */
-const TOLD = 3
+const LISTED = 3
 
-/** Returns a message such as `12 gewijzigd, 2 niet`, with the names and reasons of the failures. */
+/** Returns a toast such as `12 gewijzigd, 2 niet`, with the names and reasons of the first failures. */
 export function outcomeText<Row>({ done, failed }: Outcome<Row>, nameOf: (row: Row) => string, verb = 'gewijzigd') {
   const title = failed.length === 0 ? `${done.length} ${verb}` : `${done.length} ${verb}, ${failed.length} niet`
-  const told = failed.slice(0, TOLD).map(({ row, message }) => `${nameOf(row)}: ${message}`)
-  const rest = failed.length > TOLD ? [`En nog ${failed.length - TOLD}.`] : []
-  return failed.length === 0 ? { title } : { title, description: [...told, ...rest].join(' '), tone: 'info' as const }
+  const listed = failed.slice(0, LISTED).map(({ row, message }) => `${nameOf(row)}: ${message}`)
+  const rest = failed.length > LISTED ? [`En nog ${failed.length - LISTED}.`] : []
+  return failed.length === 0 ? { title } : { title, description: [...listed, ...rest].join(' '), tone: 'info' as const }
 }

@@ -1,10 +1,10 @@
 import { formatMoney, formatNumber } from '../lib/format.ts'
 import { parseNumber } from '../ui/fields/number-text.ts'
 
-/** Formats the monthly amount of a customer: a number as an amount, other text as it was typed. */
+/** Formats a customer's monthly amount: a number as an amount in euros, other text as it was typed. */
 export const monthlyText = (text: string | null): string | null => numeric(text, formatMoney)
 
-/** Formats the yearly consumption of a customer: a number with its unit, other text as it was typed. */
+/** Formats a customer's yearly consumption: a number with `kWh/jaar`, other text as it was typed. */
 export const usageText = (text: string | null): string | null => numeric(text, (kwh) => `${formatNumber(kwh)} kWh/jaar`)
 
 function numeric(text: string | null, format: (value: number) => string): string | null {

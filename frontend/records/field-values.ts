@@ -2,7 +2,7 @@ import { type Field, type Fields, fieldsIn, type Own } from '../../shared/fields
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../lib/format.ts'
 import { monthlyText, usageText } from './energy.ts'
 
-/** Formats the value of a field for a reader; `leeg` without one. */
+/** Formats the value of a described field as text; `leeg` without a value. */
 export function fieldText({ format }: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof format === 'object') return format[String(value)] ?? String(value)
@@ -17,7 +17,7 @@ export function fieldText({ format }: Field, value: unknown): string {
   return format === 'name' ? nameOf(value as Named) : String(value)
 }
 
-/** A person or team, or the name itself where a history has no more. */
+/** Person or team, or only the name where a history stores no more. */
 type Named = string | { readonly firstName: string; readonly lastName: string } | { readonly name: string }
 
 function nameOf(one: Named): string {
@@ -25,29 +25,29 @@ function nameOf(one: Named): string {
   return 'name' in one ? one.name : fullName(one)
 }
 
-/** Returns the place of a field, also where that draws it by hand. */
+/** Returns the group or card of a field, also where that draws the field by hand. */
 const placeOf = (place: string | Own | null | undefined) => (typeof place === 'object' ? place?.own : place)
 
-/** Fields of a description that people type. */
+/** Names of the described fields that people type. */
 export type Typed<F extends Fields> = { [Name in keyof F]: F[Name] extends { form: unknown } ? Name : never }[keyof F]
 
-/** Returns the names of the fields in some groups of a form, or in the whole form. */
+/** Returns the names of the described fields that a form shows: those of the given groups, or all. */
 export const formFieldsIn = (fields: Fields, groups?: readonly string[]): string[] =>
   fieldsIn(fields)
     .filter(([, { form }]) => form !== undefined && (groups?.includes(placeOf(form) ?? '') ?? true))
     .map(([name]) => name)
 
-/** Returns the labels of all fields. */
+/** Returns the labels of all described fields, by field name. */
 export const labelsOf = <F extends Fields>(fields: F) =>
   Object.fromEntries(fieldsIn(fields).map(([name, { label }]) => [name, label])) as { [Name in keyof F]: string }
 
-/** Returns the labels of the fields that people type. */
+/** Returns the labels of the described fields that people type, by field name. */
 export const formLabels = <F extends Fields>(fields: F) =>
   Object.fromEntries(formFieldsIn(fields).map((name) => [name, fields[name]?.label])) as {
     [Name in Typed<F> & string]: string
   }
 
-/** Returns the values that a form shows of a record; an absent one is empty. */
+/** Returns the values of a record for a form; an absent value is empty. */
 export const formValues = <Values>(fields: Fields, record: object): Values =>
   Object.fromEntries(
     formFieldsIn(fields).map((name) => [

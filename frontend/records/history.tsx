@@ -31,7 +31,7 @@ interface HistoryProps<F extends string> {
   readonly none?: string
 }
 
-const everyDeed: Readonly<Record<string, string>> = {
+const generalDeeds: Readonly<Record<string, string>> = {
   create: 'Aangemaakt',
   delete: 'Verwijderd',
   restore: 'Teruggezet',
@@ -39,7 +39,7 @@ const everyDeed: Readonly<Record<string, string>> = {
 
 const NOTHING = 'Er is nog niets vastgelegd.'
 
-/** Returns the name of the person, or `Systeem` for an automatic change. */
+/** Returns the name of the person who made a change, or `Systeem` for an automatic one. */
 export const doerOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
 /** Shows the history of a record, newest first: who, when, and the old and new value of each field. */
@@ -57,7 +57,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
             <p className="pv-soft">
               {formatDateTime(createdAt)} · {doerOf(userName)}
             </p>
-            {(changes.length === 0 || deeds[verb]) && <p>{deeds[verb] ?? everyDeed[verb] ?? 'Gewijzigd'}</p>}
+            {(changes.length === 0 || deeds[verb]) && <p>{deeds[verb] ?? generalDeeds[verb] ?? 'Gewijzigd'}</p>}
             {changes.map(({ field, before, after }) => (
               <p key={field}>
                 {labels[field]}: {textOf(field, before)} → {textOf(field, after)}
@@ -71,7 +71,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
   )
 }
 
-/** Shows a section for the history of a record; its content is loaded when it is opened. */
+/** Shows a foldable section for the history of a record; its content is loaded when it is opened. */
 export function HistorySection({ children }: { readonly children: () => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

@@ -46,7 +46,7 @@ interface MailListProps<M extends Mail<string>> {
 }
 
 /**
- * Shows the mails about a record with their state, and a button for those that did not arrive or were never requested.
+ * Lists the mails about a record with their state. A button sends those that did not arrive or were never requested.
  */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
@@ -83,7 +83,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
               </Text>
             )}
           </Text>
-          {!isTold(mail) && <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>}
+          {!textStatesResult(mail) && <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>}
           {resend &&
             isLast(mail, mails) &&
             (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
@@ -96,7 +96,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
 }
 
 /** Tells whether the text of a mail already states its result, so that no badge repeats it. */
-const isTold = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>): boolean =>
+const textStatesResult = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>): boolean =>
   state === 'sent' || (state === 'skipped' && error !== null)
 
 /** Formats a moment as `om 17:49`, or `op 23-11-2026 om 17:49` on another day. */
@@ -113,9 +113,7 @@ function problemOf({ state, error }: Pick<Mail<string>, 'state' | 'error'>, fail
   return [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
 }
 
-/**
- * Tells whether a mail is the latest of its kind and none of its kind is being sent; otherwise another has replaced it.
- */
+/** Tells whether a mail is the latest of its kind, and none of its kind is being sent. */
 function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
   const alike = mails.filter(({ kind }) => kind === mail.kind)
   return alike[0]?.id === mail.id && !alike.some(isUnderWay)

@@ -28,7 +28,7 @@ interface RecordFieldProps<V extends FieldValues, Out> extends Extra {
   readonly warning?: string | undefined
 }
 
-/** Shows a field of a form with the control of its format. */
+/** Shows a described field in a form, with the control for its format, such as a date field. */
 export function RecordField<V extends FieldValues, Out>(props: RecordFieldProps<V, Out>) {
   const { form, name, field, required = false, hint, warning, ...extra } = props
   const Toggle = toggles[String(field.format)]
@@ -91,7 +91,7 @@ interface PlainFieldsProps<V extends FieldValues, Out> {
 const mayBeBlank = (field: z.ZodType | undefined): boolean =>
   field !== undefined && ['', undefined].some((blank) => field.safeParse(blank).success)
 
-/** Shows the plain fields of a group of a form, in the order of the description. */
+/** Shows the fields of one form group, except those drawn by hand, in the order of their description. */
 export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, group }: PlainFieldsProps<V, Out>) =>
   fieldsIn(fields)
     .filter(([, field]) => field.form === group)
@@ -107,7 +107,7 @@ export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, 
 
 const valueIn = (record: object, name: string) => (record as Readonly<Record<string, unknown>>)[name] ?? null
 
-/** Returns the rows of a card that it does not draw by hand; the value of an absent one is null. */
+/** Returns label and text of the fields of a card, except those drawn by hand. The text of an absent value is null. */
 export const cardItems = (fields: Fields, record: object, card: string) =>
   fieldsIn(fields)
     .filter(([, field]) => field.card === card)
@@ -116,7 +116,7 @@ export const cardItems = (fields: Fields, record: object, card: string) =>
       return { label: shortLabel(field), value: value === null ? null : fieldText(field, value) }
     })
 
-/** Returns the plain columns of a list. */
+/** Returns the columns of a list for its described fields, except those drawn by hand. */
 export const listColumns = <Row extends object>(fields: Fields): Column<Row>[] =>
   fieldsIn(fields).flatMap(([name, field]) => {
     if (!field.list) return []

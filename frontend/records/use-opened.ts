@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
 /**
- * Reads and writes what is open over a screen as one of these parameters of the address: `?vragen=1` or
- * `?bestand=<id>`.
+ * Returns what is open over a screen by a parameter of the address, such as `?bestand=<id>`. Also returns functions to
+ * open and close it.
  */
 export function useOpenedIn<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()

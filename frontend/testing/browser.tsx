@@ -41,7 +41,7 @@ export interface Sent {
   readonly body: string | undefined
 }
 
-/** Requests of the running test, oldest first. */
+/** Requests that the running test sent to the server, oldest first. */
 export const sent: Sent[] = []
 
 /** Connects the browser's `fetch` to the real handlers, and makes an unexpected console.error fail the test. */
@@ -69,7 +69,7 @@ export function connectBrowser(world: () => World): void {
   })
 }
 
-/** Makes requests to matching addresses fail. Returns a function that ends this. */
+/** Answers requests to matching addresses with status 503. Returns a function that ends this. */
 export function failRequests(address: RegExp): () => void {
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
@@ -78,7 +78,7 @@ export function failRequests(address: RegExp): () => void {
   return () => vi.stubGlobal('fetch', online)
 }
 
-/** Finds the button that retries a failed fetch, on the screen or within a part of it. */
+/** Finds the button that retries a failed fetch, on the whole screen or within a part of it. */
 export async function retry(place: Pick<typeof screen, 'findByRole'> = screen): Promise<HTMLElement> {
   return within(await place.findByRole('alert')).getByRole('button', { name: 'Opnieuw proberen' })
 }
@@ -89,7 +89,7 @@ export async function retry(place: Pick<typeof screen, 'findByRole'> = screen): 
  */
 const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
 
-/** Returns a `fetch` with a cookie jar, as a browser has, against this back end. */
+/** Returns a `fetch` that calls the handlers of a test back end and keeps cookies as a browser does. */
 export function fetchFrom(world: World): typeof fetch {
   const cookies = new Map<string, string>()
   return async (input, init = {}) => {
@@ -114,7 +114,7 @@ export function fetchFrom(world: World): typeof fetch {
   }
 }
 
-/** Logs a person in: stores what a login leaves in local storage. Returns the session id. */
+/** Logs a person in without the login screen: stores what a login leaves in local storage. Returns the session id. */
 export async function logIn(world: World, person: Person): Promise<string> {
   const sessionId = await world.session(person)
   const { body: user } = await world.call('GET', '/api/auth/user', { as: sessionId })
@@ -125,7 +125,10 @@ export async function logIn(world: World, person: Person): Promise<string> {
   return sessionId
 }
 
-/** Opens the app at an address, as a fresh page with the present local storage. */
+/**
+ * Renders the app at an address, as a page that was just loaded; local storage stays. Returns the user and the rendered
+ * result.
+ */
 export function openApp(path = '/') {
   history.pushState(null, '', path)
   // The page reads its session again, as after a change in another tab.

@@ -6,14 +6,17 @@ import { logIn, openApp } from './browser.tsx'
 
 const header = 'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot'
 
-/** Builds a line of a list of contracts. */
+/** Builds one line of a csv file with contracts; `until` is the end date, `dd-mm-yyyy`. */
 export const line = (id: string, name: string, until: string): string =>
   `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
 
-/** Builds a list of contracts from its lines. */
+/** Builds a csv file with contracts from its lines. */
 export const csv = (name: string, ...lines: string[]): File => new File([[header, ...lines].join('\r\n')], name)
 
-/** Starts a world with an admin and an empty board, which knows the layout of the lists. */
+/**
+ * Starts a test back end with an admin and no contracts. It knows the column layout of the csv files, so they are
+ * imported without a question.
+ */
 export async function startBoard(): Promise<{ world: World; admin: Person }> {
   const world = await startWorld()
   const admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
@@ -25,7 +28,7 @@ export async function startBoard(): Promise<{ world: World; admin: Person }> {
   return { world, admin }
 }
 
-/** Puts five contracts on the board, each with another urgency. */
+/** Stores five contracts, each with another urgency. */
 export async function fill(): Promise<void> {
   const ends = {
     ...{ 'Ver weg': '2028-12-01', 'Al voorbij': '2026-11-20', Bijna: '2026-12-21' },
@@ -37,7 +40,7 @@ export async function fill(): Promise<void> {
   }
 }
 
-/** Logs a person in and opens the board. */
+/** Logs a person in and opens the board of expiring contracts. */
 export async function openBoard(world: World, person: Person, path = '/expiring-contracts') {
   await logIn(world, person)
   const app = openApp(path)
@@ -45,7 +48,7 @@ export async function openBoard(world: World, person: Person, path = '/expiring-
   return app
 }
 
-/** Uploads a file from the board; returns the dialog. */
+/** Uploads a file from the board of contracts; returns the upload dialog. */
 export async function upload(user: UserEvent, file: File) {
   await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
@@ -54,17 +57,17 @@ export async function upload(user: UserEvent, file: File) {
   return dialog
 }
 
-/** Confirms a file with a new layout as previewed. */
+/** Presses the button that imports the rows of a previewed file. */
 export const confirm = async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name: /^\d+ rij(en)? importeren$/ }))
 
-/** Finds the card of a status. */
+/** Finds the card of a sales status on the board, by its name. */
 export const card = (name: RegExp) => screen.findByRole('button', { name })
 
-/** Finds a text in the table. */
+/** Finds an element by its text in the table of contracts. */
 export const cell = async (text: string) => within(await screen.findByRole('table')).findByText(text)
 
-/** Returns the numbers of an upload in its dialog. */
+/** Returns the numbers that an upload dialog shows, as texts. */
 export const figures = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('definition')

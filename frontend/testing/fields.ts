@@ -2,7 +2,7 @@ import { within } from '@testing-library/react'
 import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
 import { fieldText, formFieldsIn } from '../records/field-values.ts'
 
-/** Returns the fields of a form that a dialog does not label; fields of an `own` format have no label of their own. */
+/** Returns the names of form fields for which a dialog has no label; skips fields of the format `own`. */
 export const fieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string[] =>
   formFieldsIn(fields).filter((name) => {
     const { label = '', format } = fields[name] ?? {}
@@ -11,7 +11,10 @@ export const fieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string
 
 const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns the fields with a card whose value an element does not show; spaces, capitals and signs of flags do not count. */
+/**
+ * Returns the names of card fields whose value an element does not show. Ignores spaces, capitals and signs; skips
+ * flags and the format `own`.
+ */
 export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
   const shown = letters(element.textContent ?? '')
   const values = record as Readonly<Record<string, unknown>>
@@ -24,14 +27,14 @@ export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, recor
     .map(([name]) => name)
 }
 
-/** Returns the fields of a form that differ between two states and that a conflict does not name. */
+/** Returns the names of form fields that differ between two states but are missing in a conflict notice. */
 export function fieldsMissingInConflict(dialog: HTMLElement, fields: Fields, before: object, after: object): string[] {
   const [one, other] = [before, after] as Readonly<Record<string, unknown>>[]
-  const told = within(dialog)
+  const listed = within(dialog)
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '')
   return formFieldsIn(fields).filter((name) => {
     const isChanged = JSON.stringify(one?.[name]) !== JSON.stringify(other?.[name])
-    return isChanged && !told.some((text) => text.startsWith(`${fields[name]?.label}: `))
+    return isChanged && !listed.some((text) => text.startsWith(`${fields[name]?.label}: `))
   })
 }

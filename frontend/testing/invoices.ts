@@ -6,7 +6,7 @@ import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from './browser.tsx'
 import { connectUploads } from './uploads.ts'
 
-/** The partner of every invoice without another. */
+/** Id of the partner of an invoice for which a test names none. */
 const partner = 'bos'
 
 async function bill(world: World, admin: Person, method: string, path: string, body: object) {
@@ -15,7 +15,10 @@ async function bill(world: World, admin: Person, method: string, path: string, b
   return reply.body
 }
 
-/** Shows the invoices of a world as cards, to an admin unless told otherwise; returns what makes and opens them. */
+/**
+ * Connects the browser of each test to the back end of `world`, with invoices shown as cards. Returns functions that
+ * call the API, create invoices and open screens.
+ */
 export function connectInvoices(world: () => World, admin: () => Person) {
   connectBrowser(world)
   connectUploads(world)
@@ -46,7 +49,7 @@ export function connectInvoices(world: () => World, admin: () => Person) {
   return { call, made, sentInvoice, open }
 }
 
-/** Starts a world with a partner, its agent and an admin. */
+/** Starts a test back end with a partner, the agent of the partner and an admin. */
 export async function startInvoices(): Promise<{ world: World; admin: Person; agent: Person }> {
   const world = await startWorld()
   await world.team(1, 'Team Maas')
@@ -58,15 +61,15 @@ export async function startInvoices(): Promise<{ world: World; admin: Person; ag
   return { world, admin, agent }
 }
 
-/** Presses a button within an element. */
+/** Presses the button with a name within an element. */
 export const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
   user.click(within(within_).getByRole('button', { name }))
 
-/** Finds the card with a heading. */
+/** Finds the invoice card with a heading. */
 export const card = async (name: string | RegExp) => {
   const title = await screen.findByRole('heading', { name })
   return title.closest('section') as HTMLElement
 }
 
-/** Returns a text with plain spaces. */
+/** Replaces the non-breaking spaces of a text, such as those of an amount, by plain ones. */
 export const euro = (text: string) => text.replaceAll('\u00a0', ' ')

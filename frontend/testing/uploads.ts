@@ -7,8 +7,8 @@ import { sent } from './browser.tsx'
 const throughTheNetwork = globalThis.fetch
 
 /**
- * Connects uploads of the browser (XMLHttpRequest) to the real handlers; those to another origin go to the bucket. The
- * back end runs in the same process and knows only Node's forms and files, so these replace the ones of jsdom.
+ * Sends uploads of the browser (XMLHttpRequest) to the real handlers; those to another origin go to the local bucket.
+ * Replaces the forms and files of jsdom by those of Node, which the handlers expect.
  */
 export function connectUploads(world: () => World): void {
   beforeEach(async () => {

@@ -1,10 +1,13 @@
 import { type KeyboardEvent as FieldKey, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Selectors of text inputs and of open layers; both take keys for themselves. */
+/** Selectors of text inputs, and of open dialogs and menus; both use keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Calls back on a key pressed alone, such as `n`; not while the user types or a layer is open. */
+/**
+ * Calls the function of a key that is pressed alone, such as `n`. Not while the user types, or a dialog or menu is
+ * open.
+ */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   useLayoutEffect(() => {
@@ -24,6 +27,6 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** Tells whether a key submits: Ctrl or ⌘ with Enter. */
+/** Tells whether a key press submits a form: Ctrl or ⌘ with Enter. */
 export const isSending = (event: FieldKey): boolean =>
   event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented

@@ -16,13 +16,13 @@ for (const file of files.filter((name) => name.endsWith('.css'))) {
 }
 
 /** Returns the files of this folder that a file imports, directly or through others. */
-function reached(file: string, seen = new Set<string>()): Set<string> {
+function importedFiles(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
   const imports = textOf(file).matchAll(/(?:from|import) '(\.[^']+)'/g)
   for (const [, next = ''] of imports) {
     const path = join(dirname(file), next)
-    if (files.includes(path)) reached(path, seen)
+    if (files.includes(path)) importedFiles(path, seen)
   }
   return seen
 }
@@ -30,7 +30,7 @@ function reached(file: string, seen = new Set<string>()): Set<string> {
 test('each component imports the styles it uses, whatever other screens have loaded', () => {
   const pieces = files.filter((name) => /^[^.]+\.tsx$/.test(name))
   const bare = pieces.flatMap((file) => {
-    const has = reached(file)
+    const has = importedFiles(file)
     const drawn = [...textOf(file).matchAll(/['"`\s](pv-[\w-]+)(?=['"`\s])/g)].map(([, name = '']) => name)
     const lacking = drawn.filter((name) => !(stylesheets.get(name) ?? [...has]).some((sheet) => has.has(sheet)))
     return [...new Set(lacking)].map((name) => `${file}: ${name}`)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Tells whether a media query matches now; false where there is no screen. */
+/** Tells whether a CSS media query matches now; false where there is no screen. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -18,10 +18,10 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * Tells whether the screen is below 768 px: tables become cards and dialogs bottom sheets (design.md rule 5). Print
- * keeps tables.
+ * Tells whether the screen is below 768 px, where tables become cards and dialogs bottom sheets (design.md rule 5).
+ * False for print, which keeps tables.
  */
 export const useIsPhone = (): boolean => useMedia('screen and (max-width: 767px)')
 
-/** Tells whether the window is below 1100 px: a whole sidebar does not fit beside a list. */
+/** Tells whether the window is below 1100 px, where a whole sidebar does not fit beside a list. */
 export const useIsTablet = (): boolean => useMedia('(max-width: 1099px)')

@@ -19,7 +19,7 @@ interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Finds actions, screens, customers and records (design.md rule 7). Opens by Ctrl/⌘ K or `/`. */
+/** Shows the command palette, which finds actions, screens, customers and records (design.md rule 7). */
 export function Palette(props: PaletteProps) {
   const user = useUser()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-/** Lists the actions that begin on a screen of their own and that this user may do. */
+/** Returns the palette items that start an action on another screen, as far as the user may do it. */
 function useStarts(navigate: (path: string) => unknown) {
   const user = useUser()
   const starts = [

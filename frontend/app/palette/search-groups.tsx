@@ -48,7 +48,10 @@ const kinds: Readonly<Record<SearchKind, { readonly heading: string; readonly ic
   person: { heading: 'Mensen', icon: <UserRound /> },
 }
 
-/** Returns the groups of the palette for a search result. Appointments open over the current screen. */
+/**
+ * Returns a search result as groups of palette items, each of which opens its record. Appointments open over the
+ * current screen.
+ */
 export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
   const navigate = useNavigate()
   const { openDetails } = useAppointmentDialogs()
@@ -63,7 +66,7 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
         label: <Parts parts={hit.title} isTitle />,
         detail: <Parts parts={hit.subtitle.filter(({ field }) => field !== 'endDate')} />,
         icon: kinds[kind].icon,
-        aside: <Standing {...hit} />,
+        aside: <HitStatus {...hit} />,
         isFound: true,
         address,
         onSelect: () => (kind === 'appointment' ? openDetails(hit) : navigate(address)),
@@ -72,7 +75,9 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
   }))
 }
 
-/** Returns the function that gives the address of a hit; a colleague is shown as user, or by their appointments. */
+/**
+ * Returns a function that gives the address of a hit. A colleague leads to the list of users, or to their appointments.
+ */
 function useAddressOf() {
   const managesUsers = useCan('user:read')
   const addresses: Readonly<Record<Exclude<SearchKind, 'person'>, (id: string) => string>> = {
@@ -94,7 +99,7 @@ function useAddressOf() {
   }
 }
 
-/** Shows the parts of a hit with dots between them; the characters that were found are marked. */
+/** Shows the parts of a hit with dots between them, and marks the characters that match the search. */
 function Parts({ parts, isTitle = false }: { readonly parts: readonly SearchPart[]; readonly isTitle?: boolean }) {
   return parts.map((part, index) => (
     <span key={part.field} className={isTitle && index === 0 ? 'pv-strong' : undefined}>
@@ -118,8 +123,8 @@ function marked({ text, marks }: SearchPart): ReactNode[] {
   })
 }
 
-/** Shows how a hit stands: not to be called, its status, or the day on which a contract ends. */
-function Standing({ kind, status, doNotCall, subtitle }: SearchHit) {
+/** Shows the state of a hit: not to be called, its status, or the day on which a contract ends. */
+function HitStatus({ kind, status, doNotCall, subtitle }: SearchHit) {
   const endDate = subtitle.find(({ field }) => field === 'endDate')?.text
   const badge = endDate ? { label: `eindigt ${formatDate(endDate)}`, tone: 'warn' as const } : badgeOf(kind, status)
   return (

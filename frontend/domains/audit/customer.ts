@@ -1,7 +1,7 @@
 import { marketLabels } from '../../../shared/contract/parts/trade.ts'
 import { type FieldsWords, parts, word } from '../../records/audit-words.ts'
 
-/** Words for the fields of an address. */
+/** Labels in the audit log for the fields of an address. */
 export const addressWords: FieldsWords = {
   address: 'Adres',
   houseNumber: 'Huisnummer',
@@ -9,7 +9,7 @@ export const addressWords: FieldsWords = {
   city: 'Plaats',
 }
 
-/** Words for the fields that every customer record has. */
+/** Labels in the audit log for the fields that every record of a customer has. */
 export const customerWords: FieldsWords = {
   ...addressWords,
   customerName: 'Klantnaam',
@@ -20,8 +20,8 @@ export const customerWords: FieldsWords = {
   notes: 'Notities',
 }
 
-/** Reading for the market of a customer: household or business. */
+/** Formats the market of a customer: household or business. */
 export const marketWord = word(marketLabels)
 
-/** Reading for the time and manner of the consent to be called. */
+/** Formats the manner and day of the consent to be called. */
 export const consent = parts({ source: 'Hoe', date: 'Op' })

@@ -1,6 +1,6 @@
 import { type AuditWords, type FieldsWords, parts, person, team, word } from '../../records/audit-words.ts'
 
-/** Returns the words of the audit log for an export, with the words of its filter. */
+/** Returns the texts of the audit log for the export of a list; `filter` has those for its filters. */
 export const exportWords = (plural: string, filter: FieldsWords): AuditWords => ({
   name: `Export ${plural.toLowerCase()}`,
   verbs: { export: `${plural} geëxporteerd` },

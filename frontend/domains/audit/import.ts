@@ -28,7 +28,7 @@ export const previewWords: AuditWords = {
   },
 }
 
-/** Returns the words of the audit log for an uploaded file: `Contractupload`, `Contracten`. */
+/** Returns the texts of the audit log for an uploaded file. `name` is the name of the upload, `rows` of its rows. */
 export const uploadWords = (name: string, rows: string): AuditWords => ({
   name,
   verbs: {

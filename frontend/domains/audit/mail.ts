@@ -1,10 +1,10 @@
 import { mailStateLabels } from '../../../shared/contract/parts/mail.ts'
 import { type FieldsWords, type Reading, word } from '../../records/audit-words.ts'
 
-/** Reading for the state of a mail. */
+/** Formats the state of a mail. */
 const mailState: Reading = word(mailStateLabels)
 
-/** Returns the words of the audit log for mails about a kind of record, by kind of mail. */
+/** Returns the texts of the audit log for mails about a record; `kinds` has the labels by kind of mail. */
 export const mailWords = (kinds: Readonly<Record<string, string>>) => ({
   verbs: { ...kinds, resend: 'Mail opnieuw aangeboden' },
   fields: {

@@ -1,6 +1,9 @@
 import { type AuditWords, type FieldsWords, formatRecordLink, parts, word } from '../../records/audit-words.ts'
 
-/** Returns the words of the audit log for runs over several records of a kind, which set these fields. */
+/**
+ * Returns the texts of the audit log for a run: one change of many records. `sets` has those for the fields that the
+ * run sets.
+ */
 export const runWords = (many: string, one: string, sets: FieldsWords): AuditWords => ({
   name: `Reeks ${many}`,
   verbs: {

@@ -8,32 +8,34 @@ import { toast } from '../../ui/messages/toast.ts'
 import { leadRefreshes } from '../leads.ts'
 import { againAt, callBackChoices, momentText } from './call-times.ts'
 
+/** Returns the command that records a phone call about a lead. */
 export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })
 
-/** Outcome of a call. */
+/** Outcome of a call: note, moment to call back if any, and status of the lead. */
 interface CallEnding {
   readonly note: string
   readonly callBackAt: Instant | null
   readonly status?: LeadStatus
 }
 
-/** Returns the outcome of a call that nobody answered: the same status, and when to call again. */
+/** Returns the outcome of a call that nobody answered: the status stays, and the moment to call again is set. */
 export const notAnswered = ({ status }: Pick<Lead, 'status'>): CallEnding => ({
   note: 'Niet opgenomen',
   callBackAt: againAt(now()),
   status,
 })
 
+/** Outcome of a call to a customer who is not interested. */
 export const notInterested: CallEnding = { note: 'Geen interesse', callBackAt: null, status: 'not-interested' }
 
 /**
- * Returns the function that records the outcome of a call with what was said, and then calls `onDone`; and whether it is
- * at work.
+ * Returns `end`, which records the outcome of a call with the typed note and then calls `onDone`. `isEnding` is true
+ * while it is sent.
  */
 export function useEndCall({ id, customerName }: Pick<Lead, 'id' | 'customerName'>, onDone: () => void) {
   const noteCall = useNoteCall()
-  async function end({ note, ...ending }: CallEnding, said = ''): Promise<void> {
-    const body = { note: said.trim() === '' ? note : `${note}: ${said.trim()}`, ...ending }
+  async function end({ note, ...ending }: CallEnding, typed = ''): Promise<void> {
+    const body = { note: typed.trim() === '' ? note : `${note}: ${typed.trim()}`, ...ending }
     try {
       await noteCall.mutateAsync({ params: { id }, body })
     } catch (error) {
@@ -54,7 +56,7 @@ interface CallBackPanelProps {
   readonly onClose: () => void
 }
 
-/** Shows the moments to call a customer back. */
+/** Shows a panel with moments to call a customer back; a choice is the outcome of the call. */
 export function CallBackPanel({ id, anchor, onChoose, onClose }: CallBackPanelProps) {
   function choose(callBackAt: Instant): void {
     onClose()

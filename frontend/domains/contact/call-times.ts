@@ -14,26 +14,29 @@ import { weekdayOf } from '../../ui/dates/calendar-days.ts'
 const QUARTER_MS = 15 * 60_000
 const SUNDAY = 6
 
-/** Returns the next day on which people are called. */
+/** Returns the next day on which customers are called: not a Sunday. */
 function nextDay(moment: Instant) {
   const tomorrow = addDays(localDateOf(moment), 1)
   return weekdayOf(tomorrow) === SUNDAY ? addDays(tomorrow, 1) : tomorrow
 }
 
-/** Rounds a moment up to the quarter. */
+/** Rounds a moment up to a quarter of an hour. */
 const onQuarter = (moment: Instant): Instant => instantAt(Math.ceil(epochOf(moment) / QUARTER_MS) * QUARTER_MS)
 
 /** First and last time of day to call people. */
 const FIRST = '09:00'
 const LAST = '20:00'
 
-/** Returns when to call again after no answer: the next day, at the same time if that is within calling hours. */
+/**
+ * Returns when to call again after no answer: the next day that is no Sunday, at the same time. Outside calling hours
+ * the time is 10:00.
+ */
 export function againAt(moment: Instant): Instant {
   const time = localTimeOf(onQuarter(moment))
   return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
 }
 
-/** Returns moments to call back, each with its text. */
+/** Returns moments to offer for calling back, with texts: later today, the next calling day, and in a week. */
 export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
   const soon = onQuarter(addSeconds(moment, 3_600))
   const today = localDateOf(moment)
@@ -47,7 +50,7 @@ export function callBackChoices(moment: Instant): { at: Instant; label: string }
   return moments.map((at) => ({ at, label: momentText(at, moment) }))
 }
 
-/** Formats a moment: `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */
+/** Formats `at` relative to the present `moment`: `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */
 export function momentText(at: string, moment: Instant): string {
   const date = localDateOf(at as Instant)
   const today = localDateOf(moment)

@@ -5,11 +5,13 @@ import { formatDate } from '../../lib/format.ts'
 import '../../ui/buttons/button.css'
 import './contact.css'
 
-/** Returns since when a number may not be called, and how that was reported: `sinds 21-11-2026, Telefonisch`. */
+/**
+ * Returns in words since when a number may not be called, and how that was reported: `sinds 21-11-2026, Telefonisch`.
+ */
 export const sinceText = ({ date, source }: DoNotCall): string =>
   `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
 
-/** Returns the address by which a device calls a number. */
+/** Returns the `tel:` address that calls a phone number. */
 export const telOf = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`
 
 interface DoNotCallBadgeProps {
@@ -18,7 +20,7 @@ interface DoNotCallBadgeProps {
   readonly brief?: boolean
 }
 
-/** Shows that a number may not be called (rulings 32). */
+/** Shows a badge that a number may not be called, with the date in its tooltip (rulings 32). */
 export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
   return (
     <span className="do-not-call" data-tip={`Wil niet gebeld worden ${sinceText(since)}`}>
@@ -35,7 +37,7 @@ interface MapLinkProps {
   readonly children: ReactNode
 }
 
-/** Links to the place on a map; renders nothing without a place. */
+/** Shows a link to a place on a map; renders nothing without a place. */
 export function MapLink({ place, children }: MapLinkProps) {
   const query = place.filter(Boolean).join(', ')
   if (query === '') return null
@@ -57,7 +59,7 @@ interface CustomerPhoneProps {
   readonly brief?: boolean
 }
 
-/** Shows the number of a customer as a link to call, or as plain text when it may not be called. */
+/** Shows the phone number of a customer: a link that calls it, or text when it may not be called. */
 export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
   if (closed) {
     return (
@@ -97,7 +99,7 @@ interface ContactProps {
   readonly closed: DoNotCall | null
 }
 
-/** Shows phone and e-mail of a customer in a cell of a list. */
+/** Shows the phone number and e-mail address of a customer in a cell of a list. */
 export function Contact({ phone, email, closed }: ContactProps) {
   return (
     <>

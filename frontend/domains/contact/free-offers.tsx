@@ -8,7 +8,7 @@ interface FreeOffersProps {
   readonly onChoose: (value: string) => void
 }
 
-/** Offers free agents or times as buttons. */
+/** Shows free agents or times as buttons to choose from. */
 export function FreeOffers({ label, offers, onChoose }: FreeOffersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
@@ -35,7 +35,7 @@ interface FreeTimeOffersProps {
   readonly onChoose: (moment: Moment) => void
 }
 
-/** Offers the next free times of an agent; renders nothing without any. */
+/** Shows the next free times of an agent as buttons to choose from; renders nothing without any. */
 export function FreeTimeOffers({ date, next, onChoose }: FreeTimeOffersProps) {
   if (next.length === 0) return null
   return (

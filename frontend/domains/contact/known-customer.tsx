@@ -25,8 +25,8 @@ interface KnownCustomerProps {
 }
 
 /**
- * Shows known records of a customer while the details are typed, and whether the number may not be called (rulings 32).
- * Searches once typing pauses, and only with complete values. Never blocks saving.
+ * Shows existing records that match typed contact details, and whether the number may not be called (rulings 32).
+ * Searches once typing pauses, and only with complete values.
  */
 export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
   const typed = {
@@ -36,26 +36,26 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except = 
       ? { postalCode: normalisePostcode(postalCode), houseNumber: houseNumber.trim() }
       : {}),
   }
-  const asked = JSON.parse(usePaused(JSON.stringify(typed))) as typeof typed
-  const isAsked = Object.values(asked).some((value) => value !== undefined)
+  const searched = JSON.parse(usePaused(JSON.stringify(typed))) as typeof typed
+  const isSearched = Object.values(searched).some((value) => value !== undefined)
   const excepted = except.filter(Boolean).join(',')
   const { data, isError } = useQuery({
-    ...query(leads.known, { query: { ...asked, ...(excepted === '' ? {} : { except: excepted }) } }),
-    enabled: isAsked,
+    ...query(leads.known, { query: { ...searched, ...(excepted === '' ? {} : { except: excepted }) } }),
+    enabled: isSearched,
     staleTime: 0,
   })
-  const tells = isAsked && data && (data.doNotCall || data.known.length > 0)
-  if (forReading) return tells ? <Known {...data} /> : null
+  const hasContent = isSearched && data && (data.doNotCall || data.known.length > 0)
+  if (forReading) return hasContent ? <Known {...data} /> : null
   return (
-    <LiveNote lines={2} quiet={isError ? NOT_TOLD : data ? NOT_KNOWN : NOT_ASKED}>
-      {tells ? <Known {...data} isBeside /> : null}
+    <LiveNote lines={2} quiet={isError ? CHECK_FAILED : data ? NEW_CUSTOMER : NOTHING_TYPED}>
+      {hasContent ? <Known {...data} isBeside /> : null}
     </LiveNote>
   )
 }
 
-const NOT_ASKED = 'Vul een telefoonnummer in om bekende klanten te vinden.'
-const NOT_TOLD = 'Controle op bestaande klant mislukt.'
-const NOT_KNOWN = 'Nieuwe klant'
+const NOTHING_TYPED = 'Vul een telefoonnummer in om bekende klanten te vinden.'
+const CHECK_FAILED = 'Controle op bestaande klant mislukt.'
+const NEW_CUSTOMER = 'Nieuwe klant'
 
 interface KnownProps {
   readonly doNotCall: DoNotCall | null

@@ -16,7 +16,7 @@ interface AcceptanceChipsProps {
   readonly counts: InvoiceCounts['acceptance'] | undefined
 }
 
-/** Shows a filter by the partner's answer, with the number of invoices per answer (rulings 51a). */
+/** Shows buttons that filter invoices by the partner's answer, with the number of invoices per answer (rulings 51a). */
 export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProps) {
   return (
     <fieldset className="acceptance-chips">

@@ -17,7 +17,10 @@ interface IbanProps {
   readonly id: string
 }
 
-/** Shows the IBAN of a record, masked until a user with permission reveals it; revealing is logged (rulings 62). */
+/**
+ * Shows the masked IBAN of a record, with a button that reveals it to a user with permission. Revealing is logged
+ * (rulings 62).
+ */
 export function Iban({ iban, mayReveal = true, reveal, id }: IbanProps) {
   if (reveal.data) return <span className="iban">{formatIban(reveal.data.iban)}</span>
   return (

@@ -37,21 +37,21 @@ const returned = { takenBack: { paidOn: '2026-11-18', sentBackOn: '2026-11-20' }
 const refused = { acceptance: answer('refused') }
 const part = { paidAmount: 10 }
 
-const said = (more: Partial<Invoice>, paysOn?: string, from = sent) =>
+const badgeText = (more: Partial<Invoice>, paysOn?: string, from = sent) =>
   findUrgentState({ ...from, ...more }, { paysOn, today: '2026-11-23' }).text
 
 it('shows the most urgent fact, in a fixed order', () => {
   expect([
-    said({ ...refused, ...returned, ...late, ...filed, credited: 'whole' }),
-    said({ ...refused, ...returned, ...late, ...filed, ...part }),
-    said({ ...returned, ...late, ...part }),
-    said({ ...late, ...filed, ...part, sentToPartner: false }),
-    said({ ...filed, ...part, sentToPartner: false, acceptance: answer('open') }, '2026-11-24'),
-    said({ ...filed, ...part }, '2026-11-20'),
-    said({ ...part, sentToPartner: false, acceptance: answer('open') }),
-    said({ ...part, acceptance: answer('open') }),
-    said({ acceptance: answer('open') }),
-    said({ acceptance: answer('tacit') }),
+    badgeText({ ...refused, ...returned, ...late, ...filed, credited: 'whole' }),
+    badgeText({ ...refused, ...returned, ...late, ...filed, ...part }),
+    badgeText({ ...returned, ...late, ...part }),
+    badgeText({ ...late, ...filed, ...part, sentToPartner: false }),
+    badgeText({ ...filed, ...part, sentToPartner: false, acceptance: answer('open') }, '2026-11-24'),
+    badgeText({ ...filed, ...part }, '2026-11-20'),
+    badgeText({ ...part, sentToPartner: false, acceptance: answer('open') }),
+    badgeText({ ...part, acceptance: answer('open') }),
+    badgeText({ acceptance: answer('open') }),
+    badgeText({ acceptance: answer('tacit') }),
   ]).toEqual([
     ...['Gecrediteerd', 'Geweigerd', 'Teruggekomen op 20-11-2026', 'Te laat · 12 dagen'],
     ...[
@@ -68,17 +68,17 @@ it('shows the most urgent fact, in a fixed order', () => {
 it('shows how a finished invoice ended, and that a credit note is netted', () => {
   const note = { type: 'credit_note', acceptance: answer('open') } as const
   expect([
-    said({}, undefined, concept),
-    said({ status: 'cancelled' }, undefined, concept),
-    said({ status: 'betaald', paymentDate: '2026-11-20', paidAmount: 10, ...refused }),
-    said({ status: 'betaald', paidAmount: 0, paymentDate: '2026-11-20' }),
-    said(note),
-    said({ ...note, ...refused }),
+    badgeText({}, undefined, concept),
+    badgeText({ status: 'cancelled' }, undefined, concept),
+    badgeText({ status: 'betaald', paymentDate: '2026-11-20', paidAmount: 10, ...refused }),
+    badgeText({ status: 'betaald', paidAmount: 0, paymentDate: '2026-11-20' }),
+    badgeText(note),
+    badgeText({ ...note, ...refused }),
   ]).toEqual(['Concept', 'Geannuleerd', 'Betaald op 20 nov', 'Verrekend op 20 nov', 'Te verrekenen', 'Geweigerd'])
 })
 
 it('a payment that bounced and is in a new file shows that file', () => {
-  expect(said({ ...returned, ...filed }, '2026-11-24')).toBe('In betaalbestand 24 nov')
+  expect(badgeText({ ...returned, ...filed }, '2026-11-24')).toBe('In betaalbestand 24 nov')
 })
 
 it('shows the partner’s answer with its day', () => {

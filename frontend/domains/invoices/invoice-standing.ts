@@ -24,7 +24,7 @@ type Shown = Pick<
 > &
   Partial<Pick<InvoiceDetails, 'mails'>>
 
-/** Most urgent fact about an invoice, as its badge shows it. */
+/** Most urgent fact about an invoice, with the text and colour of its badge. */
 export interface InvoiceStanding {
   readonly state: (typeof order)[number]
   readonly text: string
@@ -40,13 +40,13 @@ const order = [
 ]
 
 /** Day on which the bank executes the payment file of the invoice, if known, and the current day. */
-interface Ordered {
+interface PaymentDays {
   readonly paysOn: string | undefined
   readonly today: string
 }
 
-/** Returns the most urgent fact about an invoice; table, cards and page use the same one. */
-export function findUrgentState(invoice: Shown, { paysOn, today }: Ordered): InvoiceStanding {
+/** Returns the most urgent fact about an invoice, with its text and colour. Table, cards and page show the same one. */
+export function findUrgentState(invoice: Shown, { paysOn, today }: PaymentDays): InvoiceStanding {
   const { type, status } = invoice
   const isNote = type === 'credit_note'
   const isWaiting = status === 'in_behandeling'
@@ -69,7 +69,7 @@ export function findUrgentState(invoice: Shown, { paysOn, today }: Ordered): Inv
     cancelled: status === 'cancelled',
   }
   const state = order.find((one) => holds[one]) ?? 'concept'
-  return { state, ...wordsOf(state, invoice, paysOn) }
+  return { state, ...badgeOf(state, invoice, paysOn) }
 }
 
 /** Tells whether a sent invoice has not reached its partner by mail while no mail is being sent. */
@@ -78,7 +78,8 @@ function isUnmailed({ sentAt, sentToPartner, mails, status }: Shown): boolean {
   return sentAt !== null && !sentToPartner && !isMailing && status === 'in_behandeling'
 }
 
-function wordsOf(
+/** Returns the text and colour of the badge for a state of an invoice. */
+function badgeOf(
   state: InvoiceStanding['state'],
   invoice: Shown,
   paysOn: string | undefined,

@@ -6,7 +6,7 @@ import { query } from '../../lib/query.ts'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import './invoice-totals.css'
 
-/** Fetches the totals of a filter. */
+/** Fetches the totals of the invoices that match a filter. */
 export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
   useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
 
@@ -16,7 +16,7 @@ interface FilterTotalsProps {
   readonly isOfPayments?: boolean
 }
 
-/** Shows the totals of a filtered list in its footer. */
+/** Shows the totals of a filtered list of invoices in its footer. */
 export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
   return data && (isOfPayments ? <PayableText totals={data} /> : <TotalsText totals={data} />)
@@ -26,7 +26,7 @@ interface TotalsTextProps {
   readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean }
 }
 
-/** Shows the total of a list in two ways: excl. plus VAT, and concept plus paid plus still to pay. */
+/** Shows the total of invoices in two ways: excl. plus VAT, and concept plus paid plus still to pay. */
 export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isWhole = true } = totals
   if (!isWhole) return tooMany(totals)
@@ -66,7 +66,7 @@ function PayableText({ totals }: TotalsTextProps) {
 const tooMany = ({ count }: Pick<InvoiceTotals, 'count'>): string =>
   `Meer dan ${formatNumber(count)} facturen: kies een kortere periode voor een totaal`
 
-/** Returns the counts in words: `10 facturen, 1 creditfactuur`. */
+/** Returns the numbers of invoices and credit notes in words: `10 facturen, 1 creditfactuur`. */
 export function documentsText({ count, creditNotes }: Pick<InvoiceTotals, 'count' | 'creditNotes'>): string {
   const invoices = count - creditNotes
   const parts = [

@@ -5,7 +5,7 @@ type Payable = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'openAmount' | 'p
 type Netted = Payable & Pick<Invoice, 'id' | 'invoiceNumber' | 'invoiceDate' | 'partnerCompanyId'>
 type Note = Pick<Invoice, 'invoiceNumber' | 'partnerCompanyId' | 'openAmount'>
 
-/** Returns the amount in cents that settles an invoice on a day; below 0 for an open credit note. */
+/** Returns the cents to pay for an invoice on a day, `yyyy-mm-dd`; below 0 for an open credit note. */
 export const payableIn = (invoice: Payable, day: string): Cents =>
   payableOn({ ...invoice, open: cents(invoice.openAmount), promptDiscount: cents(invoice.promptDiscount) }, day)
 
@@ -23,7 +23,7 @@ interface Netting {
 }
 
 /**
- * Plans the set-off of open credit notes, oldest first, against invoices of the same partner, as the server does on
+ * Plans the set-off of open credit notes, oldest first, against invoices of their partner, as the server does on
  * `today`. The remaining amount is paid on `day`.
  */
 export function planNetting(
@@ -35,12 +35,12 @@ export function planNetting(
   const setOffs: SetOff[] = []
   const payable = new Map<string, Cents>()
   for (const invoice of invoices.toSorted((one, other) => one.invoiceDate.localeCompare(other.invoiceDate))) {
-    let taken = 0
+    let netted = 0
     for (const [note, open] of left) {
       if (note.partnerCompanyId !== invoice.partnerCompanyId) continue
-      const amount = Math.min(payableIn(invoice, today) - taken, open)
+      const amount = Math.min(payableIn(invoice, today) - netted, open)
       if (amount <= 0) continue
-      taken += amount
+      netted += amount
       left.set(note, open - amount)
       setOffs.push({
         invoiceNumber: invoice.invoiceNumber,
@@ -48,8 +48,8 @@ export function planNetting(
         amount: wholeCents(amount),
       })
     }
-    const isSettled = taken > 0 && taken === payableIn(invoice, today)
-    payable.set(invoice.id, wholeCents(isSettled ? 0 : Math.max(0, payableIn(invoice, day) - taken)))
+    const isSettled = netted > 0 && netted === payableIn(invoice, today)
+    payable.set(invoice.id, wholeCents(isSettled ? 0 : Math.max(0, payableIn(invoice, day) - netted)))
   }
   return { setOffs, payable }
 }

@@ -28,7 +28,7 @@ interface AnswerFormProps {
 }
 
 /**
- * Shows a field and a button to answer a question about a commission. Renders no `<form>`, because it is also used
+ * Shows a field and a button to answer a question about a commission. Renders no `<form>`, because it also stands
  * within forms.
  */
 export function AnswerForm({ questionId, askedBy, customerName, note, isMain, onAnswered }: AnswerFormProps) {

@@ -22,10 +22,10 @@ import './pay-dialog.css'
 import { type Numbers, OwnInvoices, PayRow, rowsText } from './pay-rows.tsx'
 import { Staying } from './pay-staying.tsx'
 
-/** Rows to pay out: selected one by one, or all of a filter. */
+/** Commissions to pay out: chosen by id, or all that match a filter. */
 export type PayChoice = { readonly ids: readonly string[] } | { readonly filter: Partial<CommissionFilter> }
 
-/** Further data of a payment. */
+/** Input of the user for a payout, besides the commissions themselves. */
 export interface Payment {
   readonly ownInvoiceNumbers: { readonly userId: string; readonly number: string }[]
   /** Ids of commissions to pay despite an open question. */
@@ -60,15 +60,18 @@ function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
   })
 }
 
-/** Asks for confirmation before a payout: amounts, payees, ways of payment, and rows that are not paid (rulings 38). */
+/**
+ * Asks for confirmation before a payout: amounts, payees, ways of payment, and commissions that are not paid (rulings
+ * 38).
+ */
 export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const [withQuestions, setWithQuestions] = useState<readonly string[]>([])
-  const asked = usePreview(choice, [])
-  const now = usePreview(choice, withQuestions)
-  const preview = now.data
+  const unticked = usePreview(choice, [])
+  const current = usePreview(choice, withQuestions)
+  const preview = current.data
   const form = useZodForm(numbersOf(preview), { defaultValues: { numbers: {} } })
   const isMany = 'filter' in choice || choice.ids.length > 1
-  const isOld = now.isFetching || now.isPlaceholderData
+  const isOld = current.isFetching || current.isPlaceholderData
 
   async function send({ numbers }: Numbers): Promise<void> {
     const ownInvoiceNumbers = findInvoicers(preview).map(({ userId }) => ({ userId, number: numbers[userId] ?? '' }))
@@ -91,12 +94,12 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
         onSubmit={send}
         onFailure={(error) => {
           tellFailure(error, { fallback: 'Er ging iets mis bij het uitbetalen.' })
-          void now.refetch()
+          void current.refetch()
         }}
       >
         <DialogBody>
-          {now.error && <ErrorState error={now.error} onRetry={now.refetch} />}
-          {!preview && !now.error && <Skeleton height="280px" />}
+          {current.error && <ErrorState error={current.error} onRetry={current.refetch} />}
+          {!preview && !current.error && <Skeleton height="280px" />}
           {preview && (
             <Preview preview={preview}>
               <OwnInvoices form={form} people={findInvoicers(preview)} />
@@ -105,12 +108,12 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
           {preview && (
             <Staying
               staying={preview.staying}
-              questions={asked.data?.questions ?? preview.questions}
+              questions={unticked.data?.questions ?? preview.questions}
               ticked={withQuestions}
               onTick={setWithQuestions}
               onAnswered={() => {
-                void asked.refetch()
-                void now.refetch()
+                void unticked.refetch()
+                void current.refetch()
               }}
             />
           )}

@@ -15,11 +15,11 @@ interface PayOneDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation, then pays one commission. */
+/** Asks for confirmation, then pays out one commission and reports its new status. */
 export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogProps) {
   async function send(payment: Payment): Promise<void> {
     try {
-      const status = await paid(payment)
+      const status = await sendPayment(payment)
       if (status === 'uitbetaald') {
         toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[status]}` })
       } else toast({ title: 'Deels uitbetaald', description: `${customerName}: de rest gaat via een factuur.` })
@@ -32,9 +32,9 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
     }
   }
 
-  async function paid(payment: Payment): Promise<Commission['status']> {
+  async function sendPayment(payment: Payment): Promise<Commission['status']> {
     const [first, second] = payment.ownInvoiceNumbers
-    if (second !== undefined) return paidInRun(id, payment)
+    if (second !== undefined) return payInRun(id, payment)
     const { status } = await pay(first ? { ownInvoiceNumber: first.number } : {})
     return status
   }
@@ -45,7 +45,7 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
 const LOOK_MS = 1_000
 
 /** Pays a commission with several own invoices in a run; returns its new status. */
-async function paidInRun(id: string, payment: Payment): Promise<Commission['status']> {
+async function payInRun(id: string, payment: Payment): Promise<Commission['status']> {
   const body = { ids: [id], expectedStatus: 'klaar_voor_uitbetaling' as const, ...payment }
   let run = await call(commissions.advance, { body })
   while (run.state === 'running') {

@@ -8,7 +8,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 
-/** Returns a count in words: `38 commissies`. */
+/** Returns a number of commissions in words: `38 commissies`. */
 export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
 
 interface PayRowProps {
@@ -21,7 +21,7 @@ interface PayRowProps {
   readonly children?: ReactNode
 }
 
-/** Shows one line of a payment: title, number of rows and amount. */
+/** Shows one line of a payout: title, number of commissions and amount. */
 export function PayRow({ title, text, count, total, isMain = false, children }: PayRowProps) {
   return (
     <li className={classNames('pay-row', isMain && 'pay-row-main')}>

@@ -28,7 +28,9 @@ interface StayingProps extends OpenQuestionsProps {
   readonly staying: readonly Stay[]
 }
 
-/** Lists the rows that are not paid, by reason. */
+/**
+ * Lists the commissions that a payout does not pay, by reason. Those with an open question can be included or answered.
+ */
 export function Staying({ staying, questions, ...choice }: StayingProps) {
   const others = staying.filter(({ reason }) => reason !== 'question')
   const waiting = staying.find(({ reason }) => reason === 'question')
@@ -63,7 +65,7 @@ function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
     case 'invoice':
       return (
         <>
-          Een partner factureert {listOf(names)}. {mayRun && <Link to={paths.monthlyRuns}>Naar Maandrun</Link>}
+          Een partner factureert {joinNames(names)}. {mayRun && <Link to={paths.monthlyRuns}>Naar Maandrun</Link>}
         </>
       )
     case 'own':
@@ -71,7 +73,7 @@ function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
     case 'toConfirm':
       return 'Laat eerst een ander bevestigen dat de afspraak doorging.'
     case 'notApproved':
-      return `Keur eerst de sale goed: ${listOf(names)}.`
+      return `Keur eerst de sale goed: ${joinNames(names)}.`
     case 'status':
       return 'Staan niet op Klaar voor uitbetaling.'
     default:
@@ -82,7 +84,7 @@ function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
 const MOST_NAMES = 5
 
 /** Joins names: `Lucas Hendriks, Sven Smit en 3 anderen`. */
-function listOf(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES)
   const rest = names.length - shown.length
   const last = rest > 0 ? `${rest} ${rest === 1 ? 'ander' : 'anderen'}` : shown.pop()
@@ -97,7 +99,7 @@ interface OpenQuestionsProps {
   readonly onAnswered: () => void
 }
 
-/** Lists the rows with an open question. Each is paid when ticked or answered. */
+/** Lists the commissions with an open question. A commission is paid when it is ticked or its question answered. */
 function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsProps) {
   return (
     <Stack as="ul" gap={8} className="pay-questions">

@@ -10,7 +10,7 @@ interface AuthCardProps {
   readonly children: ReactNode
 }
 
-/** Draws the panel of the screens before the app. */
+/** Shows the card with logo, title and subtitle around the login, password and 2FA screens. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   return (
     <main className="auth">

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AuthCard } from './auth-card.tsx'
 
-/** Welcomes an invited person by the link in a mail, without login: they choose a password and continue with 2FA. */
+/** Shows the public page of an invitation link: the invited person chooses a password and continues with 2FA. */
 export function InvitationScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invitations.presented, { params: { token } }))
   useTitle('Welkom')

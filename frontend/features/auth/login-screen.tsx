@@ -17,7 +17,7 @@ const REDIRECT_AFTER_MS = 500
 type Step = 'credentials' | 'code'
 type FieldName = 'email' | 'password' | 'code'
 
-/** Shows the login: e-mail and password, then a code when the server asks for it (spec §2, §4, §8). */
+/** Shows the login: e-mail and password, then a 2FA code when the server asks for it (spec §2, §4, §8). */
 export function LoginScreen() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -38,7 +38,7 @@ export function LoginScreen() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const missing = missingOf({ step, email, password, code })
+    const missing = findMissingField({ step, email, password, code })
     if (missing) {
       focusOn(missing.field)
       return toast({ ...missing.message, tone: 'destructive' })
@@ -130,8 +130,13 @@ interface Entered {
   readonly code: string
 }
 
-/** Returns the first empty field with its message, in the words of spec §5. */
-function missingOf({ step, email, password, code }: Entered): { field: FieldName; message: ToastMessage } | null {
+/** Returns the first empty field with its message, in the words of spec §5; null when all are filled. */
+function findMissingField({
+  step,
+  email,
+  password,
+  code,
+}: Entered): { field: FieldName; message: ToastMessage } | null {
   const message = { title: 'Velden vereist', description: 'Vul alle velden in' }
   if (email.trim() === '') return { field: 'email', message }
   if (password === '') return { field: 'password', message }

@@ -23,8 +23,8 @@ interface TwoFactorSetupProps {
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 
 /**
- * Shows the new secret as QR code and text, the backup codes, and a field for the first code (spec §2). No toast may
- * cover what is shown only once.
+ * Shows the new secret as QR code and text, the backup codes, and a field for the first code (spec §2). Removes the
+ * toast, which could cover codes that are shown only once.
  */
 export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
   const start = useRef<HTMLHeadingElement>(null)

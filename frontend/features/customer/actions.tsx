@@ -21,16 +21,16 @@ import { contactOf } from './details.ts'
 import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
 
 /**
- * Shows the actions for a customer that the user may take: call, plan an appointment, register a sale, mail, note. The
- * keys `b`, `a`, `s`, `m` and `t` do the same. On a phone they are a bar under the page.
+ * Shows the allowed actions for a customer: call, plan an appointment, register a sale, mail, write a note. The keys
+ * `b`, `a`, `s`, `m` and `t` do the same.
  */
 export function Actions({ customer }: { readonly customer: Customer }) {
-  const { phone, email, plan, sell, noted } = useActions(customer)
+  const { phone, email, plan, sell, noteKeeper } = useActions(customer)
   const [isNoting, setNoting] = useState(false)
   const isPhone = useIsPhone()
   const call = useRef<HTMLAnchorElement>(null)
   const mail = useRef<HTMLAnchorElement>(null)
-  const note = noted ? () => setNoting(true) : null
+  const note = noteKeeper ? () => setNoting(true) : null
   useKeys({
     ...(phone ? { b: () => call.current?.click() } : {}),
     ...(email ? { m: () => mail.current?.click() } : {}),
@@ -48,8 +48,8 @@ export function Actions({ customer }: { readonly customer: Customer }) {
       Mailen
     </ActionLink>
   )
-  const dialog = isNoting && noted && (
-    <NoteDialog noted={noted} customerName={customer.customerName} onClose={() => setNoting(false)} />
+  const dialog = isNoting && noteKeeper && (
+    <NoteDialog keeper={noteKeeper} customerName={customer.customerName} onClose={() => setNoting(false)} />
   )
   if (isPhone) {
     return (
@@ -113,7 +113,10 @@ export function Actions({ customer }: { readonly customer: Customer }) {
   )
 }
 
-/** Returns what a user may do for a customer: a number, an address, functions; null for what they may not. */
+/**
+ * Returns the possible actions for a customer: number to call, address to mail, functions, and the record for a note.
+ * Each is null when the user may not do it.
+ */
 function useActions(customer: Customer) {
   const { id, doNotCallSince, leads, contracts, appointments } = customer
   const user = useUser()
@@ -149,7 +152,7 @@ function useActions(customer: Customer) {
     email: emails[0] ?? null,
     plan: mayPlan ? plan : null,
     sell: maySell ? sell : null,
-    noted: findNoteKeeper(customer, user),
+    noteKeeper: findNoteKeeper(customer, user),
   }
 }
 

@@ -6,11 +6,13 @@ import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = [customers.get, customers.matches]
 
+/** Returns the command that joins two customers, so that one page shows both. */
 export const useJoinCustomers = () => useCommand(customers.join, { refreshes })
+/** Returns the command that separates a phone number or address from the customer it was joined to. */
 export const useReleaseCustomer = () => useCommand(customers.release, { refreshes })
 
-/** Loads other customers who may be the same. */
+/** Fetches other customers who may be the same person, again each time it is shown. */
 export const useMatches = (id: string) => useQuery({ ...query(customers.matches, { params: { id } }), staleTime: 0 })
 
-/** Finds a customer by an id; null when none is within reach. */
+/** Fetches a customer by id; null when the user may see none of the records. */
 export const findCustomer = (id: string) => call(customers.get, { params: { id } }).catch(nullIfGone)

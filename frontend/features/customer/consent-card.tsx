@@ -15,7 +15,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { consentOf } from './details.ts'
 
-/** Shows whether a customer may be called, since when, and the source of the consent. */
+/** Shows whether a customer may be called, and since when. A button marks the number as not to be called. */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const consent = consentOf(customer)
   const { doNotCallSince, leads } = customer
@@ -50,6 +50,7 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
   )
 }
 
+/** Shows the button that marks the number of a lead as not to be called, after a question. */
 function CloseNumber({ lead }: { readonly lead: Customer['leads'][number] }) {
   const mayEdit = useMayEditLead(lead)
   const change = useCommand(leadsContract.update, { refreshes: leadRefreshes })

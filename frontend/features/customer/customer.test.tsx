@@ -17,7 +17,7 @@ connectBrowser(() => world)
 
 let numbers = 0
 
-/** Makes a lead of the agent with a number of its own; returns its id and the address of its customer. */
+/** Creates a lead of the agent with a number of its own. Returns its id and the address of its customer. */
 async function newCustomer(form: object = {}) {
   numbers += 1
   const customerPhone = `06 1234567${numbers}`

@@ -1,6 +1,9 @@
 import type { Customer } from '../../../shared/contract/customers.ts'
 
-/** Returns the contact details of a customer, each once, the latest first, and the day of the first record. */
+/**
+ * Returns the phone numbers, e-mail addresses and places of a customer, each once. `since` is the moment of the first
+ * record.
+ */
 export function contactOf({ knownUnder, ...records }: Customer) {
   const all = [...records.leads, ...records.appointments, ...records.sales, ...records.contracts]
   const once = (texts: readonly (string | null | undefined)[]) =>
@@ -22,7 +25,7 @@ export function contactOf({ knownUnder, ...records }: Customer) {
   }
 }
 
-/** Returns the latest consent of a customer to be called, with its date and source. */
+/** Returns the latest consent of a customer to be called, with its date and source; undefined without one. */
 export const consentOf = ({ leads, appointments }: Customer) =>
   [...leads, ...appointments]
     .flatMap(({ consent }) => consent ?? [])

@@ -24,10 +24,7 @@ const commons = {
   address: 'zelfde naam en adres',
 } as const
 
-/**
- * Shows a dialog that finds another number or e-mail address of a customer, lists the records that it adds, and joins
- * both.
- */
+/** Shows a dialog to find another customer by phone number or e-mail address and to join both on one page. */
 export function JoinDialog({ customer, onClose }: JoinDialogProps) {
   const { data } = useMatches(customer.id)
   const join = useJoinCustomers()

@@ -15,7 +15,9 @@ import { JoinDialog } from './join-dialog.tsx'
 
 const signs = { phone: Phone, email: Mail, address: MapPin } as const
 
-/** Shows the numbers and addresses of a customer, with buttons to join and release them. */
+/**
+ * Shows the phone numbers and addresses that belong to a customer. Buttons join another customer or separate one again.
+ */
 export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   const { knownUnder } = customer
   const release = useReleaseCustomer()

@@ -18,7 +18,7 @@ import { toast } from '../../ui/messages/toast.ts'
 const LONGEST = 4000
 const Note = z.object({ notes: lines(LONGEST) })
 
-/** Record of a customer that keeps the note. */
+/** Lead or appointment whose notes hold the note on a customer. */
 export interface NoteKeeper {
   readonly kind: 'lead' | 'appointment'
   readonly id: string
@@ -26,7 +26,10 @@ export interface NoteKeeper {
   readonly notes: string | null
 }
 
-/** Returns the record that keeps a user's note on a customer: the latest lead they may change, else appointment. */
+/**
+ * Returns the record that holds the note on a customer: the latest lead that the user may change, else appointment.
+ * Null without any.
+ */
 export function findNoteKeeper({ leads: own, appointments: visits }: Customer, user: CurrentUser): NoteKeeper | null {
   const lead = own.find((one) => mayEditLead(user, one))
   if (lead) return { ...lead, kind: 'lead' }
@@ -37,29 +40,29 @@ export function findNoteKeeper({ leads: own, appointments: visits }: Customer, u
 const names = { lead: 'lead', appointment: 'afspraak' } as const
 
 interface NoteDialogProps {
-  readonly noted: NoteKeeper
+  readonly keeper: NoteKeeper
   readonly customerName: string
   readonly onClose: () => void
 }
 
-/** Edits the note on a customer, which their lead or appointment keeps. */
-export function NoteDialog({ noted, customerName, onClose }: NoteDialogProps) {
+/** Shows a dialog that edits the note on a customer; the note is saved with their lead or appointment. */
+export function NoteDialog({ keeper, customerName, onClose }: NoteDialogProps) {
   const changeLead = useCommand(leads.update, { refreshes: leadRefreshes })
   const changeAppointment = useCommand(appointments.update, { refreshes: appointmentRefreshes })
   return (
     <RecordDialog
-      kind={`note-${noted.kind}`}
-      record={noted}
+      kind={`note-${keeper.kind}`}
+      record={keeper}
       schema={Note}
       valuesOf={(one) => ({ notes: one?.notes ?? '' })}
       size="small"
       title="Notitie"
-      description={`${customerName} · staat bij de ${names[noted.kind]}`}
+      description={`${customerName} · staat bij de ${names[keeper.kind]}`}
       submit="Opslaan"
       save={async ({ notes }, base) => {
-        const { id, version } = base ?? noted
+        const { id, version } = base ?? keeper
         const change = { params: { id }, body: { notes: notes ?? null }, version }
-        await (noted.kind === 'lead' ? changeLead.mutateAsync(change) : changeAppointment.mutateAsync(change))
+        await (keeper.kind === 'lead' ? changeLead.mutateAsync(change) : changeAppointment.mutateAsync(change))
       }}
       onSaved={() => {
         toast({ title: 'Notitie opgeslagen' })
@@ -69,8 +72,8 @@ export function NoteDialog({ noted, customerName, onClose }: NoteDialogProps) {
       conflict={{
         newest: newestOf,
         changes: (before, after) => differencesOf({ notes: 'Notities' }, before, after, () => after.notes ?? ''),
-        gone: `De ${names[noted.kind]} is niet meer te vinden.`,
-        refresh: () => refresh(noted.kind === 'lead' ? leadRefreshes : appointmentRefreshes),
+        gone: `De ${names[keeper.kind]} is niet meer te vinden.`,
+        refresh: () => refresh(keeper.kind === 'lead' ? leadRefreshes : appointmentRefreshes),
       }}
       onClose={onClose}
     >
@@ -83,6 +86,7 @@ export function NoteDialog({ noted, customerName, onClose }: NoteDialogProps) {
   )
 }
 
+/** Fetches the current state of the record; null when it is deleted or out of reach. */
 async function newestOf({ kind, id }: NoteKeeper): Promise<NoteKeeper | null> {
   const read = kind === 'lead' ? call(leads.get, { params: { id } }) : call(appointments.get, { params: { id } })
   const newest = await read.catch(nullIfGone)

@@ -13,7 +13,7 @@ import { openItemsOf } from './open-items.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
 
-/** Shows the open work for a customer, each item with its button. */
+/** Shows the open work for a customer, each item with a button that opens or calls. */
 export function OpenCard({ customer }: { readonly customer: Customer }) {
   const items = openItemsOf(customer, useUser().role, today() as LocalDate)
   return (

@@ -9,7 +9,7 @@ import type { Tone } from '../../ui/display/badge.tsx'
 /** Months before its end from which a contract is open, as on the dashboard of leads (rulings 31). */
 const MONTHS_AHEAD = 7
 
-/** Open work for a customer. */
+/** Item of open work for a customer: a call, an appointment, a sale to approve or a contract that ends. */
 export interface OpenItem {
   readonly id: string
   readonly kind: 'call' | 'appointment' | 'sale' | 'contract'
@@ -17,16 +17,16 @@ export interface OpenItem {
   readonly text: string
   readonly badge: { readonly tone: Tone; readonly text: string }
   readonly to: string
-  /** Number to call; absent when the user may not. */
+  /** Number to call; absent when it may not be called. */
   readonly phone?: string
   readonly button: string
 }
 
-/** Lists the open work for a customer, the most urgent first. */
+/** Lists the open work for a customer by kind: calls to make, appointments, sales to approve, contracts that end. */
 export function openItemsOf(customer: Customer, role: Role, today: LocalDate): OpenItem[] {
   const { leads, appointments, contracts, sales, doNotCallSince } = customer
   return [
-    ...leads.filter(isToCallBack).map((lead) => callOf(lead, doNotCallSince === null, today)),
+    ...leads.filter(isToCallBack).map((lead) => callItem(lead, doNotCallSince === null, today)),
     ...appointments
       .filter(({ status, saleId }) => status === 'scheduled' || status === 'awaiting' || (status === 'sale' && !saleId))
       .map((one): OpenItem => {
@@ -52,17 +52,21 @@ export function openItemsOf(customer: Customer, role: Role, today: LocalDate): O
           badge: { tone: 'info', text: 'Te controleren' },
         }),
       ),
-    // Users without the board of contracts see the end of a contract on its lead.
+    // Users who may not see contracts see the end of a contract on its lead.
     ...leads
       .filter(({ isUrgent, contractId }) => isUrgent && !contracts.some(({ id }) => id === contractId))
       .map((lead) =>
-        endOf({ ...lead, endDate: lead.contractEndDate ?? today, supplier: lead.currentSupplier }, leadAddress, today),
+        contractItem(
+          { ...lead, endDate: lead.contractEndDate ?? today, supplier: lead.currentSupplier },
+          leadAddress,
+          today,
+        ),
       ),
     ...contracts
       .filter(
         ({ salesStatus, expiryDate }) => salesStatus !== 'getekend' && expiryDate <= addMonths(today, MONTHS_AHEAD),
       )
-      .map((contract) => endOf({ ...contract, endDate: contract.expiryDate }, contractAddress, today)),
+      .map((contract) => contractItem({ ...contract, endDate: contract.expiryDate }, contractAddress, today)),
   ]
 }
 
@@ -72,7 +76,12 @@ interface Ending {
   readonly supplier: string | null
 }
 
-function endOf({ id, endDate, supplier }: Ending, addressOf: (id: string) => string, today: LocalDate): OpenItem {
+/** Returns the item for a contract that ends or ended. */
+function contractItem(
+  { id, endDate, supplier }: Ending,
+  addressOf: (id: string) => string,
+  today: LocalDate,
+): OpenItem {
   const days = daysBetween(today, endDate as LocalDate)
   return {
     ...{ id: `end-${id}`, kind: 'contract', to: addressOf(id), button: 'Openen' },
@@ -90,7 +99,8 @@ type ToCallBack = CustomerLead & { readonly callBackAt: string }
 const isToCallBack = (lead: CustomerLead): lead is ToCallBack =>
   lead.callBackAt !== null && lead.status !== 'converted' && lead.status !== 'not-interested'
 
-function callOf(
+/** Returns the item for a lead to call back. */
+function callItem(
   { id, callBackAt, lastCall, owner, customerPhone }: ToCallBack,
   mayCall: boolean,
   today: LocalDate,

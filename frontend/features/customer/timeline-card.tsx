@@ -21,7 +21,7 @@ const looks = {
   sale: { icon: ReceiptEuro, tone: 'ok' },
 } as const
 
-/** Shows the events of a customer by day, the latest first. */
+/** Shows the events of a customer by day, the latest first, with tabs by kind. */
 export function TimelineCard({ customer }: { readonly customer: Customer }) {
   const events = useMemo(() => eventsOf(customer), [customer])
   const [kind, setKind] = useState<EventKind | ''>('')

@@ -24,18 +24,18 @@ export const eventKinds = {
 } as const
 export type EventKind = keyof typeof eventKinds
 
-/** Event of a customer. */
+/** Event of a customer on the timeline: a call, an appointment, a mail, a lead, a contract or a sale. */
 export interface CustomerEvent {
   readonly id: string
   readonly kind: EventKind
-  /** Moment, or day without a time. */
+  /** ISO moment, or `yyyy-mm-dd` for an event without a time. */
   readonly at: string
   readonly title: string
   readonly badge?: { readonly tone: Tone; readonly text: string }
   readonly text?: string
-  /** Note that its record keeps. */
+  /** Note on the record of the event. */
   readonly note?: string | null
-  /** Address of its record. */
+  /** Address of the record of the event. */
   readonly to: string
 }
 
@@ -119,10 +119,11 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
   return events.sort((one, other) => keyOf(other).localeCompare(keyOf(one)))
 }
 
-/** Returns the day of an event. */
+/** Returns the day of an event in Amsterdam, `yyyy-mm-dd`. */
 export const dayOf = ({ at }: CustomerEvent): string => (hasTime(at) ? localDateOf(at as Instant) : at)
 
+/** Tells whether the moment of an event has a time, and is not just a day. */
 export const hasTime = (at: string): boolean => at.length > 10
 
-/** Returns the sort key of an event; one without a time comes first of its day. */
+/** Returns the sort key of an event; in the descending order, one without a time comes first of its day. */
 const keyOf = (event: CustomerEvent) => `${dayOf(event)} ${hasTime(event.at) ? event.at : '~'}`

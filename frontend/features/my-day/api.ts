@@ -5,11 +5,13 @@ import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { query, useCommand } from '../../lib/query.ts'
 
-/** Loads a lead with its calls, always afresh. */
+/** Fetches a lead with its calls, again each time it is shown. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
 
-/** Loads an appointment, always afresh. */
+/** Fetches an appointment, again each time it is shown. */
 export const useAppointment = (id: string) => useQuery({ ...query(appointments.get, { params: { id } }), staleTime: 0 })
 
+/** Returns the command that changes a lead. */
 export const useChangeLead = () => useCommand(leads.update, { refreshes: leadRefreshes })
+/** Returns the command that changes an appointment. */
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes: appointmentRefreshes })

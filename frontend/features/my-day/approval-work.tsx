@@ -14,15 +14,15 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Outcomes } from './outcomes.tsx'
 
-type Asked = 'approve' | 'reject'
+type Decision = 'approve' | 'reject'
 
 /** Returns the two outcomes of an approval; without `mayApprove` the rejection alone. */
-const outcomesOf = (mayApprove: boolean, ask: (asked: Asked) => void) => [
+const outcomesOf = (mayApprove: boolean, ask: (decision: Decision) => void) => [
   ...(mayApprove ? [{ label: 'Goedkeuren', icon: <Check />, choose: () => ask('approve') }] : []),
   { label: 'Afkeuren', icon: <X />, isDanger: true, choose: () => ask('reject') },
 ]
 
-/** Item that was decided meanwhile. */
+/** Content for an item on which somebody else decided meanwhile. */
 const DECIDED = <p>Hier is intussen over beslist.</p>
 
 interface FileWorkProps {
@@ -30,11 +30,11 @@ interface FileWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows a payment file that waits, with its payees, to approve or reject it. */
+/** Shows a payment file that waits for approval, with its payments and the buttons to approve or reject it. */
 export function FileWork({ file, onDone }: FileWorkProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [decision, setDecision] = useState<Decision>()
   const { id, total, executionDate, createdBy, createdAt, payments, refusal } = file
-  const Dialog = asked === 'approve' ? ApproveFile : RejectFile
+  const Dialog = decision === 'approve' ? ApproveFile : RejectFile
   if (!file.mayApprove) return DECIDED
   return (
     <>
@@ -82,8 +82,8 @@ export function FileWork({ file, onDone }: FileWorkProps) {
         </Box>
       </section>
       <LinkButton to={paymentFilePage(id)}>Betaalbestand bekijken</LinkButton>
-      <Outcomes busy={false} outcomes={outcomesOf(refusal === null, setAsked)} />
-      {asked && <Dialog file={file} onDone={onDone} onClose={() => setAsked(undefined)} />}
+      <Outcomes busy={false} outcomes={outcomesOf(refusal === null, setDecision)} />
+      {decision && <Dialog file={file} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )
 }
@@ -93,12 +93,12 @@ interface AccountWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows the changed IBAN of a partner that waits, to approve or reject it. */
+/** Shows the new IBAN of a partner that waits for approval, with the buttons to approve or reject it. */
 export function AccountWork({ partner, onDone }: AccountWorkProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [decision, setDecision] = useState<Decision>()
   const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner
   const { pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
-  const Dialog = asked === 'approve' ? ApproveAccount : RejectAccount
+  const Dialog = decision === 'approve' ? ApproveAccount : RejectAccount
   if (pending === null || !by || !at) return DECIDED
   return (
     <>
@@ -115,8 +115,8 @@ export function AccountWork({ partner, onDone }: AccountWorkProps) {
         ]}
       />
       <LinkButton to={partnerAddress(id)}>Partner bekijken</LinkButton>
-      <Outcomes busy={false} outcomes={outcomesOf(partner.mayApproveBankAccount, setAsked)} />
-      {asked && <Dialog partner={partner} onDone={onDone} onClose={() => setAsked(undefined)} />}
+      <Outcomes busy={false} outcomes={outcomesOf(partner.mayApproveBankAccount, setDecision)} />
+      {decision && <Dialog partner={partner} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )
 }

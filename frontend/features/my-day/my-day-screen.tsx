@@ -22,7 +22,7 @@ import { inOrder, keyOf, kindLabels } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
-/** Shows 'Mijn dag': the open work of the user, each item with its outcomes. */
+/** Shows 'Mijn dag': the open work items of the user, and the chosen one with its outcomes. */
 export function MyDayScreen() {
   const { data, error, refetch } = useMyDay()
   return (
@@ -44,12 +44,12 @@ function Day({ day }: { readonly day: MyDay }) {
   const moment = now()
   const [tab, setTab] = useState<string>(ALL)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
-  const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set())
+  const [postponed, setPostponed] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<string | null>(null)
   // On a narrow screen the chosen item replaces the list; otherwise it stands beside it.
   const isNarrow = useIsTablet()
 
-  const all = inOrder(day.work, moment, putOff).filter((one) => !done.has(keyOf(one)))
+  const all = inOrder(day.work, moment, postponed).filter((one) => !done.has(keyOf(one)))
   const tabOf = ({ kind }: Work): string => kindLabels[kind].tab
   const tabs = [...new Set(all.map(tabOf))]
   const shown = tab === ALL || !tabs.includes(tab) ? all : all.filter((one) => tabOf(one) === tab)
@@ -72,7 +72,7 @@ function Day({ day }: { readonly day: MyDay }) {
   function later(): void {
     if (!current) return
     const next = shown[index + 1]
-    setPutOff((before) => new Set(before).add(keyOf(current)))
+    setPostponed((before) => new Set(before).add(keyOf(current)))
     setChosen(next ? keyOf(next) : null)
   }
   useKeys({ j: () => move(1), k: () => move(-1), z: later })

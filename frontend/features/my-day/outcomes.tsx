@@ -6,7 +6,7 @@ import { useKeys } from '../../ui/keys.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** Outcome of an item. */
+/** Outcome that the user can choose for a work item, with the look of its button. */
 export interface Outcome {
   readonly label: string
   readonly icon: ReactNode
@@ -19,7 +19,7 @@ interface OutcomesProps {
   readonly busy: boolean
 }
 
-/** Shows the outcomes of an item, each set by one click or the key of its number. */
+/** Shows a button for each possible outcome of a work item; its number on the keyboard does the same. */
 export function Outcomes({ outcomes, busy }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (

@@ -22,12 +22,12 @@ import { Outcomes } from './outcomes.tsx'
 
 interface VisitWorkProps {
   readonly appointment: Appointment
-  /** Set for an appointment with a sale that nobody registered. */
+  /** Set for an appointment that ended in a sale which nobody registered yet. */
   readonly isSold: boolean
   readonly onDone: () => void
 }
 
-/** Shows an appointment that ended, with buttons for its outcome or to register its sale. */
+/** Shows an appointment that ended, with buttons to set its outcome or register its sale. */
 export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   const { id, version, customerName, companyName, customerPhone, doNotCallSince, agent, caller } = appointment
   const change = useChangeAppointment()

@@ -44,7 +44,7 @@ interface WorkListProps {
   readonly onChoose: (key: string) => void
 }
 
-/** Shows the work in four groups: too late, now, later today, and without a time. */
+/** Shows the work items in four groups: too late, now, later today, and without a time. */
 export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
   const byGroup = Map.groupBy(work, (one) => groupOf(one, moment))
   return (

@@ -25,7 +25,7 @@ interface WorkPanelProps {
   readonly onDone: () => void
 }
 
-/** Shows the details of the chosen item and its outcomes. */
+/** Shows the details of the chosen work item and its outcomes. */
 export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
   return (
     <>
@@ -33,45 +33,46 @@ export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
         <Badge tone="info">{kindLabels[work.kind].title}</Badge>
         <span className="pv-soft pv-number">{place}</span>
       </Row>
-      {isCall(work) && <OfLead id={work.id} onDone={onDone} />}
-      {isVisit(work) && <OfAppointment work={work} onDone={onDone} />}
-      {work.kind === 'approveFile' && <OfFile id={work.id} onDone={onDone} />}
-      {work.kind === 'approveAccount' && <OfPartner id={work.id} onDone={onDone} />}
-      {isList(work) && <OfList work={work} />}
+      {isCall(work) && <LeadItem id={work.id} onDone={onDone} />}
+      {isVisit(work) && <AppointmentItem work={work} onDone={onDone} />}
+      {work.kind === 'approveFile' && <FileItem id={work.id} onDone={onDone} />}
+      {work.kind === 'approveAccount' && <PartnerItem id={work.id} onDone={onDone} />}
+      {isList(work) && <ListItem work={work} />}
     </>
   )
 }
 
-interface OfRecordProps {
+interface RecordItemProps {
   readonly id: string
   readonly onDone: () => void
 }
 
-function OfLead({ id, onDone }: OfRecordProps) {
+function LeadItem({ id, onDone }: RecordItemProps) {
   const { data, error, refetch } = useLead(id)
   if (data) return <CallWork lead={data} onDone={onDone} />
-  return <NotThere error={error} onRetry={refetch} />
+  return <MissingRecord error={error} onRetry={refetch} />
 }
 
-function OfAppointment({ work, onDone }: { readonly work: Work; readonly onDone: () => void }) {
+function AppointmentItem({ work, onDone }: { readonly work: Work; readonly onDone: () => void }) {
   const { data, error, refetch } = useAppointment(work.id)
   if (data) return <VisitWork appointment={data} isSold={work.kind === 'sale'} onDone={onDone} />
-  return <NotThere error={error} onRetry={refetch} />
+  return <MissingRecord error={error} onRetry={refetch} />
 }
 
-function OfFile({ id, onDone }: OfRecordProps) {
+function FileItem({ id, onDone }: RecordItemProps) {
   const { data, error, refetch } = usePayments(id)
   if (data) return <FileWork file={data} onDone={onDone} />
-  return <NotThere error={error} onRetry={refetch} />
+  return <MissingRecord error={error} onRetry={refetch} />
 }
 
-function OfPartner({ id, onDone }: OfRecordProps) {
+function PartnerItem({ id, onDone }: RecordItemProps) {
   const { data, error, refetch } = usePartner(id)
   if (data) return <AccountWork partner={data} onDone={onDone} />
-  return <NotThere error={error} onRetry={refetch} />
+  return <MissingRecord error={error} onRetry={refetch} />
 }
 
-function NotThere({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => unknown }) {
+/** Shows that a record is loading, cannot be loaded, or is gone. */
+function MissingRecord({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => unknown }) {
   if (error && isGone(error)) return <p>Dit is er niet meer, of niet meer van jou.</p>
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   return (
@@ -81,7 +82,8 @@ function NotThere({ error, onRetry }: { readonly error: Error | null; readonly o
   )
 }
 
-function OfList({ work }: { readonly work: Work }) {
+/** Shows an item that counts several records, with a button to their list. */
+function ListItem({ work }: { readonly work: Work }) {
   const { role } = useUser()
   const own = role === 'teamleader' ? paths.commissionWorkflow : undefined
   return (

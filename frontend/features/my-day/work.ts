@@ -3,7 +3,7 @@ import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../sha
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateShort, formatMoney, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
 
-/** Label and tab of each kind of work. */
+/** Title and tab of each kind of work. */
 export const kindLabels = {
   call: { title: 'Terugbellen', tab: 'Bellen' },
   ending: { title: 'Contract eindigt', tab: 'Contracten' },
@@ -19,43 +19,49 @@ export const kindLabels = {
   import: { title: 'Bekijken', tab: 'Beheer' },
 } as const satisfies Record<WorkKind, { title: string; tab: string }>
 
-/** Tells whether an item is a call to a lead. */
+/** Tells whether a work item is a call to a lead. */
 export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === 'ending' || kind === 'lead'
 
-/** Tells whether an item is about an appointment. */
+/** Tells whether a work item is about an appointment: its outcome, or its sale. */
 export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
 
-/** Tells whether an item is a list of records. */
+/** Tells whether a work item counts several records, such as concept invoices, and opens their list. */
 export const isList = (work: Work): boolean =>
   !isCall(work) && !isVisit(work) && work.kind !== 'approveFile' && work.kind !== 'approveAccount'
 
-/** Returns the key of an item while the screen is open. */
+/** Returns the key of a work item, unique on the screen: its kind and id. */
 export const keyOf = ({ kind, id }: Work): string => `${kind}-${id}`
 
+/** Groups of work items by time, in the order of the screen, with their headings. */
 export const groups = { late: 'Te laat', now: 'Nu', later: 'Later vandaag', any: 'Zonder tijd' } as const
 export type Group = keyof typeof groups
 
 /** Work within half an hour counts as now. */
 const SOON_SECONDS = 30 * 60
 
-/** Returns the group of work at a moment. */
+/**
+ * Returns the group of a work item: `late` before today, `now` up to half an hour ahead, else `later`. An item without
+ * a time is in `any`.
+ */
 export function groupOf({ at }: Work, moment: Instant): Group {
   if (at === null) return 'any'
   if (localDateOf(at as Instant) < localDateOf(moment)) return 'late'
   return at <= addSeconds(moment, SOON_SECONDS) ? 'now' : 'later'
 }
 
-/** Sorts work by group, in each the earliest first; postponed items come last. */
-export function inOrder(work: readonly Work[], moment: Instant, putOff: ReadonlySet<string>): Work[] {
+/** Sorts work items by group and then by time. Items whose key is in `postponed` come last. */
+export function inOrder(work: readonly Work[], moment: Instant, postponed: ReadonlySet<string>): Work[] {
   const places = Object.keys(groups)
   const placeOf = (one: Work) =>
-    `${putOff.has(keyOf(one)) ? 1 : 0}${places.indexOf(groupOf(one, moment))}${one.at ?? ''}`
+    `${postponed.has(keyOf(one)) ? 1 : 0}${places.indexOf(groupOf(one, moment))}${one.at ?? ''}`
   return work.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
 }
 
 const DAYS_OF_WEEK = 7
 
-/** Returns the due time of an item: today the time, this week the day and the time, longer ago the date. */
+/**
+ * Formats the due time of a work item: `10:00` today, `ma 10:00` in the last week, else the date. Empty without a time.
+ */
 export function whenOf({ at }: Work, moment: Instant): string {
   if (at === null) return ''
   const day = localDateOf(at as Instant)
@@ -74,22 +80,22 @@ const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   import: ['import die op je wacht', 'imports die op je wachten'],
 }
 
-/** Returns the customer or amount of an item, or the number of records of a list. */
+/** Returns the title of a work item: the customer, the partner, or the number of records with their amount. */
 export function nameOf({ customerName, companyName, kind, count, amount }: Work): string {
   if (kind === 'approveAccount') return companyName ?? ''
   const counted = [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
   return customerName ?? (amount === null ? counted : `${formatMoney(amount)} · ${counted}`)
 }
 
-/** Returns the company and place of an item, as far as its name has neither. */
+/** Returns the company and city of the customer of a work item; empty for an IBAN to approve. */
 export const placeOf = ({ kind, companyName, city }: Work): string =>
   kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
 
-/** Returns the note of an item. */
+/** Returns the note of a work item in quotes, or its date for a contract that ends or a sale. Null without a note. */
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`
 
-/** Addresses of the lists of waiting records. */
+/** Address of the list of the waiting records, by kind of work. */
 export const listAddresses: Partial<Record<WorkKind, string>> = {
   check: paths.commissionWorkflow,
   question: paths.commissions,

@@ -63,7 +63,7 @@ interface NotificationListProps {
   readonly children?: ReactNode
 }
 
-/** Shows notifications by day, newest first. ↑ and ↓ move between them, U marks one as read or unread. */
+/** Shows notifications by day, newest first. The keys ↑ and ↓ move between them, U marks one as read or unread. */
 export function NotificationList({ items, heading: Heading, onOpen, children }: NotificationListProps) {
   const mark = useMark()
   const set = ({ id }: Notification, isRead: boolean) =>
@@ -86,7 +86,7 @@ export function NotificationList({ items, heading: Heading, onOpen, children }: 
     onOpen?.()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the links within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the links within
     <div className="notifications" onKeyDown={press}>
       {[...Map.groupBy(items, ({ at }) => localDateOf(at as Instant))].map(([day, those]) => (
         <section key={day} aria-label={dayText(day)}>
@@ -141,7 +141,7 @@ function NotificationRow({ notification, onOpen }: RowProps) {
         <span className="notification-dot" aria-hidden="true" />
       </PlainLink>
       {action !== null && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the link within is what is clicked
+        // biome-ignore lint/a11y/noStaticElementInteractions: the link within is the target of the click
         // biome-ignore lint/a11y/useKeyWithClickEvents: a link is followed by Enter, which clicks
         <span className="notification-action" onClick={onOpen}>
           <LinkButton to={to} aria-label={`${action}: ${title}`}>

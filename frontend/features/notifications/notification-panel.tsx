@@ -16,19 +16,19 @@ import './notifications.css'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** Most notifications in the panel; the page has all. */
+/** Maximum number of notifications in the panel; the screen has all. */
 const SHOWN = 20
 
 interface NotificationPanelProps {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly unread: number
-  /** Moment since which the newest unread one is unread. */
+  /** Moment at which the newest unread notification became unread; null without any. */
   readonly latest: string | null
   readonly onClose: () => void
 }
 
-/** Shows the newest notifications in a panel under the bell. */
+/** Shows the newest notifications in a panel under the bell of the top bar. */
 export function NotificationPanel({ id, anchor, unread, latest, onClose }: NotificationPanelProps) {
   const [which, setWhich] = useState<'all' | 'unread'>('all')
   const list = useNotifications(which === 'unread', SHOWN)
@@ -97,7 +97,7 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
   )
 }
 
-/** Shows 'Ongelezen' with the number of them. */
+/** Shows 'Ongelezen' with the number of unread notifications, as the label of a filter. */
 export function UnreadLabel({ count }: { readonly count: number }) {
   return (
     <>
@@ -111,7 +111,7 @@ export function UnreadLabel({ count }: { readonly count: number }) {
   )
 }
 
-/** Shows the button that marks all notifications as read that the user has seen. */
+/** Shows the button that marks all notifications until the moment `latest` as read; disabled for null. */
 export function ReadAllButton({ latest }: { readonly latest: string | null }) {
   const readAll = useReadAll()
   return (
@@ -130,7 +130,7 @@ export function ReadAllButton({ latest }: { readonly latest: string | null }) {
   )
 }
 
-/** Shows that there are no notifications to read. */
+/** Shows in place of an empty list that the user has no notifications, or no unread ones. */
 export const NoNotifications = ({ onlyUnread }: { readonly onlyUnread: boolean }) => (
   <EmptyState
     icon={<BellOff />}

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Makes an agent to whom the admin gives a number of leads, one by one. */
+/** Creates an agent to whom the admin assigns a number of leads, one by one. */
 async function withLeads(count: number): Promise<Person> {
   const person = await world.person({ role: 'agent', teamId: 1, firstName: 'Bo' })
   const as = await world.session(admin)

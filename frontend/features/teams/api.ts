@@ -16,5 +16,5 @@ export async function newestOf({ id }: Pick<Team, 'id'>): Promise<Team | null> {
   return items.find((team) => team.id === id) ?? null
 }
 
-/** Refreshes teams after somebody else changed one. */
+/** Fetches the teams on screen again, after somebody else changed one. */
 export const refreshTeams = () => refresh([teams.list])

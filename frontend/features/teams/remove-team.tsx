@@ -26,7 +26,10 @@ interface RemoveTeamProps {
   readonly onClose: () => void
 }
 
-/** Asks before a team is deleted; a team with members cannot be, so its members are listed (rulings 63). */
+/**
+ * Asks for confirmation before a team is deleted. A team with members cannot be deleted; its members are listed instead
+ * (rulings 63).
+ */
 export function RemoveTeam(props: RemoveTeamProps) {
   const [isOccupied, setOccupied] = useState((props.team.memberCount ?? 0) > 0)
   return isOccupied ? <Members {...props} /> : <Question onOccupied={() => setOccupied(true)} {...props} />
@@ -92,7 +95,7 @@ function Members({ team, returnFocus, onClose }: RemoveTeamProps) {
   )
 }
 
-/** Shows the present members. */
+/** Lists the current members of a team. */
 function MemberList({ teamId }: { readonly teamId: number }) {
   const { data, isError, error, refetch } = useQuery({ ...query(users.list, { query: WHOLE_PAGE }), staleTime: 0 })
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="64px" />

@@ -22,7 +22,7 @@ interface TeamDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates or edits a team (spec §2, Teams management). */
+/** Shows the dialog that creates or edits a team (spec §2, Teams management). */
 export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
   const create = useCreateTeam()
   const update = useUpdateTeam()

@@ -21,8 +21,8 @@ interface EditConflictProps<Row> {
 type State<Row> = 'loading' | 'failed' | 'gone' | 'current' | { readonly newest: Row }
 
 /**
- * Shows the changes of somebody else who saved the record first, and lets the user choose (rulings 15). The input of
- * the user stays until then. Give it a `key` per edited version.
+ * Shows the changes of somebody else who saved the record first, to choose between those and the own input (rulings
+ * 15). Give it a `key` per edited version.
  */
 export function EditConflict<Row>(props: EditConflictProps<Row>) {
   const { message, gone, onSettle } = props

@@ -14,8 +14,8 @@ export interface FormStep<C> {
 }
 
 /**
- * Keeps the current step of a long form. `next` continues once the step has no errors; submitting with an error in
- * another step goes to that step. Focuses the first field that needs attention.
+ * Returns the current step of a long form and functions to change it. `next` continues once the step has no errors;
+ * submitting with an error in another step goes to that step.
  */
 export function useFormSteps<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,
@@ -53,7 +53,9 @@ interface FormStepsProps {
   readonly onEnd?: (() => unknown) | undefined
 }
 
-/** Shows the steps of a long form and the fields of the current one; the others keep their input. */
+/**
+ * Shows the titles of the steps of a long form, and the fields of the current one. The other steps keep their input.
+ */
 export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormStepsProps) {
   const pane = useRef<HTMLFieldSetElement>(null)
   const before = useRef(at)
@@ -92,7 +94,7 @@ export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormSteps
           className="pv-step-pane"
           hidden={index !== at}
           aria-label={title}
-          onKeyDown={(event) => goOn(event, onEnd)}
+          onKeyDown={(event) => focusNextField(event, onEnd)}
         >
           {content}
         </fieldset>
@@ -108,7 +110,7 @@ const firstField = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement
 /**
  * Moves focus to the next field on Enter, or calls `onEnd` after the last. A radio group counts as its chosen option.
  */
-function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
+function focusNextField(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
   const { currentTarget: pane, target } = event
   const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
   const isSending = event.ctrlKey || event.metaKey

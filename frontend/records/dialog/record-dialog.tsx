@@ -19,7 +19,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
-/** Possible mistake to confirm; one with a `reason` also asks for a reason, under this label. */
+/** Possible mistake that the user must confirm; with a `reason` the user also types a reason, under this label. */
 export type Doubt = string | { readonly text: string; readonly reason: string }
 
 /** Properties of a record that its dialog needs. */
@@ -96,8 +96,8 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
 }
 
 /**
- * Creates or edits a record of any domain. Handles conflicts with other users, failures, drafts and deletion;
- * `ui/dialog` asks before input is lost.
+ * Shows the dialog that creates or edits a record of any domain. Handles conflicts with other users, failures, drafts
+ * and deletion; asks before input is lost.
  */
 export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Saved>(
   props: RecordDialogProps<S, Row, Saved>,
@@ -275,7 +275,7 @@ interface RestoredNoteProps {
   readonly onDiscard: () => void
 }
 
-/** Says that the form shows an earlier draft, and offers to discard it. */
+/** Shows that the form has an earlier draft, with a button that discards it. */
 function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
   const moment = new Date(at).toISOString()
   const isToday = formatDateTime(moment).slice(0, 10) === formatDateTime(new Date().toISOString()).slice(0, 10)

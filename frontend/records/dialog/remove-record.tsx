@@ -21,7 +21,10 @@ interface RemoveRecordProps {
   readonly refresh: () => unknown
 }
 
-/** Asks before a record is deleted; stays open after a failure, unless somebody else changed or deleted it first. */
+/**
+ * Asks for confirmation before a record is deleted. After a failure it stays open, unless somebody else changed or
+ * deleted the record first.
+ */
 export function RemoveRecord(props: RemoveRecordProps) {
   const { open, onOpenChange, onRemoved, title, description, remove, removed, fallback, refresh } = props
 

@@ -19,9 +19,8 @@ interface DraftOptions<V extends FieldValues> {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * Stores the input of a form on this device at every change and restores it when the form opens again. `restored` is
- * the restored draft. `forget` ends the draft for good, after saving or discarding; `discard` also empties the form.
- * For an existing record only the changed fields are stored, so that the others show their present values.
+ * Stores the input of a form on this device at every change, and restores it when the form opens again. Returns the
+ * restored draft (`restored`), `forget` to delete the draft for good, and `discard` to empty the form too.
  */
 export function useDraft<V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, options: DraftOptions<V>) {
   const userId = useUser().id

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Keeps the edited state of a record. A change by somebody else replaces it only after the user has seen it
- * (`EditConflict`). `overtaken` is the message of the server; `settle` continues from the newest state, with or without
- * the user's input. `reset` fills the form.
+ * Returns the state of a record that a form edits (`base`), and handles a save by somebody else. `overtake` notes the
+ * server's message as `overtaken`; `settle` continues from the newest state and fills the form by `reset`.
  */
 export function useEdited<Row>(record: Row, reset: (newest: Row, options: { keepDirtyValues: boolean }) => void) {
   const [base, setBase] = useState(record)

@@ -6,13 +6,13 @@ import { IconText } from '../../ui/display/icon-text.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** A column of a previewed sheet. */
+/** Column of a previewed sheet. */
 export interface PreviewColumn {
   readonly name: string
   readonly isUsed: boolean
-  /** Set when its meaning follows from its values. */
+  /** Set when the meaning of the column was guessed from its values. */
   readonly isGuessed?: boolean
-  /** Choice of its meaning, over its name. */
+  /** Control above the name, in which the user chooses the meaning of the column. */
   readonly choice?: ReactNode
 }
 
@@ -21,11 +21,11 @@ interface FirstRowsProps {
   /** Number of the row with the headers. */
   readonly headerRow: number
   readonly columns: readonly PreviewColumn[]
-  /** Set while the columns mean what they meant at the reading, so that errors can be shown in their cells. */
+  /** Set while the user has not changed the meaning of columns, so that the errors found before still apply. */
   readonly isAsRead?: boolean
 }
 
-/** Shows the first rows of a sheet under its columns, refused ones on top. */
+/** Shows the first rows of a sheet of an upload under its columns; refused rows come first. */
 export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead = true }: FirstRowsProps) {
   const below = rows.filter(({ number }) => number > headerRow)
   const isWrong = ({ problems }: PreviewRow) => isAsRead && problems.length > 0
@@ -81,7 +81,7 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
   )
 }
 
-/** Shows the origin of a column's meaning: its header, a guess from its values, or none. */
+/** Shows the name of a column, with a sign that tells whether its meaning is known, guessed or absent. */
 function Meaning({ isGuessed = false, isUsed, name }: Omit<PreviewColumn, 'choice'>) {
   const Icon = isGuessed ? Sparkles : isUsed ? Check : name ? Minus : CircleHelp
   return (

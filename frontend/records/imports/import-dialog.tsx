@@ -30,7 +30,7 @@ interface ImportDialogProps {
 
 const { extensions } = spreadsheet
 
-/** Uploads spreadsheets and reports the result of each (spec §2, rulings 54, 56). */
+/** Shows a dialog that uploads spreadsheets and reports the result of each (spec §2, rulings 54, 56). */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, description, endpoints, onEnd, onClose, onPreview, previews, loadWrongRows, children } = props
   const [problem, setProblem] = useState<string>()

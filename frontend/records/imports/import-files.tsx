@@ -28,7 +28,7 @@ interface ImportFilesProps {
   readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
-/** Shows the files of an import and the progress of each. */
+/** Shows the chosen files of an import, with the progress and result of each. */
 export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
   return (
@@ -107,26 +107,26 @@ function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStat
     )
   }
   if (followed && !hasEnded(one)) {
-    return <Followed id={followed} name={file.name} endpoints={endpoints} onEnd={(upload) => onEnd(one, upload)} />
+    return <EventImport id={followed} name={file.name} endpoints={endpoints} onEnd={(upload) => onEnd(one, upload)} />
   }
   if (sent === undefined) return null
-  if (sent === null) return <Received name={file.name} endpoints={endpoints} />
-  return <Going name={file.name} percent={sent} said={`${Math.round(sent)}%`} />
+  if (sent === null) return <ApiImport name={file.name} endpoints={endpoints} />
+  return <FileProgress name={file.name} percent={sent} text={`${Math.round(sent)}%`} />
 }
 
-function Going({
+function FileProgress({
   name,
   percent,
-  said,
+  text,
 }: {
   readonly name: string
   readonly percent: number | null
-  readonly said: string
+  readonly text: string
 }) {
   return (
     <div className="pv-drop-progress">
       <Progress value={percent} label={`Voortgang van ${name}`} />
-      <span className="pv-number">{said}</span>
+      <span className="pv-number">{text}</span>
     </div>
   )
 }
@@ -142,10 +142,10 @@ function progressOf({ stats, isWaiting, isPlanned }: Upload): string {
 }
 
 /**
- * Shows the progress of a file that a call imports. Finds its upload in the list, because only the answer of the call
- * contains the id.
+ * Shows the progress of a file that the API imports during the call. Finds its upload in the list, because only the
+ * answer of the call contains the id.
  */
-function Received({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>) {
+function ApiImport({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>) {
   const user = useUser()
   const { data } = useQuery({
     queryKey: [endpoints.uploads.path, name, 'under way'],
@@ -154,7 +154,7 @@ function Received({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>
     gcTime: 0,
   })
   const upload = data?.items.find((one) => one.filename === name && one.uploadedBy === user.id && isUnderWay(one))
-  return <Going name={name} percent={null} said={upload ? progressOf(upload) : 'Wordt verwerkt'} />
+  return <FileProgress name={name} percent={null} text={upload ? progressOf(upload) : 'Wordt verwerkt'} />
 }
 
 interface FollowedProps {
@@ -164,8 +164,8 @@ interface FollowedProps {
   readonly onEnd: (upload: Upload) => void
 }
 
-/** Shows the progress of a file that an event imports, and calls `onEnd` when it ends. */
-function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
+/** Shows the progress of a file that an event imports in the background, and calls `onEnd` when it ends. */
+function EventImport({ id, name, endpoints, onEnd }: FollowedProps) {
   const { data } = useQuery({
     queryKey: [endpoints.findUpload.path, id],
     // The upload does not exist before its event starts.
@@ -183,7 +183,7 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
   }, [data, isWorking])
   return (
     <>
-      <Going name={name} percent={null} said={data ? progressOf(data) : 'Wacht op verwerking'} />
+      <FileProgress name={name} percent={null} text={data ? progressOf(data) : 'Wacht op verwerking'} />
       <p className="pv-soft">Gaat door als je dit venster sluit.</p>
     </>
   )

@@ -27,7 +27,7 @@ function problemText({ sheet, row, column, reason, shared }: RowProblem): string
 }
 
 /** Merges problems with the same text in several rows into one, at the place of the first. */
-function sharedOf(problems: readonly RowProblem[]): RowProblem[] {
+function mergeProblems(problems: readonly RowProblem[]): RowProblem[] {
   const alike = Map.groupBy(problems, ({ sheet, column, reason }) => JSON.stringify([sheet, column, reason]))
   return [...alike.values()].flatMap((same) => {
     const [first] = same
@@ -60,8 +60,7 @@ interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'le
 }
 
 /**
- * Shows the problems of an import (spec §8): refused rows, rows stored with a remark, and content that was not read,
- * each under a heading.
+ * Lists the problems of an import (spec §8): refused rows, rows stored with a remark, and content that was not read.
  */
 export function ImportNotes(props: ImportNotesProps) {
   const { details, detailsCount, refusedDetails, leftOut, leftOutCount, isPlanned = false } = props
@@ -100,18 +99,18 @@ interface NotesProps {
 
 function Notes({ heading, tone, problems, more = 0 }: NotesProps) {
   if (problems.length === 0 && more === 0) return null
-  const told = sharedOf(problems)
+  const merged = mergeProblems(problems)
   return (
     <section>
       <Text as="h3" size={13} weight="bold" className="pv-import-heading">
         <Badge tone={tone}>{heading}</Badge>
       </Text>
-      <Problems problems={told} count={told.length + more} />
+      <Problems problems={merged} count={merged.length + more} />
     </section>
   )
 }
 
-/** Shows the first ten problems with rows of a file, and the number of the others (spec §8). */
+/** Lists the first ten problems with rows of a file, and the number of the others (spec §8). */
 export function Problems({ problems, count }: { readonly problems: readonly RowProblem[]; readonly count?: Count }) {
   const shown = problems.map((problem) => ({
     key: problemText(problem) + problem.row,
@@ -151,7 +150,7 @@ function FirstOf({ items, count }: FirstOfProps) {
   )
 }
 
-/** Shows the result of an import, or of its preview. */
+/** Shows the counts of an import or of its preview: rows, new, updated, unchanged and refused. */
 export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stats; readonly isPlanned?: boolean }) {
   const figures: readonly [string, number][] = [
     ['Rijen', stats.totalRows],
@@ -163,7 +162,7 @@ export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stat
   return <Figures items={figures.map(([label, count]) => ({ label, value: formatNumber(count) }))} />
 }
 
-/** Returns the counts of an import, without the zeros: `120 rijen, 100 nieuw, 3 geweigerd`. */
+/** Returns the counts of an import in words, without zeros: `120 rijen, 100 nieuw, 3 geweigerd`. */
 export function statsText({ totalRows, created, updated, skipped, errors }: Stats): string {
   const parts: readonly [number, string][] = [
     [created, 'nieuw'],

@@ -19,7 +19,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { isUnderWay } from './upload-state.tsx'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
-/** Upload that is previewed, and how its preview ends. */
+/** Upload whose preview is shown, and functions that end or refresh the preview. */
 export interface ShownUpload {
   readonly upload: Upload
   readonly onStored: (upload: Upload) => void
@@ -38,7 +38,10 @@ interface ImportPreviewProps {
 
 const LOOK_EVERY_MS = 1_500
 
-/** Shows the effects of an upload before it is stored, its progress and its result (decisions 94, 95). */
+/**
+ * Shows a dialog with the effects of an upload before it is stored, then its progress and its result (decisions 94,
+ * 95).
+ */
 export function ImportPreview({ uploadId, endpoints, loadWrongRows, onClose, children }: ImportPreviewProps) {
   const { data, error, isError, refetch } = useQuery({
     ...query(endpoints.findUpload, { params: { id: uploadId } }),
@@ -73,7 +76,7 @@ interface LoadingPreviewProps {
   readonly onRetry: () => void
 }
 
-/** Shows that a preview loads, or why it did not. */
+/** Shows that the preview of an upload is loading, or the reason that it could not load. */
 export function LoadingPreview({ error, onRetry }: LoadingPreviewProps) {
   return (
     <DialogBody>
@@ -129,7 +132,7 @@ interface PreviewNotesProps {
   readonly loadWrongRows: LoadWrongRows | undefined
 }
 
-/** Shows the refused rows and remarks of a preview, beside its rows. */
+/** Shows the refused rows and remarks of an upload beside the rows of its preview. */
 export function PreviewNotes({ upload, loadWrongRows }: PreviewNotesProps) {
   if (upload.details.length === 0 && upload.leftOut.length === 0) return null
   return (
@@ -146,7 +149,7 @@ interface DiscardUploadProps {
   readonly onDone: () => void
 }
 
-/** Discards an upload after a question. */
+/** Shows the button that discards an upload, after a question. */
 export function DiscardUpload({ upload: { id, filename }, endpoints, onDone }: DiscardUploadProps) {
   const [isAsking, setAsking] = useState(false)
   const command = useCommand(endpoints.discardUpload, { refreshes: [endpoints.uploads, endpoints.findUpload] })
@@ -179,9 +182,9 @@ export function DiscardUpload({ upload: { id, filename }, endpoints, onDone }: D
   )
 }
 
-/** Returns the number of rows that a confirmation stores. */
+/** Returns the number of rows of an upload that are not refused, and that a confirmation stores. */
 export const goodRows = ({ totalRows, errors }: Upload['stats']): number => totalRows - errors
 
-/** Tells whether a call ran out of time, so that the event continues the upload and its state shows the progress. */
+/** Tells whether a call failed only because the server continues the upload in the background. */
 export const isUnderWayError = (error: Error): boolean =>
   error instanceof CallError && error.status === 409 && Object(error.body).state === 'wordt verwerkt'

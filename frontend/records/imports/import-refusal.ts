@@ -18,10 +18,7 @@ const Refused = z.object({
   uploadId: z.string().optional(),
 })
 
-/**
- * Reads the refusal of a failed upload: `{error, details, stats}` of the server (rulings 54), or the message of any
- * other error.
- */
+/** Returns the message of a failed upload, with the problems per row that the server sent (rulings 54). */
 export function refusalOf(error: unknown): Refusal {
   const body = Refused.safeParse(error instanceof CallError ? error.body : undefined)
   const message = messageOf(error, 'Het bestand kon niet worden verwerkt.')

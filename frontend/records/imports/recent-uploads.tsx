@@ -40,13 +40,13 @@ interface RecentUploadsProps {
   readonly retry: (uploadId: string) => Promise<unknown>
 }
 
-/** Shows the newest uploads, or all on request, with their state; each opens its problems. */
+/** Lists the newest uploads, or all on request, with their state. A click opens the details or the preview of one. */
 export function RecentUploads(props: RecentUploadsProps) {
   const { endpoint, heading, empty, onDone, onPreview, onMap, loadWrongRows, undo, retry } = props
   const [isAll, setAll] = useState(false)
   const { data, error, isError, refetch, ...list } = useUploads(endpoint, isAll ? OF_ALL : RECENT)
   const [openedId, setOpenedId] = useState<string | null>(null)
-  useAfterwards(data, onDone)
+  useWhenUploadEnds(data, onDone)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <UploadSkeleton />
   if (data.length === 0) return empty
@@ -113,7 +113,7 @@ export function RecentUploads(props: RecentUploadsProps) {
   )
 }
 
-/** Shows the result of an upload, or of its preview. */
+/** Returns the counts of an upload, or of its preview, in words. */
 const statsOf = ({ isPlanned, stats }: Upload) => (isPlanned ? `Voorbeeld: ${statsText(stats)}` : statsText(stats))
 
 /** Fetches the newest uploads, `limit` per page; again at an interval while one of them is being processed. */
@@ -128,7 +128,7 @@ function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
 }
 
 /** Calls `onDone` when an upload has ended since the last check, even if it was never seen in progress. */
-function useAfterwards(uploads: readonly Upload[] | undefined, onDone: () => void): void {
+function useWhenUploadEnds(uploads: readonly Upload[] | undefined, onDone: () => void): void {
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {
     if (!uploads) return

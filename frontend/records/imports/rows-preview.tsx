@@ -35,7 +35,10 @@ interface RowsPreviewProps {
   readonly onClose: () => void
 }
 
-/** Shows what an upload would do, to confirm or discard it, for lists whose columns nobody maps (decision 94). */
+/**
+ * Shows a dialog with the rows and effects of an upload, to confirm or discard it. For kinds of lists of which the user
+ * does not assign columns (decision 94).
+ */
 export function RowsPreview({ uploadId, endpoints, loadWrongRows, onImported, onClose }: RowsPreviewProps) {
   return (
     <ImportPreview
@@ -123,7 +126,7 @@ function Over({ upload, loadWrongRows }: Pick<ShownProps, 'upload' | 'loadWrongR
   )
 }
 
-/** Shows the first rows of the sheets that are such a list, one at a time. */
+/** Shows the first rows of the sheets of an upload, one sheet at a time. Skips sheets without a recognised header. */
 export function SheetsRows({ sheets }: { readonly sheets: readonly SheetRows[] }) {
   const lists = sheets.filter(({ headerRow }) => headerRow !== null)
   const [chosen, setChosen] = useState('0')

@@ -20,7 +20,7 @@ interface UploadDetailsProps {
   readonly retry: (uploadId: string) => Promise<unknown>
 }
 
-/** Shows the result of one upload and the problems with its rows. */
+/** Shows a dialog with the result of one upload and the problems with its rows. Buttons undo or retry it. */
 export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, retry }: UploadDetailsProps) {
   const { id, filename, uploadedAt, state, error, stats, wrongRows, details, undone } = upload
   return (

@@ -8,10 +8,7 @@ interface RetryUploadProps {
   readonly retry: (uploadId: string) => Promise<unknown>
 }
 
-/**
- * Shows the button that continues an upload that stopped halfway; afterwards the state of the upload shows the
- * progress.
- */
+/** Shows the button that continues an upload that stopped halfway. */
 export function RetryUpload({ uploadId, retry }: RetryUploadProps) {
   const [isAsking, setAsking] = useState(false)
 

@@ -16,7 +16,7 @@ const states: Record<Upload['state'], { tone: Tone; label: string }> = {
 export const isUnderWay = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
-/** Shows the state of an upload (rulings 56). */
+/** Shows the state of an upload as a badge (rulings 56). */
 export function UploadState({
   state,
   undone,
@@ -28,6 +28,6 @@ export function UploadState({
   return <Badge tone={tone}>{isInPart ? 'Deels teruggedraaid' : label}</Badge>
 }
 
-/** Returns the name of the person who uploaded a file, or `via de bucket` for a file put in the bucket. */
+/** Returns the name of the person who uploaded a file, or `via de bucket` for a file put directly in the bucket. */
 export const uploaderOf = ({ uploadedByUser }: Upload): string =>
   uploadedByUser ? fullName(uploadedByUser) : 'via de bucket'

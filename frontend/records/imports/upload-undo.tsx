@@ -14,7 +14,7 @@ import { tellFailure } from '../failure.ts'
 export interface UploadUndo {
   /** Starts the undo; the state of the upload then shows the progress. Throws the reason when refused. */
   readonly begin: (uploadId: string) => Promise<unknown>
-  /** Returns the address of a record that was kept. */
+  /** Returns the address of a record that the undo left as it is. */
   readonly addressOf: (id: string) => string
 }
 
@@ -25,20 +25,20 @@ interface UndoUploadProps {
 
 /**
  * Tells whether an upload may have changed records. Rows of an unfinished batch are not counted, so an abandoned upload
- * may have done more than its counts say.
+ * may have changed more than its counts say.
  */
-const mayHaveDone = ({ state, isGivenUp, isPlanned, stats: { created, updated } }: Upload) =>
+const mayHaveChanged = ({ state, isGivenUp, isPlanned, stats: { created, updated } }: Upload) =>
   !isPlanned &&
   ((state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp)))
 
 /**
  * Shows the button that undoes an upload after a question, or the date until which that was possible. Renders nothing
- * when the upload changed nothing.
+ * for an upload that changed nothing.
  */
 export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const [isAsking, setAsking] = useState(false)
   const { id, filename, uploadedAt, stats, isGivenUp } = upload
-  if (!mayHaveDone(upload)) return null
+  if (!mayHaveChanged(upload)) return null
   const last = lastDayToUndo(uploadedAt)
   if (today() > last) return <p className="pv-soft">Terugdraaien kon tot en met {formatDateLong(last)}.</p>
 
@@ -81,7 +81,7 @@ interface UndoneProps extends Pick<Upload, 'state'> {
   readonly addressOf: (id: string) => string
 }
 
-/** Shows the result of undoing an upload, or an earlier reading of it, so far, and the records that were kept. */
+/** Shows how many records an undone upload deleted, restored and left as they are, with the names of those left. */
 export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   const { removed, restored, kept, named } = undone
   const rest = kept - named.length

@@ -16,10 +16,10 @@ import { sendUpload } from '../../lib/upload.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { type Refusal, refusalOf } from './import-refusal.ts'
 
-/** Result of importing one file. */
+/** Result of importing one file: the answer of the API, or the upload that an event processed. */
 export type Outcome = Imported | (Upload & { readonly uploadId: string })
 
-/** Chosen file and its progress. */
+/** File that the user chose to import, with its progress and result. */
 export interface ChosenFile {
   readonly id: string
   readonly file: File
@@ -33,20 +33,19 @@ export interface ChosenFile {
   readonly refusal?: Refusal
 }
 
-/** Tells whether a file waits for a check, so nothing is stored yet and its counts are a forecast. */
+/** Tells whether an import waits for the user to confirm it. Nothing is stored yet, and its counts are a forecast. */
 export const awaitsConfirmation = (outcome: Outcome): boolean =>
   'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
 
-/** Tells whether a file is finished in this dialog. */
+/** Tells whether a chosen file needs no more work: it was imported or refused, or cannot be sent. */
 export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
   problem !== undefined || outcome !== undefined || refusal !== undefined
 
 const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
- * Imports the chosen files one after the other: small ones through the API, larger ones directly to the bucket (rulings
- * 56). Does not send a removed file, nor any file after the dialog is closed. Calls `onEnd` whenever a file is
- * finished.
+ * Returns the chosen files and functions to import them one by one: through the API, or large files to the bucket
+ * (rulings 56). Stops when the dialog closes; calls `onEnd` when a file is finished.
  */
 export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
@@ -71,10 +70,10 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
   function refuse(id: string, refusal: Refusal, isReceived = false): void {
     change(id, { refusal })
     onEnd()
-    const said = isReceived
+    const heading = isReceived
       ? ({ title: 'Upload ontvangen', tone: 'info' } as const)
       : ({ title: 'Upload mislukt', tone: 'destructive' } as const)
-    toast({ ...said, description: refusal.message })
+    toast({ ...heading, description: refusal.message })
   }
 
   async function send({ id, file }: ChosenFile, signal: AbortSignal): Promise<void> {
@@ -88,7 +87,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
       } else finish(id, file, await call(endpoints.upload, { file, query: { check } }, { onProgress, signal }))
     } catch (error) {
       if (signal.aborted) return onEnd()
-      const followed = goesOnAs(error) ?? (await underWay(endpoints, file, { error, since, signal }))
+      const followed = continuedUploadId(error) ?? (await findStartedUpload(endpoints, file, { error, since, signal }))
       if (followed === undefined) return refuse(id, refusalOf(error), isWaiting(error))
       change(id, { followed, sent: null })
       onEnd()
@@ -122,8 +121,8 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
     },
     /** Records that the upload of a followed file has ended. */
     end: ({ id, file }: ChosenFile, upload: Upload) => {
-      const isShown = upload.state === 'controle nodig' && upload.isPlanned && upload.error === null
-      if (upload.state === 'klaar' || isShown) return finish(id, file, { ...upload, uploadId: upload.id })
+      const isPreviewReady = upload.state === 'controle nodig' && upload.isPlanned && upload.error === null
+      if (upload.state === 'klaar' || isPreviewReady) return finish(id, file, { ...upload, uploadId: upload.id })
       const { error, details, detailsCount, id: uploadId, state } = upload
       const message = error ?? ENDED[state] ?? 'Het bestand kon niet worden verwerkt.'
       refuse(id, { message, details, detailsCount, ...(state === 'controle nodig' ? { uploadId } : {}) })
@@ -157,20 +156,20 @@ async function sendToBucket(
   return uploadId
 }
 
-const GoesOn = z.object({ uploadId: z.string() })
+const ContinuedUpload = z.object({ uploadId: z.string() })
 
 /** Returns the id of the upload when the call ran out of time and an event continues the import. */
-const goesOnAs = (error: unknown): string | undefined =>
-  isWaiting(error) ? GoesOn.safeParse((error as CallError).body).data?.uploadId : undefined
+const continuedUploadId = (error: unknown): string | undefined =>
+  isWaiting(error) ? ContinuedUpload.safeParse((error as CallError).body).data?.uploadId : undefined
 
 /** Milliseconds that the clocks of browser and server may differ. */
 const SKEW_MS = 120_000
 
 /**
- * Finds the upload of a file whose call got no answer from our server, such as after a gateway timeout: the newest
- * upload with that name since then. Undefined when our server refused the file, or none is found.
+ * Finds the upload of a file whose call got no answer of our server: the newest with that name. Undefined when our
+ * server refused the file, or none is found.
  */
-async function underWay(
+async function findStartedUpload(
   { uploads }: ImportEndpoints,
   { name }: File,
   { error, since, signal }: { readonly error: unknown; readonly since: Instant; readonly signal: AbortSignal },

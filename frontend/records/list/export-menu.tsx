@@ -19,7 +19,7 @@ interface ExportMenuProps<Format extends FileFormat> {
   readonly isPhone: boolean
 }
 
-/** Offers the filtered list as a file, such as a spreadsheet. */
+/** Shows the button that downloads the filtered list as a file, in a format that the user chooses. */
 export function ExportMenu<Format extends FileFormat = (typeof LISTED)[number]>(props: ExportMenuProps<Format>) {
   const { load, name, isPhone, formats = LISTED as readonly FileFormat[] as readonly Format[] } = props
   const button = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ interface ExportPanelProps {
 
 const names: Record<FileFormat, string> = { csv: 'CSV-bestand', xlsx: 'Excel-bestand', pdf: 'PDF' }
 
-/** Shows the formats to choose from. Mounted only while open. */
+/** Shows the file formats of an export to choose from. Mounted only while open. */
 export function ExportPanel({ id, anchor, formats, onChoose, onClose }: ExportPanelProps) {
   return (
     <ActionPanel id={id} anchor={anchor} label="Exporteren als" onClose={onClose}>

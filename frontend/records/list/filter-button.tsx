@@ -10,7 +10,7 @@ interface FilterButtonProps extends Omit<FilterSheetProps, 'onClose'> {
   readonly count: number
 }
 
-/** Puts the filters of a list behind one button, for a phone. */
+/** Shows the button that opens the filters of a list on a phone. */
 export function FilterButton({ count, ...sheet }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   return (

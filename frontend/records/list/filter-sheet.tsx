@@ -12,7 +12,10 @@ export interface FilterSheetProps {
   readonly onClose: () => void
 }
 
-/** Shows the filters on a phone; they take effect at once, so the sheet only needs a button to close. */
+/**
+ * Shows the filters of a list in a sheet on a phone. They take effect at once, so the sheet only needs a button to
+ * close.
+ */
 export function FilterSheet({ filtered, onReset, show, onClose, children }: FilterSheetProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Filters">

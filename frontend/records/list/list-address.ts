@@ -8,7 +8,10 @@ export interface ListAddress<F> extends UrlFilter<F> {
   readonly setSort: (sort: string) => void
 }
 
-/** Reads and writes the filters of a list, and its sort order under `sort`, in the address (design.md rule 6). */
+/**
+ * Reads the filters and the sort order of a list from the address, and returns functions that change them (design.md
+ * rule 6).
+ */
 export function useListAddress<S extends z.ZodObject, O extends string>(filters: S, orders: readonly O[]) {
   const order = useUrlFilter(z.object({ sort: z.enum(orders) }))
   const { sort } = order.filter as { readonly sort?: O }

@@ -16,7 +16,7 @@ interface ListFiltersProps {
   readonly behind?: ReactNode
 }
 
-/** Shows the filters of a list side by side; on a phone all but the first behind one button. */
+/** Shows the filters of a list side by side; on a phone all but `first` are behind one button. */
 export function ListFilters({ address, count, show, first, children, behind = children }: ListFiltersProps) {
   const { filtered, resetFilter } = address
   return (

@@ -21,7 +21,7 @@ const OTHER = 'other'
 
 const spanOf = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(`${month}-01`, 1), -1) })
 
-/** Returns the title of the month of a day: `Oktober 2026`. */
+/** Returns the title of the month of a day `yyyy-mm-dd`: `Oktober 2026`. */
 export const titleOfMonth = (day: string) => {
   const title = monthTitle(`${day.slice(0, 7)}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
@@ -30,10 +30,13 @@ export const titleOfMonth = (day: string) => {
 /** Returns the most recent months, newest first, as `yyyy-mm`. */
 const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7))
 
-/** Returns the previous month as a period. */
+/** Returns the first and last day of the previous month. */
 export const lastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
 
-/** Returns the month of a day, moved by a number of months, as a period. */
+/**
+ * Returns the first and last day of the month that is `months` later than the month of a day. A negative number is
+ * earlier.
+ */
 export const monthBeside = (day: string, months: number) =>
   spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))
 

@@ -10,7 +10,7 @@ const MONTHS_BACK = 12
 /** Returns the current month, `yyyy-mm`. */
 export const thisMonth = (): string => today().slice(0, 7)
 
-/** Returns the title of a month, as a heading: `November 2026`. */
+/** Returns the title of a month `yyyy-mm`: `November 2026`. */
 export function monthHeading(month: string): string {
   const title = monthTitle(`${month}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
@@ -18,7 +18,7 @@ export function monthHeading(month: string): string {
 
 const monthBy = (month: string, by: number) => addMonths(`${month}-01`, by).slice(0, 7)
 
-/** Returns the months of the last year, newest first, plus the chosen one. */
+/** Returns the last thirteen months, `yyyy-mm`, newest first, plus the chosen month. */
 export function monthsWith(chosen: string): string[] {
   const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(thisMonth(), -back))
   return recent.includes(chosen) ? recent : [...recent, chosen].toSorted().reverse()
@@ -29,7 +29,7 @@ interface MonthPickerProps {
   readonly onChange: (month: string) => void
 }
 
-/** Lets the user choose a month: the previous, the next up to the present one, or one of the last year. */
+/** Lets the user choose a month of the last year, or go to the previous or next one. */
 export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
   return (

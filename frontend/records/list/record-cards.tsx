@@ -33,8 +33,8 @@ interface RecordCardsProps<Row extends { readonly id: string }> {
 }
 
 /**
- * Shows the records of a list as cards at any width; `RecordList` is for tables. Has the five states, loading on
- * scroll, a count, the scroll position on return and a mark on the saved card.
+ * Shows the records of a list as cards at any width, with states such as loading and empty. Restores the scroll
+ * position on return and marks the record that was just saved.
  */
 export function RecordCards<Row extends { readonly id: string }>(props: RecordCardsProps<Row>) {
   const { list, noun, label, least, card, filtered } = props

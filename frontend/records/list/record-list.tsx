@@ -11,7 +11,7 @@ interface ListedRecord {
   readonly id: string | number
 }
 
-type Handed =
+type TableProp =
   | 'list'
   | 'columns'
   | 'label'
@@ -31,7 +31,7 @@ type Handed =
   | 'moreText'
   | 'notFound'
 
-interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<Row>, Handed> {
+interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<Row>, TableProp> {
   /** Noun for the rows: `{ one: 'afspraak', many: 'afspraken' }`. */
   readonly noun: { readonly one: string; readonly many: string }
   /** Total number of rows, loaded or not; undefined where unknown. */
@@ -43,8 +43,8 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
 }
 
 /**
- * Shows the records of a list as a `DataTable`, with filters and sort order from the address. Adds a count, the scroll
- * position on return and a mark on the saved row.
+ * Shows the records of a list as a `DataTable`, with filters and sort order from the address. Adds a count, restores
+ * the scroll position on return, and marks the record that was just saved.
  */
 export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>) {
   const { noun, total, counted, address, ...table } = props

@@ -4,10 +4,10 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { tellFailure } from '../failure.ts'
 
-/** Formats of files that can be saved. */
+/** File formats of an export. */
 export type FileFormat = ExportFormat | 'pdf'
 
-/** Fetches a file and saves it as `name` and the date, with toasts about its progress. */
+/** Fetches a file and downloads it as `name` with the date; toasts report the start, success or failure. */
 export async function saveExport(name: string, format: FileFormat, load: () => Promise<Blob>): Promise<void> {
   toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
   try {

@@ -9,8 +9,8 @@ const listeners = new Set<() => void>()
 const lists = new Set<Holds>()
 
 /**
- * Announces that a record was saved. A list on screen that contains the record scrolls to its row and marks it.
- * Otherwise the toast has the button 'Bekijken', if there is something to open.
+ * Shows a toast that a record was saved; a list on screen with the record scrolls to it and marks it. Without such a
+ * list the toast has a button for `onView`.
  */
 export function tellSaved(title: string, id: string | number, onView?: () => void): void {
   const isShown = [...lists].some((holds) => holds(String(id)))
@@ -19,7 +19,7 @@ export function tellSaved(title: string, id: string | number, onView?: () => voi
 }
 
 /**
- * Returns the id of the record that was saved last while this list was on screen, to mark it; null when there is none.
+ * Returns the id of the row to mark: the record that was saved last while this list was on screen. Null without one.
  */
 export function useSavedMark(ids: readonly string[]): string | null {
   const [atFirst] = useState(saved)

@@ -17,7 +17,8 @@ interface TakeAllProps<Row> {
 }
 
 /**
- * Shows the button that selects all records of the list: `Alle 210 selecteren`. Renders nothing when all are selected.
+ * Shows the button that selects all records of a list, also those not loaded: `Alle 210 selecteren`. Renders nothing
+ * when all are selected.
  */
 export function TakeAll<Row>({ selected, whole, total, hasMore }: TakeAllProps<Row>) {
   if (whole.isTaken(selected) || !hasMore) return null

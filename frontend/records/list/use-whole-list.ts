@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { tellFailure } from '../failure.ts'
 
-/** Page size; the maximum (rulings 12). */
+/** Maximum page size, as a query value (rulings 12). */
 export const PER_PAGE = '500'
 
 interface WholeListOptions<Row> {
@@ -23,7 +23,10 @@ interface Taken<Row> {
   readonly rows: readonly Row[]
 }
 
-/** Widens a selection to all rows of its list, loaded or not. */
+/**
+ * Returns functions that widen a selection to all rows of its list, loaded or not. `take` fetches them all; `rowsOf`
+ * returns the rows of a selection, which are all rows after that.
+ */
 export function useWholeList<Row extends { readonly id: string }>({ key, load, most, many }: WholeListOptions<Row>) {
   const [taken, setTaken] = useState<Taken<Row> | null>(null)
   const [busy, setBusy] = useState(false)

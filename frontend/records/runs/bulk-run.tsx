@@ -26,17 +26,20 @@ interface BulkRunBarProps<Change> {
   readonly onEnd: () => void
 }
 
-/** Shows the run that the address names, above the list of its records. */
+/**
+ * Shows the progress and result of the run in the address (`?run=<id>`), above the list of its records. A run makes one
+ * change to many records.
+ */
 export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
   const { id } = useShownRun()
-  return id === null ? null : <OneRun key={id} id={id} {...props} />
+  return id === null ? null : <RunBar key={id} id={id} {...props} />
 }
 
 /** Number of failures that are listed one by one. */
-const TOLD = 5
+const LISTED = 5
 
 /** Shows the progress of a run, the records left unchanged with the reasons, and an undo button for ten minutes. */
-function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
+function RunBar<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
   const shown = useShownRun()
   const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followed })
   const failures = useQuery({
@@ -70,25 +73,25 @@ function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProp
       </p>
       {state === 'running' && <Progress label="Voortgang van de verwerking" value={(100 * behind) / total} />}
       {state === 'stopped' && (
-        <Press command={goOn} id={id} fallback="De verwerking kon niet verdergaan.">
+        <CommandButton command={goOn} id={id} fallback="De verwerking kon niet verdergaan.">
           Verder gaan
-        </Press>
+        </CommandButton>
       )}
       {isUndoable && (
         <>
           <span className="pv-soft">tot {formatTime(undoUntil)}</span>
-          <Press command={undo} id={id} fallback="Ongedaan maken is niet gelukt." onDone={shown.show} isUndo>
+          <CommandButton command={undo} id={id} fallback="Ongedaan maken is niet gelukt." onDone={shown.show} isUndo>
             Ongedaan maken
-          </Press>
+          </CommandButton>
         </>
       )}
       {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
       {state === 'done' && run.failed > 0 && failures.data && (
         <Stack as="ul" gap={4} className="pv-refusals" aria-label="Niet gewijzigd">
-          {failures.data.slice(0, TOLD).map((result) => (
+          {failures.data.slice(0, LISTED).map((result) => (
             <li key={result.id}>{[result.name, result.message].filter(Boolean).join(': ')}</li>
           ))}
-          {run.failed > TOLD && <li>En nog {run.failed - TOLD}.</li>}
+          {run.failed > LISTED && <li>En nog {run.failed - LISTED}.</li>}
         </Stack>
       )}
     </Row>
@@ -109,7 +112,7 @@ interface PressProps {
   readonly children: string
 }
 
-function Press({ command, id, fallback, isUndo = false, onDone, children }: PressProps) {
+function CommandButton({ command, id, fallback, isUndo = false, onDone, children }: PressProps) {
   return (
     <Button
       size="small"
@@ -138,7 +141,7 @@ function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): strin
   return parts.filter(Boolean).join(', ')
 }
 
-/** Describes a change of several rows: `3 afspraken: 1 Sale, 2 Gepland → In afwachting klant`. */
+/** Returns the effect of a change of several rows in words: `3 afspraken: 1 Sale, 2 Gepland → In afwachting klant`. */
 export function becomesText<Row>(
   rows: readonly Row[],
   noun: { readonly one: string; readonly many: string },
@@ -167,7 +170,7 @@ interface BulkQuestionProps<Row> {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before a run and shows the change of each present value. */
+/** Asks for confirmation before a run; lists the present values of the rows and the new one. */
 export function BulkQuestion<Row>({
   rows,
   noun,

@@ -52,16 +52,16 @@ interface Outcome {
 }
 
 /**
- * Processes one record or a selection in as many requests as needed, and lists each refusal. When a request fails, it
- * reports what was done and offers to continue with the rest.
+ * Shows a dialog that processes a selection of records in as many requests as needed, and lists each refusal. When a
+ * request fails, it offers to continue with the rest.
  */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
   const { nameOf, mostAtOnce, nouns, done, children, onDone } = props
   const [rows, setRows] = useState(props.rows)
-  const [asked, setAsked] = useState<number | null>(null)
+  const [triedSoFar, setTriedSoFar] = useState<number | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isStopped = useRef(false)
-  const isBusy = asked !== null
+  const isBusy = triedSoFar !== null
 
   async function run(from: number, before: readonly Refusal[], rows: readonly Row[]): Promise<void> {
     const refused = [...before]
@@ -70,7 +70,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     setOutcome(null)
     try {
       while (tried < rows.length && !isStopped.current) {
-        setAsked(tried)
+        setTriedSoFar(tried)
         const part = rows.slice(tried, tried + mostAtOnce)
         refused.push(...(await props.work(part.map(({ id }) => id))))
         tried += part.length
@@ -81,7 +81,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
       else setOutcome({ refused, halted: { after: tried, message: messageOf(failure, props.fallback) } })
       return
     } finally {
-      setAsked(null)
+      setTriedSoFar(null)
     }
     const count = tried - refused.length
     if (count > 0) toast({ title: count === 1 ? `${nouns[0]} ${done}` : `${count} ${nouns[1]} ${done}` })
@@ -107,9 +107,12 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
       dirty={outcome === null && props.dirty === true}
     >
       <DialogBody>
-        {outcome === null ? children(isBusy) : <Told {...props} rows={rows} {...outcome} />}
+        {outcome === null ? children(isBusy) : <Refusals {...props} rows={rows} {...outcome} />}
         {isBusy && rows.length > mostAtOnce && (
-          <Progress label={`${asked} van ${rows.length} ${nouns[1]} ${done}`} value={(100 * asked) / rows.length} />
+          <Progress
+            label={`${triedSoFar} van ${rows.length} ${nouns[1]} ${done}`}
+            value={(100 * triedSoFar) / rows.length}
+          />
         )}
       </DialogBody>
       <DialogFooter>
@@ -152,7 +155,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
   )
 }
 
-function Told<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
+function Refusals<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
   const { rows, nameOf, nouns, done, refused, halted } = props
   const count = refused.length
   return (

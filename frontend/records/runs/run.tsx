@@ -20,7 +20,7 @@ const states = {
   done: { label: 'Klaar', tone: 'ok' },
 } as const
 
-/** Shows the state of a run. */
+/** Shows the state of a run, the processing of many records in the background, as a badge. */
 export function RunBadge({ state }: { readonly state: RunState }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>
 }
@@ -59,7 +59,7 @@ const signs = {
 /** Outcome of one record of a run. */
 export type RunOutcome = keyof typeof signs
 
-/** Shows the icon of an outcome; its text stands beside it. */
+/** Shows the icon for the outcome of one record of a run; the text stands beside it. */
 export function OutcomeSign({ outcome }: { readonly outcome: RunOutcome }) {
   const { icon, tone } = signs[outcome]
   return (
@@ -93,7 +93,7 @@ function RunOutcomes({ outcomes }: RunOutcomesProps) {
 }
 
 /** Shows that a run has stopped, with a button that continues it. */
-function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
+function StoppedNote({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
   return (
     <>
       <p className="pv-soft">De verwerking staat stil. Wat verwerkt is, blijft zo.</p>
@@ -130,7 +130,7 @@ interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   readonly children: ReactNode
 }
 
-/** Shows a run: title, progress, outcomes, and a button to continue when it stopped. */
+/** Shows a run over many records: title, progress, outcomes, and a button to continue when it stopped. */
 export function RunFrame(props: RunFrameProps) {
   const {
     id,
@@ -175,7 +175,7 @@ export function RunFrame(props: RunFrameProps) {
           </Button>
         </div>
       )}
-      {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id } })} />}
+      {state === 'stopped' && <StoppedNote busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id } })} />}
       {children}
     </Stack>
   )
@@ -188,7 +188,7 @@ interface RunResultsProps<Row extends { readonly id: string }> {
   readonly row: (row: Row) => ReactNode
 }
 
-/** Shows the outcome of each record of a run. */
+/** Lists the records of a run with the outcome of each, page by page. */
 export function RunResults<Row extends { readonly id: string }>({ list, outcomeOf, row }: RunResultsProps<Row>) {
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage = false, fetchNextPage } = list
   if (isError && data === undefined) return <ErrorState error={error} onRetry={refetch} />

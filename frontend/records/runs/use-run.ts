@@ -17,14 +17,17 @@ interface Run {
 /** Milliseconds between two checks of the progress of a run. */
 const LOOK_MS = 1_000
 
-/** Query options of one run: fetched again while it runs. */
+/** Query options of one run: it is fetched again every second while it runs. */
 export const followed = {
   staleTime: 0,
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Run | undefined } }) =>
     data && data.state !== 'running' ? (false as const) : LOOK_MS,
 }
 
-/** Calls `tell` once when a run ends while it is on screen, or when a new run has already ended. */
+/**
+ * Calls `tell` once when a run ends while it is on screen. With `isNew` also when the run had ended before it was
+ * shown.
+ */
 export function useRunEnd<R extends Run>(run: R | undefined, isNew: boolean, tell: (run: R) => void): void {
   const wasRunning = useRef(isNew)
   const latest = useRef(tell)
@@ -39,7 +42,7 @@ export function useRunEnd<R extends Run>(run: R | undefined, isNew: boolean, tel
   }, [run])
 }
 
-/** Fetches the results of a run again whenever its count increases. */
+/** Fetches the results of a run again whenever `done`, its number of processed records, changes. */
 export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number): void {
   const known = useRef(done)
   useEffect(() => {
@@ -49,13 +52,16 @@ export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number):
   }, [endpoint, done])
 }
 
-/** Run that was started here, and its number of records; null where unknown. */
+/** Run that was started on this screen, and its number of records; null where unknown. */
 export interface Started {
   readonly id: string
   readonly rows: number | null
 }
 
-/** Reads and writes the shown run in the address (`?run=<id>`), so that it survives a reload. */
+/**
+ * Returns the run that the address shows (`?run=<id>`), which survives a reload, and functions to start, show and close
+ * one.
+ */
 export function useShownRun() {
   const [params, setParams] = useSearchParams()
   const [started, setStarted] = useState<Started | null>(null)
@@ -89,7 +95,10 @@ interface BulkChange {
   readonly onBegun: () => void
 }
 
-/** Starts runs over several records, each with the version that was seen, and shows them by the address. */
+/**
+ * Returns functions that start a run over several records and check that a selection fits in one. Each record is sent
+ * with the version that the user saw.
+ */
 export function useBulkChange<Wish extends object>(
   { isPending, mutateAsync }: ChangeMany<Wish>,
   { most, noun, failure, onBegun }: BulkChange,

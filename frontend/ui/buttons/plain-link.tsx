@@ -6,11 +6,11 @@ import { Text, type TextOwn } from '../layout/text.tsx'
 import './plain-link.css'
 
 interface PlainLinkOwn extends TextOwn {
-  /** Set for a link that looks like one; others do so under the pointer only. */
+  /** Set to underline the link always, not only under the pointer. */
   readonly underlined?: boolean
 }
 
-/** Links a name in the colour of its surroundings. */
+/** Shows a link in the text colour around it, such as the name of a record in a list. */
 export function PlainLink<Element extends ElementType = typeof Link>({
   as,
   underlined = false,

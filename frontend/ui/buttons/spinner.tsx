@@ -1,6 +1,6 @@
 import './button.css'
 
-/** Shows a turning ring, silent for screen readers; its owner carries `aria-busy`. */
+/** Shows a turning ring for a busy control. Hidden from screen readers: set `aria-busy` on the control. */
 export function Spinner() {
   return <span className="pv-spinner" aria-hidden="true" />
 }

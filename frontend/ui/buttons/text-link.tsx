@@ -2,7 +2,7 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
 import './text-link.css'
 
-/** Shows a link in a row of a list; on a touch screen it has the height of a button. */
+/** Shows a link in a row of a list; on a touch screen it is as high as a button. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return <Link className={classNames('pv-text-link', className)} {...rest} />
 }

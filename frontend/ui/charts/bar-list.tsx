@@ -24,7 +24,7 @@ interface BarListProps {
   readonly isFlat?: boolean
 }
 
-/** Compares values by bars from 0; the words beside each bar say the same. */
+/** Shows a horizontal bar, from 0, for each value of a list, with the value in words beside it. */
 export function BarList({ label, rows, whole, isFlat = false }: BarListProps) {
   const longest = whole ?? Math.max(0, ...rows.map(({ value }) => Math.abs(value)))
   return (

@@ -22,7 +22,10 @@ interface ChartCardProps {
   readonly children: ReactNode
 }
 
-/** Shows a chart with its table one key away: T within the card, or its button (design.md rule 10). */
+/**
+ * Shows a chart in a card. The key T within the card, or a button, swaps the chart and the table of its figures
+ * (design.md rule 10).
+ */
 export function ChartCard(props: ChartCardProps) {
   const { title, note, controls, foot, className, isLoading = false, height, table, children } = props
   const [isTable, setTable] = useState(false)
@@ -81,7 +84,7 @@ interface ChartKeyProps {
   readonly hatched?: boolean | undefined
 }
 
-/** Draws the line or bar of a series beside its name. */
+/** Shows the line or bar that stands for a series, beside the name of the series. */
 export function ChartKey({ kind, hatched = false }: ChartKeyProps) {
   return <span aria-hidden="true" className={`pv-chart-key pv-chart-key-${hatched ? 'hatched' : kind}`} />
 }

@@ -10,7 +10,7 @@ interface ChartTableProps {
 /** Returns the attributes that let the keyboard scroll the table. */
 const scrolledByKeyboard = (name: string) => ({ role: 'group', tabIndex: 0, 'aria-label': name }) as const
 
-/** Shows the figures of a chart; the first cell of a row names it. */
+/** Shows the figures of a chart as a table; the first cell of each row is its heading. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
     <div className="pv-chart-table" {...scrolledByKeyboard(`Tabel: ${caption}`)}>

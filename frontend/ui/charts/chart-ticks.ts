@@ -15,7 +15,10 @@ function roundStep(least: number, isWhole: boolean, steps = STEPS): number {
 const multiples = (step: number, from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
 
-/** Returns round ticks that span 0 and all values, with about `lines` lines above 0. */
+/**
+ * Returns round values for the lines of an axis, from below all values and 0 to above them. There are about `lines`
+ * above 0; whole numbers only if `isWhole`.
+ */
 export function ticksOf(values: readonly number[], lines = 5, isWhole = false): Ticks {
   const highest = Math.max(0, ...values)
   const lowest = Math.min(0, ...values)
@@ -26,7 +29,7 @@ export function ticksOf(values: readonly number[], lines = 5, isWhole = false): 
   return multiples(step, below, above)
 }
 
-/** Returns round ticks around the values, which need not begin at 0; for lines only. */
+/** Returns round values for the lines of an axis that need not begin at 0, for a chart without bars. */
 export function ticksAround(values: readonly number[], lines = 3): Ticks {
   if (values.length === 0) return [0, 1]
   const highest = Math.max(...values)
@@ -37,7 +40,7 @@ export function ticksAround(values: readonly number[], lines = 3): Ticks {
   return multiples(step, from, Math.max(from + 1, Math.ceil(highest / step - 0.001)))
 }
 
-/** Returns ticks for a second axis that share the lines, and the 0, of the first. */
+/** Returns round values for a second axis, whose lines and 0 are those of the first axis. */
 export function ticksBeside(first: Ticks, values: readonly number[]): Ticks {
   const below = first.filter((value) => value < 0).length
   const above = Math.max(1, first.filter((value) => value > 0).length)

@@ -31,7 +31,9 @@ const titleOf = (month: string): string => {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** Shows figures by month as a chart. Arrow keys choose a month and announce its figures; T shows the table. */
+/**
+ * Shows figures by month as a chart in a card. Arrow keys choose a month and announce its figures; T shows the table.
+ */
 export function MonthChart(props: MonthChartProps) {
   const { title, note, points, series, className, foot, height = 240 } = props
   return (

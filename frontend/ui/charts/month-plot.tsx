@@ -8,7 +8,7 @@ import { type MonthPoint, type MonthSeries, shortMonth, shortMonthYear } from '.
 const TOP = 22
 const BOTTOM = 26
 const LETTER = 6.4
-/** Minimum width in pixels of a month to show its year, the sum above it, and its name instead of a letter. */
+/** Minimum width of a month in pixels to show its year, the sum above it, or its whole name. */
 const ROOM = { year: 44, sums: 36, name: 22 }
 
 /** Size that lets print fit the drawing to the paper. */
@@ -31,7 +31,7 @@ export interface MonthPlotProps {
   readonly height: number
 }
 
-/** Draws figures by month: stacked bars and lines. In its own file, as it imports the chart library. */
+/** Draws the bars and lines of a chart by month. In its own file, because it imports the chart library. */
 export function MonthPlot(props: MonthPlotProps) {
   const { points, series, chosen, unfinished, width, height } = props
   const hatch = useId()

@@ -1,4 +1,4 @@
-/** Series of a chart by month. */
+/** Series of figures in a chart by month, with its label and shape. */
 export interface MonthSeries<Key extends string = string> {
   readonly key: Key
   readonly label: string
@@ -21,13 +21,13 @@ export interface MonthPoint<Key extends string = string> {
 
 const names = ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec']
 
-/** Returns the short name of a month: `okt`. */
+/** Returns the short name of a month `yyyy-mm`: `okt`. */
 export const shortMonth = (month: string): string => names[Number(month.slice(5)) - 1] ?? month
 
-/** Returns a month with its year in two digits: `okt ’26`. */
+/** Returns a month `yyyy-mm` with its year in two digits: `okt ’26`. */
 export const shortMonthYear = (month: string): string => `${shortMonth(month)} ’${month.slice(2, 4)}`
 
-/** Returns the months of a chart in words: `nov 2025 t/m okt 2026`. */
+/** Returns the first and last month of a chart in words: `nov 2025 t/m okt 2026`. Empty without months. */
 export function monthSpan(points: readonly { readonly month: string }[]): string {
   const [first, last] = [points[0]?.month, points.at(-1)?.month]
   if (!first || !last) return ''

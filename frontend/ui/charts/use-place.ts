@@ -12,7 +12,7 @@ const WITHOUT_LAYOUT = { width: 640, height: 240 }
 /** Distance below the screen at which a chart is already loaded. */
 const AHEAD = '200px'
 
-/** Returns the size of an element, updated as it changes; null until it is known. */
+/** Returns the size of an element in pixels, updated as it changes; null until it is known. */
 export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
@@ -41,7 +41,10 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** Tells whether an element came near the screen and the browser was idle since: time to load its content. */
+/**
+ * Tells whether an element has come near the visible part of the page and the browser was idle since. Its content can
+ * load then.
+ */
 export function useReached(element: RefObject<HTMLElement | null>): boolean {
   const [isReached, setReached] = useState(false)
   useEffect(() => {

@@ -29,7 +29,7 @@ interface ComboboxBoxProps {
   readonly 'aria-label'?: string | undefined
 }
 
-/** Shows the button of a combobox and its searchable panel; opens by click, arrow keys or typing. */
+/** Shows the button of a combobox, and its searchable panel after a click, an arrow key or typing. */
 export function ComboboxBox(props: ComboboxBoxProps) {
   const { button, search, onOpen, onClose, name, disabled = false, 'aria-label': label } = props
   const { control, labelId } = useField()

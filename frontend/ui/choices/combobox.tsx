@@ -27,10 +27,7 @@ interface ComboboxProps<V extends string> {
   readonly 'aria-label'?: string
 }
 
-/**
- * Lets the user choose one of many options, found by typing. Opens by click, arrow keys or typing; for a few options
- * use `Select`.
- */
+/** Lets the user choose one of many options, found by typing. For a few options use `Select`. */
 export function Combobox<V extends string>(props: ComboboxProps<V>) {
   const { value, onChange, options, placeholder = 'Kies…', clearable, ref } = props
   const [search, setSearch] = useState<string | null>(null)

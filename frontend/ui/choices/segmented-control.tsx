@@ -11,7 +11,7 @@ interface SegmentedControlProps<V extends string> {
   readonly disabled?: boolean
 }
 
-/** Shows two to five choices side by side, such as Dag, Week, Maand. */
+/** Lets the user choose one of two to five options, shown side by side, such as Dag, Week, Maand. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const { value, onChange, label, options, disabled = false } = props
   const { control, labelId } = useField()

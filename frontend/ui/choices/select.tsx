@@ -32,7 +32,7 @@ interface SelectProps<V extends string> {
 /** Value of the line that loads the options again; not a choice. */
 const AGAIN = '~again'
 
-/** Lets the user choose one of a few options with the list of the device; `Combobox` is for long lists. */
+/** Lets the user choose one of a few options, with the device's own list. For many options use `Combobox`. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { value, onChange, options, placeholder, source, disabled, className, ...rest } = props
   const isLoading = Boolean(source?.isFetching && (source.isPending || source.isError))

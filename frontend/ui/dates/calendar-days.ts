@@ -23,22 +23,22 @@ export const weekdays = [
 /** Returns the current date in Amsterdam, `yyyy-mm-dd`. */
 export const today = (): string => todayFormat.format(new Date())
 
-/** Returns the date a number of days later, or earlier when negative. */
+/** Returns the date, `yyyy-mm-dd`, a number of days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the date a number of months later; the 31st becomes the last day of a shorter month. */
+/** Returns the date, `yyyy-mm-dd`, a number of months later. The 31st becomes the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
-/** Returns the number of days since the Monday of the week, 0 to 6. */
+/** Returns the weekday of a date as a number: 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 
-/** Returns the weeks, Monday first, that cover the month of a date. */
+/** Returns the weeks that cover the month of a date, each as seven dates from Monday. */
 export function weeksOfMonth(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`
   const start = addDays(first, -weekdayOf(first))
@@ -50,8 +50,8 @@ export function weeksOfMonth(date: string): string[][] {
   return weeks
 }
 
-/** Formats a month as `november 2026`. */
+/** Formats the month of a date as `november 2026`. */
 export const monthTitle = (date: string): string => monthFormat.format(new Date(date))
 
-/** Formats a day as `zaterdag 21 november 2026`. */
+/** Formats a date as `zaterdag 21 november 2026`. */
 export const dayTitle = (date: string): string => dayFormat.format(new Date(date))

@@ -14,7 +14,7 @@ interface CalendarProps {
 }
 
 /**
- * Shows a month to choose a day from. Arrow keys move by day and week, Page keys by month, Home and End within the
+ * Shows the days of a month to choose one. Arrow keys move by day and week, Page keys by month, Home and End within the
  * week.
  */
 export function Calendar({ value, min, max, onChange }: CalendarProps) {
@@ -29,7 +29,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
   }, [cursor])
 
   function press(event: KeyboardEvent): void {
-    const next = moveOf(event, cursor)
+    const next = dayAfterKey(event, cursor)
     if (next === null) return
     event.preventDefault()
     moved.current = true
@@ -99,7 +99,8 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
   )
 }
 
-function moveOf({ key, shiftKey }: KeyboardEvent, from: string): string | null {
+/** Returns the day to which a key moves from another day; null for other keys. */
+function dayAfterKey({ key, shiftKey }: KeyboardEvent, from: string): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(from, -1)

@@ -26,8 +26,8 @@ interface DateFieldProps {
 }
 
 /**
- * Reads a date: typed as dd-mm-jjjj (see `parseDate`), as `morgen` or `23-11` (see `parseSpokenDate`, read on Enter and on
- * blur), or chosen in a calendar that Alt + arrow down opens.
+ * Shows a field for a date, typed as `21-11-2026` or as people say it (`morgen`, `23-11`). Alt + arrow down opens a
+ * calendar to choose it from.
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, ref, placeholder = 'dd-mm-jjjj', ...rest } = props

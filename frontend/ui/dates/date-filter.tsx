@@ -13,7 +13,7 @@ interface DateFilterProps {
   readonly max?: string | undefined
 }
 
-/** Filters by a date as soon as it is complete; keeps a partly typed date to itself. */
+/** Shows a date field that filters a list. Calls `onChange` only with a complete date or an empty text. */
 export function DateFilter({ label, value = '', onChange, min, max }: DateFilterProps) {
   const [typed, setTyped] = useState<string | null>(null)
 

@@ -19,7 +19,7 @@ describe('dates that people type', () => {
   })
 
   it.each(['', '31-02-2026', '29-02-2026', '0-1-2026', '1-13-2026', '1-2', 'morgen', '1-2-026'])(
-    '%s is none',
+    'refuses %j',
     (text) => {
       expect(parseDate(text)).toBeNull()
     },
@@ -45,7 +45,7 @@ describe('times that people type', () => {
     expect(parseTime(text)).toBe(time)
   })
 
-  it.each(['', '24:00', '9:60', '9:3', 'half tien'])('%s is none', (text) => {
+  it.each(['', '24:00', '9:60', '9:3', 'half tien'])('refuses %j', (text) => {
     expect(parseTime(text)).toBeNull()
   })
 })
@@ -63,7 +63,7 @@ describe('numbers that people type', () => {
     expect(parseNumber(text)).toBe(number)
   })
 
-  it.each(['', 'twaalf', '1,2,3', '--1', '-'])('%s is none', (text) => {
+  it.each(['', 'twaalf', '1,2,3', '--1', '-'])('refuses %j', (text) => {
     expect(parseNumber(text)).toBeNull()
   })
 

@@ -3,8 +3,8 @@ import { addDays, weekdayOf, weekdays } from './calendar-days.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Reads a typed date as `yyyy-mm-dd`: `1-2-26`, `01-02-2026`, `1/2/2026`, `1.2.26`, `01022026` or `2026-02-01`. The day
- * precedes the month; a two-digit year is of this century. Null for anything else or a date that does not exist.
+ * Reads a typed date, day before month, as `yyyy-mm-dd`: `1-2-26`, `1/2/2026`, `1.2.26`, `01022026` or `2026-02-01`.
+ * Null for anything else or a date that does not exist.
  */
 export function parseDate(text: string): string | null {
   const typed = text.trim()
@@ -22,7 +22,7 @@ export function dateText(value: string): string {
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : value
 }
 
-/** Reads a typed wall time as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`. Null for anything else. */
+/** Reads a typed time of day as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`. Null for anything else. */
 export function parseTime(text: string): string | null {
   const parts = /^(\d{1,2})(?:[:.]?(\d\d))?$/.exec(text.trim().replace(/\s*(uur|u)$/i, ''))
   if (!parts) return null

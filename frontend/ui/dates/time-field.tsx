@@ -4,8 +4,8 @@ import { TextInput, type TextInputProps } from '../fields/text-input.tsx'
 import { parseTime } from './date-text.ts'
 
 /**
- * Reads a wall time `uu:mm`; `9`, `930` and `9.30` become `09:00`, `09:30` and `09:30`. Returns the typed text when it
- * is not a time.
+ * Shows a field for a time of day: `9`, `930` and `9.30` become `09:00`, `09:30` and `09:30`. Passes the typed text on
+ * when it is not a time.
  */
 export function TimeField({ value, onChange, onBlur, ...rest }: Omit<TextInputProps, 'type' | 'inputMode'>) {
   const { reportProblem } = useField()

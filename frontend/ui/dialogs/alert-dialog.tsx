@@ -29,8 +29,8 @@ interface ConfirmProps {
 }
 
 /**
- * Asks for confirmation before something is lost, with focus on the safe answer. Uses Radix's Dialog with the role of
- * an alert dialog; its AlertDialog would add the scroll lock (see `Dialog`).
+ * Shows a question before something is lost, with focus on the cancel button. Uses Radix's Dialog as an alert dialog,
+ * because its AlertDialog would add the scroll lock (see `Dialog`).
  */
 export function Confirm(props: ConfirmProps) {
   const {

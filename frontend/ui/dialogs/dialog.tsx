@@ -73,9 +73,8 @@ export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
 }
 
 /**
- * Shows a dialog in the middle, or a bottom sheet below 768 px (design.md rule 5). Focuses its first field and gives
- * focus back afterwards. Does not use Radix's overlay: its scroll lock writes a style element, which the content
- * security policy forbids.
+ * Shows a dialog in the middle, or a bottom sheet below 768 px; focuses its first field (design.md rule 5). Leaves out
+ * Radix's overlay, whose scroll lock writes a style element that the content security policy forbids.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'normal', children } = props
@@ -159,12 +158,12 @@ function sendByKeys(event: KeyboardEvent, content: HTMLElement | null): void {
   content.querySelector<HTMLElement>('.pv-dialog-footer > .pv-button-primary:not([disabled])')?.click()
 }
 
-/** Draws the scrolling middle of a dialog. */
+/** Shows the content of a dialog between title and buttons; it scrolls when it does not fit. */
 export function DialogBody({ children }: { readonly children: ReactNode }) {
   return <div className="pv-dialog-body">{children}</div>
 }
 
-/** Draws the buttons of a dialog at the end; `start` holds a destructive one at the other side. */
+/** Shows the buttons at the bottom of a dialog. `start` stands at the other side, such as a button that deletes. */
 export function DialogFooter({ children, start }: { readonly children: ReactNode; readonly start?: ReactNode }) {
   return (
     <div className="pv-dialog-footer">
@@ -188,6 +187,7 @@ const isFolded = (field: HTMLElement): boolean => field.closest('details:not([op
 
 const FIELDS = ['input', 'select', 'textarea', '[role="combobox"]'].map((name) => `${name}:not([disabled])`).join(',')
 
+/** Returns the first field of a dialog, or with `isEmptyFirst` the first empty one; else its main button. */
 function firstField(content: HTMLElement | null, isEmptyFirst = false): HTMLElement | null {
   const body = content?.querySelector<HTMLElement>('.pv-dialog-body')
   const fields = [...(body?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]

@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Closes a dialog on Escape where Radix does not: Radix gives the key to the topmost layer only, and a toast is such a
- * layer.
+ * Returns a key handler that closes a dialog on Escape. Radix alone would give the key to a toast that is on screen.
  */
 export const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -1,6 +1,9 @@
 import { type RefObject, useRef } from 'react'
 
-/** Remembers the focused element before a layer opens and focuses it again afterwards. */
+/**
+ * Returns functions that remember the focused element before a layer opens, and focus it again afterwards. `preferred`
+ * gets focus instead, if given.
+ */
 export function useReturnFocus(preferred?: RefObject<HTMLElement | null>) {
   const before = useRef<HTMLElement | null>(null)
   return {

@@ -16,8 +16,8 @@ interface ShownOnceDialogProps {
 }
 
 /**
- * Shows something that can be seen only once. Only its own button closes it at once; Escape and a click outside ask
- * first. No toast covers it.
+ * Shows a dialog with something that can be seen only once, such as a key; removes the toast. Its button closes it,
+ * while Escape and a click outside ask first.
  */
 export function ShownOnceDialog({
   title,
@@ -54,8 +54,8 @@ export function ShownOnceDialog({
 }
 
 /**
- * Focuses the first button within, not the one that closes: a second Enter would close what was not read yet. Waits
- * until the form before it has given back focus.
+ * Focuses the first button of its content. The button that closes must not have focus: a second Enter would close what
+ * was not read yet.
  */
 function FirstFocused({ children }: { readonly children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null)

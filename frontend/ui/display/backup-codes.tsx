@@ -3,7 +3,7 @@ import './backup-codes.css'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** Shows backup codes once, with buttons to copy or download them (rulings 7). */
+/** Shows the backup codes for 2FA, with buttons to copy or download them (rulings 7). */
 export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <div className="pv-backup-codes">

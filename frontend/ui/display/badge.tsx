@@ -4,10 +4,7 @@ import './badge.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
 
-/**
- * Returns the class that gives an element and its `pv-dot` the colours of a tone: `--tone`, `--tone-soft`,
- * `--tone-dot`.
- */
+/** Returns the CSS class that colours an element and its dot in a tone, by `--tone`, `--tone-soft` and `--tone-dot`. */
 export const toneClass = (tone: Tone): string => `pv-tone-${tone}`
 
 interface BadgeProps {

@@ -16,7 +16,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** Shows a part of a page within a thin border. */
+/** Shows a part of a page within a thin border, with an optional heading. */
 export function Card({ title, note, actions, marked = false, className, children }: CardProps) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -51,7 +51,7 @@ interface StatCardProps {
   readonly chart?: ReactNode
 }
 
-/** Shows one figure of a dashboard. */
+/** Shows one figure of a dashboard in a card, with its label and trend. */
 export function StatCard({ label, value, caption, note, to, trend, chart }: StatCardProps) {
   const Arrow = trend?.direction === 'down' ? ArrowDownRight : ArrowUpRight
   return (
@@ -80,7 +80,7 @@ interface DetailsProps {
   readonly columns?: 2 | 3
 }
 
-/** Shows pairs of label and value, for detail dialogs; an absent value is a dash. */
+/** Shows pairs of label and value in columns; an absent value is a dash. */
 export function Details({ items, columns }: DetailsProps) {
   return (
     <dl className={classNames('pv-details', columns && `pv-details-${columns}`)}>

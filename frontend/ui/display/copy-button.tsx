@@ -15,14 +15,14 @@ interface CopyButtonProps {
   readonly inPlace?: boolean
 }
 
-const SAID_MS = 4000
+const COPIED_MS = 4000
 
-/** Copies a text and reports whether it worked (spec §8). */
+/** Shows a button that copies a text and reports whether it worked (spec §8). */
 export function CopyButton({ text, label, withText = false, inPlace = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (copied === 0) return
-    const timer = setTimeout(() => setCopied(0), SAID_MS)
+    const timer = setTimeout(() => setCopied(0), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copied])
 
@@ -36,20 +36,20 @@ export function CopyButton({ text, label, withText = false, inPlace = false }: C
     }
   }
 
-  const said = copied > 0
+  const isCopied = copied > 0
   if (withText) {
     return (
-      <Button icon={said ? <Check /> : <Copy />} onClick={copy}>
-        <span aria-live="polite">{said ? 'Gekopieerd' : label}</span>
+      <Button icon={isCopied ? <Check /> : <Copy />} onClick={copy}>
+        <span aria-live="polite">{isCopied ? 'Gekopieerd' : label}</span>
       </Button>
     )
   }
   return (
     <>
-      <IconButton size="small" icon={said ? <Check /> : <Copy />} label={label} onClick={copy} />
+      <IconButton size="small" icon={isCopied ? <Check /> : <Copy />} label={label} onClick={copy} />
       {inPlace && (
         <span className="pv-hidden" role="status">
-          {said && 'Gekopieerd'}
+          {isCopied && 'Gekopieerd'}
         </span>
       )}
     </>

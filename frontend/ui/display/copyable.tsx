@@ -12,7 +12,7 @@ interface CopyableProps {
   readonly shown?: string
 }
 
-/** Shows a text to copy, such as a key, with a button that copies it and reports success in place. */
+/** Shows a text to copy, such as a key, with a button that copies it and shows its success. */
 export function Copyable({ label, labelHidden = false, text, shown = text }: CopyableProps) {
   return (
     <div className="pv-copyable">

@@ -9,7 +9,7 @@ interface NoteOwn {
   readonly plain?: boolean
 }
 
-/** Shows a message on the tint of its tone. */
+/** Shows a message in a box in the colour of its tone, such as a warning. */
 export function Note<Element extends ElementType = 'div'>({
   as,
   tone = 'warn',

@@ -7,7 +7,7 @@ interface RowListProps extends ComponentProps<'ul'> {
   readonly lined?: boolean
 }
 
-/** Lists items, each with its parts beside each other, such as a name, an amount and a button. */
+/** Shows a list of items whose parts stand side by side, such as a name, an amount and a button. */
 export function RowList({ lined = false, className, ...rest }: RowListProps) {
   return <ul className={classNames('pv-row-list', lined && 'pv-row-list-lined', className)} {...rest} />
 }

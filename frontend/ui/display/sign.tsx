@@ -13,7 +13,7 @@ interface SignProps {
   readonly children: ReactNode
 }
 
-/** Shows an icon on a ground, before the text that it belongs to. */
+/** Shows an icon on a disc or square, before the text that it illustrates. */
 export function Sign({ tone, accent = false, size = 'normal', children }: SignProps) {
   return (
     <span

@@ -9,7 +9,7 @@ interface SumsProps extends ComponentProps<'dl'> {
   readonly lined?: boolean
 }
 
-/** Lists amounts with their labels, such as those of a total. */
+/** Shows a list of amounts with their labels, such as the parts of a total. */
 export function Sums({ lined = false, className, ...rest }: SumsProps) {
   return <dl className={classNames('pv-sums', lined && 'pv-sums-lined', className)} {...rest} />
 }
@@ -24,7 +24,7 @@ interface SumProps {
   readonly className?: string
 }
 
-/** Shows a label with its amount at the end. */
+/** Shows one line of `Sums`: a label, with its amount at the end. */
 export function Sum({ label, note, amount, isTotal = false, className }: SumProps) {
   return (
     <div className={classNames('pv-sum', isTotal && 'pv-sum-total', className)}>
@@ -44,7 +44,7 @@ interface TotalProps {
   readonly small?: boolean
 }
 
-/** Shows the total below a list, large. */
+/** Shows the total below a list in large print. */
 export function Total({ label, amount, small = false }: TotalProps) {
   return (
     <p className="pv-total">
@@ -54,7 +54,7 @@ export function Total({ label, amount, small = false }: TotalProps) {
   )
 }
 
-/** Shows the amount that a form leads to, large, under its label. */
+/** Shows the amount that results from a form in large print, under its label. */
 export function LargeAmount({ label, amount }: { readonly label: ReactNode; readonly amount: ReactNode }) {
   return (
     <Stack as="p" gap={2}>

@@ -12,7 +12,7 @@ interface TabsProps<V extends string> {
   readonly children: ReactNode
 }
 
-/** Shows the parts of one subject, one at a time. */
+/** Shows tabs and the panel of the chosen one. */
 export function Tabs<V extends string>({ value, onChange, label, tabs, children }: TabsProps<V>) {
   return (
     <Radix.Root className="pv-tabs" value={value} onValueChange={(next) => onChange(next as V)}>
@@ -36,7 +36,7 @@ interface TabPanelProps {
   readonly children: ReactNode
 }
 
-/** Draws the content of one tab. */
+/** Shows the content of one tab of `Tabs`, while that tab is chosen. */
 export function TabPanel({ value, isKept, children }: TabPanelProps) {
   return (
     <Radix.Content

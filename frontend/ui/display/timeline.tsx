@@ -7,7 +7,7 @@ interface TimelineProps extends ComponentProps<'ol'> {
   readonly joined?: boolean
 }
 
-/** Lists steps below each other, each with a dot. */
+/** Shows the steps of a timeline below each other, each with a dot. */
 export function Timeline({ joined = false, className, ...rest }: TimelineProps) {
   return <ol className={classNames('pv-timeline', joined && 'pv-timeline-joined', className)} {...rest} />
 }

@@ -31,7 +31,7 @@ export interface FieldProps {
   readonly children: ReactNode
 }
 
-/** Draws label, control, hint and error, connected by `aria-describedby` and `aria-invalid`. */
+/** Shows a control with its label, hint and error, connected by `aria-describedby` and `aria-invalid`. */
 export function Field(props: FieldProps) {
   const { label, hint, warning, required = false, optional, labelHidden, children } = props
   const id = useId()
@@ -85,7 +85,9 @@ interface ControlProps {
 
 const nothingToReport = () => {}
 
-/** Returns the attributes that a control gets from the `Field` around it; also works without one. */
+/**
+ * Returns the attributes and functions that a control gets from the `Field` around it. Also works without a `Field`.
+ */
 export function useField(): {
   control: ControlProps
   labelId: string | undefined
@@ -105,12 +107,12 @@ export function useField(): {
   }
 }
 
-/** Puts fields beside one another; they stack where they do not fit. */
+/** Places fields side by side; below each other where they do not fit. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className="pv-field-row">{children}</div>
 }
 
-/** Draws a titled group of fields. */
+/** Shows a group of fields under a title. */
 export function FieldGroup({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
   return (
     <fieldset className="pv-field-group">
@@ -129,7 +131,7 @@ interface FieldFoldProps {
   readonly children: ReactNode
 }
 
-/** Draws a titled group of fields, folded by default; its fields stay part of the form. */
+/** Shows a group of fields under a title that unfolds them; while folded they stay part of the form. */
 export function FieldFold({ legend, note, forced = false, children }: FieldFoldProps) {
   const [isOpen, setOpen] = useState(false)
   return (

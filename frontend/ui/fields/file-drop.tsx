@@ -23,7 +23,7 @@ interface FileDropProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Shows a place to drop or choose one or several files, with progress while a file is sent. */
+/** Shows an area on which to drop or choose one or several files, with the progress while one is sent. */
 export function FileDrop(props: FileDropProps) {
   const { accept, onFile, onRefuse, multiple = false, onFiles, file, progress, ref } = props
   const { control } = useField()

@@ -2,7 +2,7 @@ import { readServerMessage } from '../../lib/call-error.ts'
 
 const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
 
-/** Returns the message and field errors of any thrown value (`{message, errors}`, rulings 11). */
+/** Returns the message of a thrown value, and its error texts by form field (`{message, errors}`, rulings 11). */
 export function serverErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
   const message = readServerMessage(error) ?? UNKNOWN
   const errors = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined
@@ -11,7 +11,10 @@ export function serverErrors(error: unknown): { message: string; fields: Record<
   return { message, fields: Object.fromEntries(fields) }
 }
 
-/** Returns the texts of form errors whose field is not on screen; `path` is dotted, as field names are. */
+/**
+ * Returns the texts of form errors whose field is not on screen. `path` is the dotted name of the part of the form that
+ * `errors` belongs to.
+ */
 export function errorTexts(errors: unknown, isShown: (path: string) => boolean, path = ''): string[] {
   if (typeof errors !== 'object' || errors === null || isShown(path)) return []
   if ('message' in errors && typeof errors.message === 'string' && 'type' in errors) return [errors.message]

@@ -31,7 +31,8 @@ import { errorTexts, serverErrors } from './form-errors.ts'
 export type FormSchema = z.ZodType<FieldValues, FieldValues>
 
 /**
- * Creates a form with a schema of the contract as its rules; typed by the input of the schema, submitted as its output.
+ * Returns a form that validates its fields with a schema. Fields have the input type of the schema; submitting gives
+ * its output type.
  */
 export function useZodForm<S extends FormSchema>(
   schema: S,
@@ -51,10 +52,7 @@ interface FormProps<V extends FieldValues, Out> {
   readonly form: UseFormReturn<V, unknown, Out>
   /** Sends the form; a thrown error with `errors: {field: [text]}` puts each text under its field (rulings 11). */
   readonly onSubmit: (values: Out) => unknown
-  /**
-   * Called with a failure that belongs to no field, for instance to show a toast; without it the text stands above the
-   * form.
-   */
+  /** Called with a failure that belongs to no field. Without it the text of the failure stands above the form. */
   readonly onFailure?: (error: unknown) => void
   readonly id?: string
   readonly className?: string
@@ -62,15 +60,15 @@ interface FormProps<V extends FieldValues, Out> {
 }
 
 /**
- * Renders a form that cannot be sent twice at once. Keeps the input when sending fails and moves focus to the first
- * wrong field.
+ * Shows a form that cannot be sent twice at once. When sending fails it keeps the input and focuses the first wrong
+ * field.
  */
 export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   const { form, onSubmit, onFailure, children } = props
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const shown = useMemo(() => new Set<string>(), [])
-  const [loose, setLoose] = useState<string[]>([])
+  const [formErrors, setFormErrors] = useState<string[]>([])
   const [failures, setFailures] = useState(0)
 
   useEffect(() => {
@@ -91,7 +89,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
             await onSubmit(values)
           } catch (error) {
             failed = true
-            texts.push(...place(error))
+            texts.push(...placeErrors(error))
           }
         },
         (errors) => {
@@ -102,19 +100,19 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
     } finally {
       sending.current = false
     }
-    setLoose(texts)
+    setFormErrors(texts)
     if (failed) setFailures((count) => count + 1)
   }
 
   /** Puts the texts of the server under their fields; returns those without a field on screen. */
-  function place(error: unknown): string[] {
+  function placeErrors(error: unknown): string[] {
     const { message, fields } = serverErrors(error)
-    const homeless: string[] = []
+    const withoutField: string[] = []
     for (const [name, texts] of Object.entries(fields)) {
       if (shown.has(name)) form.setError(name as FieldPath<V>, { type: 'server', message: texts.join(' ') })
-      else homeless.push(...texts)
+      else withoutField.push(...texts)
     }
-    if (Object.keys(fields).length > 0) return homeless
+    if (Object.keys(fields).length > 0) return withoutField
     if (onFailure === undefined) return [message]
     onFailure(error)
     return []
@@ -131,9 +129,9 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
           onSubmit={send}
           onKeyDown={sendByKeys}
         >
-          {loose.length > 0 && (
+          {formErrors.length > 0 && (
             <div className="pv-form-error" role="alert" tabIndex={-1}>
-              {loose.map((text) => (
+              {formErrors.map((text) => (
                 <p key={text}>{text}</p>
               ))}
             </div>
@@ -160,7 +158,7 @@ function focusFirstError(form: HTMLFormElement | null): void {
   ;(target?.querySelector('input') ?? target ?? fallback)?.focus()
 }
 
-/** Props that a form gives a control; every control of `ui/` accepts them. */
+/** Value and handlers that `FormField` passes to its control; every control of `ui/` accepts them. */
 export interface BoundField<T> {
   readonly name: string
   readonly value: T
@@ -177,8 +175,8 @@ interface FormFieldProps<V extends FieldValues, Out, N extends FieldPath<V>>
 }
 
 /**
- * Renders one field of a form: `<FormField form={form} name="city" label="Plaats">{(field) => <TextInput {...field}
- * />}</FormField>`.
+ * Shows one field of a form with label, hint and error: `<FormField form={form} name="city" label="Plaats">{(field) =>
+ * <TextInput {...field} />}</FormField>`.
  */
 export function FormField<V extends FieldValues, Out, N extends FieldPath<V>>(props: FormFieldProps<V, Out, N>) {
   const { form, name, children, ...rest } = props
@@ -197,7 +195,7 @@ export function FormField<V extends FieldValues, Out, N extends FieldPath<V>>(pr
   )
 }
 
-/** Shows the primary button of a form, busy while sending. */
+/** Shows the primary button that submits a form; it is busy while the form is sent. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'busy' | 'onClick'>) {
   const { isSubmitting } = useFormState()
   return <Button tone="primary" {...props} type="submit" busy={isSubmitting} />

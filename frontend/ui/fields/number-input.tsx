@@ -11,7 +11,7 @@ interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   readonly decimals?: number
 }
 
-/** Reads a number with a decimal comma; `start="€"` makes it an amount. */
+/** Shows a field for a number with a decimal comma; `start="€"` makes it an amount. */
 export function NumberInput({ value, onChange, onBlur, decimals, className, ...rest }: NumberInputProps) {
   const { reportProblem } = useField()
   const [draft, setDraft] = useState<string | null>(null)

@@ -7,7 +7,7 @@ interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'end' | 'auto
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** Reads a password, with a button that shows and hides it. */
+/** Shows a field for a password, with a button that shows and hides the text. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -6,7 +6,7 @@ interface ProgressProps {
   readonly label: string
 }
 
-/** Shows the progress of long work (design.md rule 11). */
+/** Shows a progress bar for work that takes long (design.md rule 11). */
 export function Progress({ value, label }: ProgressProps) {
   const percent = value === null ? undefined : Math.round(Math.min(100, Math.max(0, value)))
   return (

@@ -16,7 +16,7 @@ interface TextAreaProps {
   readonly 'aria-label'?: string
 }
 
-/** Reads several lines of text; grows with the text where the browser can. */
+/** Shows a field for several lines of text; it grows with the text where the browser can. */
 export function TextArea({ value, onChange, disabled, rows = 3, ...rest }: TextAreaProps) {
   const { control } = useField()
   return (

@@ -28,7 +28,7 @@ export interface TextInputProps {
   readonly 'aria-label'?: string
 }
 
-/** Reads one line of text. Takes and returns the value itself, so that it accepts the props of a form field. */
+/** Shows a field for one line of text. `onChange` gets the text itself instead of an event, as `FormField` expects. */
 export function TextInput(props: TextInputProps) {
   const { value, onChange, disabled, readOnly, start, end, className, type = 'text', autoComplete, ...rest } = props
   const { control } = useField()

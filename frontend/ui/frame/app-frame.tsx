@@ -14,9 +14,7 @@ interface AppFrameProps {
   readonly children: ReactNode
 }
 
-/**
- * Frames every screen: sidebar on a tinted canvas, content in one inset panel, a bar of tabs at the bottom on a phone.
- */
+/** Shows the frame of the app around a screen: sidebar, title bar, and on a phone a bar of tabs. */
 export function AppFrame({ collapsed, sidebar, topBar, bottomNav, children }: AppFrameProps) {
   const [title, setTitle] = useState('')
   return (

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import './app-frame.css'
 import type { NavItem } from './nav.tsx'
 
-/** Shows the four or five tabs at the bottom of a phone. */
+/** Shows the bar with four or five tabs at the bottom of a phone. */
 export function BottomNav({ items }: { readonly items: readonly NavItem[] }) {
   return (
     <nav className="pv-bottom-nav" aria-label="Snelmenu">

@@ -1,6 +1,6 @@
 import './app-frame.css'
 
-/** Shows the logo and the name. */
+/** Shows the logo and the name of Partnerview. */
 export function Brand() {
   return (
     <div className="pv-brand">
@@ -10,7 +10,7 @@ export function Brand() {
   )
 }
 
-/** Shows the logo alone, where the name is already the title. */
+/** Shows the logo of Partnerview without the name, where the title already has it. */
 export function BrandSign() {
   return (
     <span className="pv-brand-sign" aria-hidden="true">

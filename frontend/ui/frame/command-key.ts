@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 
-/** Calls back on Ctrl K or ⌘ K. In a file apart from the palette, which is loaded at its first opening. */
+/**
+ * Calls `onPress` on Ctrl K or ⌘ K. In its own file, because the command palette is loaded only when it first opens.
+ */
 export function useCommandKey(onPress: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

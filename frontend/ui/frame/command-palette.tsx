@@ -17,7 +17,7 @@ export interface PaletteItem {
   readonly icon?: ReactNode
   /** Second line, under the label. */
   readonly detail?: ReactNode
-  /** Stands at the end: a status. */
+  /** Content at the end of the line, such as a status. */
   readonly aside?: ReactNode
   readonly keywords?: readonly string[]
   /** Set for results of a search on the server: shown whatever is typed. */
@@ -49,8 +49,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * Shows the command palette (Ctrl/⌘ K): go to a screen, find a customer, start an action (design.md rule 7). Load it
- * lazily, see `useCommandKey`.
+ * Shows the command palette: go to a screen, find a customer, start an action (design.md rule 7). Load it lazily, see
+ * `useCommandKey`.
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const {
@@ -80,7 +80,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     item.onSelect()
   }
 
-  function openBeside(event: KeyboardEvent<HTMLElement>): void {
+  function openInNewTab(event: KeyboardEvent<HTMLElement>): void {
     if (!isSending(event)) return
     const chosen = event.currentTarget.querySelector('[cmdk-item][aria-selected="true"]')?.getAttribute('data-value')
     const item = shown.flatMap(({ items }) => items).find((one) => listValue(one) === chosen)
@@ -107,7 +107,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             label="Snel zoeken"
             vimBindings={false}
             loop
-            onKeyDown={openBeside}
+            onKeyDown={openInNewTab}
             filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : matchScore(text, keywords ?? []))}
           >
             <div className="pv-palette-search">
@@ -169,7 +169,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-/** Returns the value by which the list knows an item; what was found is told from what is to be matched. */
+/** Returns the key of an item in the list; the prefix `found:` marks a result of the server. */
 const listValue = ({ id, isFound = false }: PaletteItem): string => `${isFound ? 'found:' : ''}${id}`
 
 const Heading = ({ heading, count }: PaletteGroup) => (

@@ -14,7 +14,7 @@ interface MobileSheetProps {
   readonly children: ReactNode
 }
 
-/** Shows the menu on a phone, from the side. Load it lazily: it needs Radix's dialog. */
+/** Shows the menu of a phone in a sheet from the side. Load it lazily: it needs Radix's dialog. */
 export function MobileSheet({ open, onOpenChange, children }: MobileSheetProps) {
   const focus = useReturnFocus()
   return (

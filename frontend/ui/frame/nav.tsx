@@ -27,7 +27,7 @@ interface NavListProps {
   readonly compact?: boolean
 }
 
-/** Shows the menu of the sidebar and of the sheet on a phone. */
+/** Shows the menu of the app by section, in the sidebar and in the sheet of a phone. */
 export function NavList({ sections, onNavigate, compact = false }: NavListProps) {
   return (
     <nav className="pv-nav" aria-label="Hoofdmenu">

@@ -9,7 +9,7 @@ interface RecordHeadingProps {
   readonly children?: ReactNode
 }
 
-/** Shows the name of the record that a page is about, with its status. */
+/** Shows the heading of the page of a record: its name and its badges, such as the status. */
 export function RecordHeading({ title, badges, children }: RecordHeadingProps) {
   return (
     <header>

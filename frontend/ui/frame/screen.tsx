@@ -18,7 +18,10 @@ interface ScreenProps {
   readonly children: ReactNode
 }
 
-/** Draws the content of the inset panel: figures, bar, body; sets the title of the page. */
+/**
+ * Shows a screen within the frame: figures, a bar with filters and buttons, and the body. Sets the title of the title
+ * bar and the browser tab.
+ */
 export function Screen({ title, figures, toolbar, actions, kind = 'page', children }: ScreenProps) {
   const setTitle = useContext(FrameTitle)
   useTitle(title)
@@ -32,7 +35,7 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
   )
 }
 
-/** Draws filters on the left and buttons on the right, under a title or within a tab; nothing without either. */
+/** Shows filters on the left and buttons on the right, on a screen or within a tab; nothing without either. */
 export function ScreenBar({ toolbar, actions }: Pick<ScreenProps, 'toolbar' | 'actions'>) {
   if (toolbar === undefined && actions === undefined) return null
   return (
@@ -49,7 +52,7 @@ interface PageHeadingProps {
   readonly actions?: ReactNode
 }
 
-/** Shows the large heading of a page such as the dashboard. */
+/** Shows the large heading of a page such as the dashboard, with its buttons. */
 export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   return (
     <header className="pv-heading">
@@ -62,7 +65,7 @@ export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   )
 }
 
-/** Puts as many cards side by side as fit. */
+/** Places as many cards side by side as fit; `least` is the minimum width of a card in pixels. */
 export function CardGrid({ children, least = 220 }: { readonly children: ReactNode; readonly least?: number }) {
   return (
     <div

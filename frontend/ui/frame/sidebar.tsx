@@ -21,7 +21,7 @@ interface SidebarProps {
   readonly onLogout: () => unknown
 }
 
-/** Shows the menu beside the panel; hidden below 768 px. */
+/** Shows the sidebar with logo, menu and the logged-in user; hidden below 768 px. */
 export function Sidebar({ sections, collapsed, ...user }: SidebarProps) {
   return (
     <aside className="pv-sidebar" aria-label="Zijbalk">

@@ -25,7 +25,7 @@ interface TopBarProps {
   readonly children?: ReactNode
 }
 
-/** Draws the title bar of the panel. */
+/** Shows the title bar above a screen, with search, theme button and account. */
 export function TopBar(props: TopBarProps) {
   const { title, collapsed, onToggleSidebar, onOpenMenu, onSearch, user, settingsPath } = props
   const { dark } = useTheme()

@@ -9,7 +9,7 @@ interface BoxOwn extends StackOwn {
   readonly surface?: boolean
 }
 
-/** Draws a border around its parts, which are below each other; for a part of a card or a dialog. */
+/** Places its content below each other within a border; for a part of a card or a dialog. */
 export function Box<Element extends ElementType = 'div'>({
   padding = 16,
   surface = false,

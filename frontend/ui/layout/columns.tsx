@@ -4,14 +4,14 @@ import './columns.css'
 import { Stack } from './layout.tsx'
 
 interface ColumnsProps {
-  /** Set to show the smaller parts above the others where there is no room, such as those with the next step. */
+  /** Set to show the smaller parts above the others on a narrow screen, for instance when they have the next step. */
   readonly asideFirst?: boolean
   readonly main: ReactNode
-  /** Parts at the end of the page; below the others where there is no room, unless `asideFirst`. */
+  /** Smaller parts at the end; on a narrow screen below the others, unless `asideFirst`. */
   readonly aside: ReactNode
 }
 
-/** Places the main cards of a page beside smaller ones. */
+/** Places the main cards of a page beside a column of smaller ones. */
 export function Columns({ main, aside, asideFirst = false }: ColumnsProps) {
   return (
     <div className={classNames('pv-columns', asideFirst && 'pv-columns-aside-first')}>

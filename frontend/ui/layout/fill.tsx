@@ -8,7 +8,7 @@ interface FillOwn {
   readonly scrolls?: boolean
 }
 
-/** Fills the height that is left, with its parts below each other; paler while it is busy. */
+/** Takes the remaining height of its container and places its content below each other; paler while it is busy. */
 export function Fill<Element extends ElementType = 'div'>({
   as,
   scrolls = false,

@@ -5,11 +5,11 @@ import './grid.css'
 import { Stack, type StackOwn } from './layout.tsx'
 
 interface GridOwn extends StackOwn {
-  /** Least width of a part, in pixels. */
+  /** Minimum width of an item, in pixels. */
   readonly least: number
 }
 
-/** Places as many parts beside each other as fit, all of one width. */
+/** Places as many items side by side as fit, all of one width. */
 export function Grid<Element extends ElementType = 'div'>({
   least,
   className,

@@ -11,7 +11,7 @@ type Align = 'start' | 'center' | 'baseline' | 'end'
 
 export interface StackOwn extends TextOwn {
   readonly gap?: Gap
-  /** Where the parts stand from left to right; the full width unless given. */
+  /** Horizontal position of the parts; they have the full width unless given. */
   readonly align?: Exclude<Align, 'baseline'>
   /** Distance from the edges, in pixels. */
   readonly padding?: 0 | 12 | 16
@@ -19,7 +19,7 @@ export interface StackOwn extends TextOwn {
   readonly lined?: boolean
 }
 
-/** Places its parts below each other. */
+/** Places its content below each other, with a gap. */
 export function Stack<Element extends ElementType = 'div'>({
   as,
   gap,
@@ -48,15 +48,15 @@ export function Stack<Element extends ElementType = 'div'>({
 
 export interface RowOwn extends TextOwn {
   readonly gap?: Gap
-  /** Where the parts stand from top to bottom; in the middle unless given. */
+  /** Vertical position of the parts; in the middle unless given. */
   readonly align?: Align | 'stretch'
-  /** Where the room that is left goes. */
+  /** Distribution of the remaining width. */
   readonly justify?: 'between' | 'center' | 'end'
-  /** Set to continue on the next line where there is no room; a number is the distance of the lines. */
+  /** Set to continue on the next line when the row is full; a number is the gap between lines in pixels. */
   readonly wrap?: boolean | 2 | 4 | 8 | 12
 }
 
-/** Places its parts beside each other. */
+/** Places its content side by side, with a gap. */
 export function Row<Element extends ElementType = 'div'>({
   as,
   gap,

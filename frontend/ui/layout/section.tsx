@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Stack } from './layout.tsx'
 import './section.css'
 
-/** Draws a part of a dialog or card; a line separates it from the part above. */
+/** Shows a part of a dialog or card, with a line above it except before the first. */
 export function Section({ children }: { readonly children: ReactNode }) {
   return (
     <Stack as="section" gap={10} className="pv-section">

@@ -9,7 +9,9 @@ interface StripOwn extends RowOwn {
   readonly foot?: boolean
 }
 
-/** Places its parts beside each other over the full width of a screen, with a line below, or above at the foot. */
+/**
+ * Places its content side by side over the full width of a screen, with a line below. With `foot` the line is above.
+ */
 export function Strip<Element extends ElementType = 'div'>({
   foot = false,
   className,

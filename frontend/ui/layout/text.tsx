@@ -5,21 +5,21 @@ import './layout.css'
 import './text.css'
 
 export interface TextOwn {
-  /** Size in pixels at the browser's normal size of letters; that of its surroundings unless given. */
+  /** Size in pixels at the normal letter size of the browser; inherited unless given. */
   readonly size?: 11 | 12 | 13 | 14 | 16 | 20 | 22 | 28
   readonly weight?: 'regular' | 'medium' | 'strong' | 'bold'
   readonly color?: 'default' | 'muted' | 'soft' | 'accent' | 'ok' | 'warn' | 'bad'
   /** Set for amounts, so that digits stand below each other. */
   readonly tabular?: boolean
-  /** Ending of a text that is too long; it wraps between words unless given. `lines` keeps its own line ends. */
+  /** Treatment of a text that is too long; it wraps between words unless given. `lines` keeps its own line breaks. */
   readonly overflow?: 'nowrap' | 'break' | 'truncate' | 'lines'
-  /** Set to take the room that is left in a row. */
+  /** Set to take the remaining width of a row. */
   readonly grow?: boolean
   /** Set to keep the width in a row that is full. */
   readonly rigid?: boolean
 }
 
-/** Shows a text in a size, weight and colour of the product. */
+/** Shows a text in one of the sizes, weights and colours of the design. */
 export function Text<Element extends ElementType = 'span'>({
   as,
   size,

@@ -13,8 +13,8 @@ interface ActionPanelProps {
 }
 
 /**
- * Shows a short list of choices under a button. Arrow keys move along it; the pressed choice, else the first, has
- * focus. Mounted only while open and loaded at the first opening, to keep it out of the first screen.
+ * Shows a short list of choices under a button; arrow keys move along it. Mounted only while open, and loaded at the
+ * first opening to keep it out of the first screen.
  */
 export function ActionPanel({ id, anchor, label, className, onClose, children }: ActionPanelProps) {
   const list = useRef<HTMLFieldSetElement>(null)

@@ -17,7 +17,7 @@ interface ChoiceMenuProps<V extends string> {
   readonly onChoose: (value: V) => void
 }
 
-/** Shows the state of a record as a badge that opens a list of the other states. */
+/** Shows the state of a record as a badge; a click opens a list to choose another state. */
 export function ChoiceMenu<V extends string>({ label, value, choices, busy = false, onChoose }: ChoiceMenuProps<V>) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()

@@ -5,7 +5,7 @@ import { ActionPanel } from './action-panel.tsx'
 import './choice-menu.css'
 import { classNames } from '../class-names.ts'
 
-/** One of a few states of a record, with its colour. */
+/** State that a record may have, with its label and colour. */
 export interface Choice<V extends string> {
   readonly value: V
   readonly label: string

@@ -18,8 +18,8 @@ interface FloatingPanelProps {
 }
 
 /**
- * Draws the floating part of a control, mounted only while open. In its own file, so that Radix's positioning is loaded
- * at the first opening.
+ * Shows a panel that floats at a control, such as a calendar; mounted only while open. In its own file, so that Radix's
+ * positioning is loaded at the first opening.
  */
 export function FloatingPanel(props: FloatingPanelProps) {
   const { anchor, returnFocus, onClose, onOpenFocus } = props

@@ -12,8 +12,8 @@ interface MenuProps {
 }
 
 /**
- * Shows a dropdown menu. Not modal: Radix's modal menu writes a style element, which the content security policy
- * forbids.
+ * Shows a button that opens a menu of actions. Not modal: Radix's modal menu writes a style element, which the content
+ * security policy forbids.
  */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -43,7 +43,7 @@ interface MenuItemProps {
   readonly children: ReactNode
 }
 
-/** Shows one action of a menu. */
+/** Shows one action of a `Menu`. */
 export function MenuItem({ icon, tone, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Radix.Item
@@ -57,7 +57,7 @@ export function MenuItem({ icon, tone, disabled = false, onSelect, children }: M
   )
 }
 
-/** Draws a thin line between groups of items. */
+/** Shows a thin line between groups of actions in a `Menu`. */
 export function MenuSeparator() {
   return <Radix.Separator className="pv-menu-separator" />
 }

@@ -8,7 +8,7 @@ interface TooltipBubbleProps {
   readonly box: DOMRect
 }
 
-/** Draws the tooltip; only `TooltipLayer` uses it. */
+/** Shows the bubble of a tooltip; only `TooltipLayer` uses it. */
 export default function TooltipBubble({ text, side, box }: TooltipBubbleProps) {
   const { left, top, width, height } = box
   return (

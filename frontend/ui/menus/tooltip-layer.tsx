@@ -5,9 +5,8 @@ const Bubble = lazy(() => import('./tooltip-bubble.tsx'))
 const DELAY_MS = 400
 
 /**
- * Draws the tooltip of the element that carries `data-tip`, below it unless `data-tip-side` is `right`. Also shows the
- * whole text of a truncated table cell. Uses one listener and one bubble for the page, loaded at the first use; mount
- * it once, around nothing.
+ * Shows the tooltip of the element with `data-tip` that is pointed at or focused; mount it once per page. Also shows
+ * the whole text of a truncated table cell.
  */
 export function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement | null>(null)
@@ -39,14 +38,14 @@ function follow(show: (target: HTMLElement | null) => void): () => void {
   }
   const point = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
-    const next = tipped(event.target)
+    const next = tooltipTarget(event.target)
     if (next === pointed) return
     hide()
     pointed = next
     if (next !== null) timer = setTimeout(() => show(next), DELAY_MS)
   }
   const focus = (event: FocusEvent) => {
-    const next = tipped(event.target)
+    const next = tooltipTarget(event.target)
     if (next?.matches(':focus-visible')) show(next)
     else hide()
   }
@@ -67,13 +66,13 @@ function follow(show: (target: HTMLElement | null) => void): () => void {
   }
 }
 
-function tipped(target: EventTarget | null): HTMLElement | null {
+function tooltipTarget(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null
-  return target.closest<HTMLElement>('[data-tip]') ?? cutOff(target.closest<HTMLElement>('.pv-table td'))
+  return target.closest<HTMLElement>('[data-tip]') ?? truncatedPart(target.closest<HTMLElement>('.pv-table td'))
 }
 
 /** Returns the part of a cell whose text ends in an ellipsis, if any. */
-function cutOff(cell: HTMLElement | null): HTMLElement | null {
+function truncatedPart(cell: HTMLElement | null): HTMLElement | null {
   const parts = cell ? [cell, ...cell.querySelectorAll<HTMLElement>('span')] : []
   const isCut = (part: HTMLElement) => part.scrollWidth > part.clientWidth
   return parts.find((part) => isCut(part) && getComputedStyle(part).textOverflow === 'ellipsis') ?? null

@@ -6,7 +6,7 @@ interface TooltipProps {
   readonly children: ReactElement<{ 'data-tip'?: string; 'aria-describedby'?: string }>
 }
 
-/** Explains its child on hover and focus; drawn by the one `TooltipLayer` of the page. */
+/** Gives its child a tooltip, which `TooltipLayer` shows on hover and focus. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
   return (

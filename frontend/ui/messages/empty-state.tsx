@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Shows that there is nothing here, and what the user can do about it. */
+/** Shows, in place of a list or page, that it is empty and what the user can do about it. */
 export function EmptyState({ title, text, icon = <Inbox />, action }: EmptyStateProps) {
   return (
     <div className="pv-state">

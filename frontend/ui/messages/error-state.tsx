@@ -10,7 +10,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => unknown
 }
 
-/** Shows that something could not be fetched; offers a retry (design.md rule 3). */
+/** Shows, in place of a list or page, that it could not be fetched; offers a retry (design.md rule 3). */
 export function ErrorState({ error, title = 'Laden is niet gelukt', onRetry }: ErrorStateProps) {
   const requestId = requestIdOf(error)
   return (

@@ -16,8 +16,7 @@ interface LiveNoteProps {
 }
 
 /**
- * Shows a notice that may appear while a form is filled in. Reserves its space, so that nothing moves under a click
- * when the notice appears.
+ * Shows a notice that may appear while a form is filled in. Reserves its space, so that nothing moves under a click.
  */
 export function LiveNote({ quiet, lines, tone = 'plain', children }: LiveNoteProps) {
   return (

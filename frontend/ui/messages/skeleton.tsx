@@ -8,7 +8,7 @@ interface SkeletonProps {
   readonly round?: boolean
 }
 
-/** Draws a grey placeholder for loading text; its container carries `aria-busy`. */
+/** Shows a grey placeholder for loading text; set `aria-busy` on its container. */
 export function Skeleton({ width = '100%', height = '12px', round = false }: SkeletonProps) {
   return (
     <span

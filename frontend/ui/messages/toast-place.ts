@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const GAP = 8
 
 /**
- * Keeps toasts off the title and the buttons of the topmost sheet: between them, or above a sheet that is too low. Returns
- * the ref for the region of the toasts; CSS reads its `--toasts-end` on a phone.
+ * Keeps toasts off the title and the buttons of the topmost sheet on a phone. Returns the ref for the region of the
+ * toasts, whose `--toasts-end` CSS reads.
  */
 export function useToastPlace(message: unknown): RefObject<HTMLOListElement | null> {
   const region = useRef<HTMLOListElement>(null)

@@ -9,7 +9,7 @@ import { useToastPlace } from './toast-place.ts'
 
 const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
 
-/** Draws the toast with Radix: announced, pauses on hover and focus, reached with F8. Only `Toaster` uses it. */
+/** Shows a toast with Radix: announced, pauses on hover and focus, reached with F8. Only `Toaster` uses it. */
 export default function ToastView({ message }: { readonly message: ShownToast | null }) {
   const tone = message?.tone ?? 'ok'
   const Icon = icons[tone]

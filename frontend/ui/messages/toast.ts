@@ -21,21 +21,21 @@ const listeners = new Set<() => void>()
 let shown: ShownToast | null = null
 let count = 0
 
-/** Shows a toast in place of the present one: at most one at a time (spec §9). Usable outside React. */
+/** Shows a toast in place of the present one: at most one at a time (spec §9). Also works outside React. */
 export function toast(message: ToastMessage): void {
   count += 1
   shown = { duration: message.action ? ACTION_DURATION_MS : DURATION_MS, ...message, id: count }
   tell()
 }
 
-/** Removes the toast; with an id only if that one is still shown. */
+/** Removes the toast from the screen; with an id only the toast with that id. */
 export function dismissToast(id?: number): void {
   if (shown === null || (id !== undefined && shown.id !== id)) return
   shown = null
   tell()
 }
 
-/** Returns the toast on screen. */
+/** Returns the toast on screen; null without one. */
 export const currentToast = (): ShownToast | null => shown
 
 /** Calls the listener when the toast changes; returns a function that stops this. */

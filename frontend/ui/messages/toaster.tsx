@@ -3,7 +3,7 @@ import { currentToast, subscribeToToast } from './toast.ts'
 
 const ToastView = lazy(() => import('./toast-view.tsx'))
 
-/** Shows toasts; mount it once. Loaded with the first toast. */
+/** Shows the toasts of the whole app; mount it once. Its code is loaded with the first toast. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToast, currentToast)
   const [used, setUsed] = useState(false)

@@ -10,7 +10,7 @@ interface BulkBarProps {
   readonly children: ReactNode
 }
 
-/** Shows the actions for the selected rows, floating over the list. */
+/** Shows a bar with actions for the selected rows, floating over the list. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section className="pv-bulk" aria-label="Acties voor de selectie">
@@ -31,7 +31,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   )
 }
 
-/** Shows the sum of the selected rows. */
+/** Shows the sum of the selected rows in the bar of actions. */
 export function BulkAmount({ children }: { readonly children: string }) {
   return <span className="pv-bulk-amount">{children}</span>
 }
@@ -44,7 +44,7 @@ interface BulkActionProps {
   readonly children: ReactNode
 }
 
-/** Shows one action of the bar; cannot be pressed again while busy. */
+/** Shows one action in the bar for the selected rows; it cannot be pressed again while busy. */
 export function BulkAction({ ref, icon, busy = false, onClick, children }: BulkActionProps) {
   return (
     <button

@@ -19,7 +19,7 @@ interface CardItemProps<Row extends object> {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** Draws one row as a card; memoised, so it renders again only when the row changes. */
+/** Shows one row of a list as a card; memoised, so it renders again only when the row changes. */
 export const CardItem = memo(Item) as typeof Item
 
 function Item<Row extends object>(props: CardItemProps<Row>) {
@@ -59,7 +59,7 @@ interface CardRowProps {
   readonly badge?: ReactNode
 }
 
-/** Shows the usual content of a card: two lines, with an amount and a status on the right. */
+/** Shows the usual content of a card in a list: two lines, an amount and a status. */
 export function CardRow({ title, meta, end, badge }: CardRowProps) {
   return (
     <span className="pv-card-row">

@@ -3,7 +3,7 @@ import './data-table.css'
 import { Button } from '../buttons/button.tsx'
 import type { EarlierRows } from './data-table-types.ts'
 
-/** Shows the button that loads rows before the first of a list; nothing when there are none. */
+/** Shows the button that loads the rows before the first one of a list; nothing when there are none. */
 export function EarlierButton({ rows }: { readonly rows: EarlierRows | undefined }) {
   if (!rows || !(rows.hasMore || rows.isFetching || rows.isError)) return null
   return (

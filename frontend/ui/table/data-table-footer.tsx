@@ -11,7 +11,7 @@ interface TableFooterProps {
 }
 
 /**
- * Shows the number of rows, a total and the button for the next page; also an error when loading more or a refetch
+ * Shows the number of rows of a list, a total and the button for the next page. Reports when the next page or a refetch
  * failed.
  */
 export function TableFooter({ list, count, summary, moreText = 'Meer laden' }: TableFooterProps) {

@@ -10,7 +10,7 @@ interface TableHeadProps<Row extends object> {
   readonly hasSelection: boolean
 }
 
-/** Draws the column titles, which stay in view; a sortable title is a button. */
+/** Shows the column titles of a table, which stay in view; a sortable title is a button. */
 export function TableHead<Row extends object>({ columns, model, hasSelection }: TableHeadProps<Row>) {
   return (
     <thead>

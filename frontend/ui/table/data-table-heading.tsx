@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './data-table.css'
 import type { TableRow } from './use-row-model.ts'
 
-/** Item that a list draws: a row, or the heading over the rows that follow. */
+/** Line of a list: a row, or the heading over the rows that follow. */
 export interface ListItem<Row extends object> {
   readonly row?: TableRow<Row>
   /** Index of the row, headings not counted. */
@@ -12,7 +12,7 @@ export interface ListItem<Row extends object> {
   readonly under?: Row
 }
 
-/** Returns the rows with a heading wherever the heading differs from that of the row before. */
+/** Returns the lines of a list: its rows, and a heading wherever it differs from that of the row before. */
 export function itemsOf<Row extends object>(
   rows: readonly TableRow<Row>[],
   headingOf: ((row: Row) => string) | undefined,
@@ -39,10 +39,10 @@ interface HeadingProps {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** Draws a heading over rows of a table; it is not a row of data. */
+/** Shows a heading over rows of a table, such as the day; it does not count as a row. */
 export function RowHeading({ index, text, end, measure, span }: HeadingProps & { readonly span: number }) {
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no row of the data, for who counts rows
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a heading must not count as a row
     <tr ref={measure} data-index={index} role="none">
       <td role="none" colSpan={span} className="pv-list-heading">
         <HeadingLine text={text} end={end} />
@@ -51,7 +51,7 @@ export function RowHeading({ index, text, end, measure, span }: HeadingProps & {
   )
 }
 
-/** Draws a heading over cards. */
+/** Shows a heading over cards of a list, such as the day. */
 export function CardHeading({ index, text, end, measure }: HeadingProps) {
   return (
     <li ref={measure} data-index={index} className="pv-list-heading">

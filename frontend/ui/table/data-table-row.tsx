@@ -24,7 +24,7 @@ interface DataTableRowProps<Row extends object> {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** Draws one row; memoised, so it renders again only when the row changes. */
+/** Shows one row of a table; memoised, so it renders again only when the row changes. */
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<Data extends object>(props: DataTableRowProps<Data>) {
@@ -76,8 +76,8 @@ interface SelectBoxProps {
 }
 
 /**
- * Shows the checkbox that selects a row, or a range with Shift. A plain input: Amplify's would add a listener to the
- * window per row.
+ * Shows the checkbox that selects a row, or a range of rows with Shift. A plain input, because Amplify's would add a
+ * listener to the window per row.
  */
 export function SelectBox({ id, selected, disabled, onSelect }: SelectBoxProps) {
   return (

@@ -17,7 +17,7 @@ export interface ListState<Row> {
   readonly earlier?: EarlierRows | undefined
 }
 
-/** Rows that are put above the others when asked for. */
+/** Rows before the first one of a list, which a button loads. */
 export interface EarlierRows {
   /** Text of the button that loads them: `Eerdere afspraken tonen`. */
   readonly text: string
@@ -36,9 +36,7 @@ export interface Column<Row> {
   readonly width?: number
   /** Minimum width in pixels of a column without a width: other columns are hidden first. */
   readonly least?: number
-  /**
-   * Order in which columns are hidden when the table is too narrow, 1 first; a column without a number always stays.
-   */
+  /** Order in which columns are hidden when the table is too narrow, 1 first. Without a number it always stays. */
   readonly dropOrder?: number
   /** Alignment; `end` is for amounts. */
   readonly align?: 'start' | 'end'
@@ -92,7 +90,7 @@ export interface DataTableProps<Row> {
   /** Sort order, where the address stores it; otherwise the table stores it. */
   readonly sort?: Sort | null
   readonly onSortChange?: (sort: Sort | null) => void
-  /** Returns the number of records that a selection stands for, where that exceeds its rows. */
+  /** Returns the number of records in a selection, where a row counts for several. */
   readonly bulkCount?: (selected: readonly Row[]) => number
   /** Makes rows selectable; draws the `BulkAction` buttons of the bar that floats over the list. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
@@ -104,5 +102,5 @@ export interface DataTableProps<Row> {
   readonly moreText?: string
 }
 
-/** Draws the item at `index` of a list; `isEntry` makes it the one in the tab order. */
+/** Draws the line at `index` of a list; with `isEntry` the Tab key reaches it. */
 export type DrawRow = (index: number, isEntry: boolean, measure?: (element: HTMLElement | null) => void) => ReactNode

@@ -21,8 +21,8 @@ import { type RowModel, useRowModel } from './use-row-model.ts'
 import { leastWidth, useShownColumns } from './use-shown-columns.ts'
 
 /**
- * Shows a list in its five states (design.md rule 3): loading, empty, filtered-empty, error and filled; as cards below
- * 768 px. Fills the given height and scrolls within.
+ * Shows a list in one of five states: loading, empty, empty by filters, error and filled (design.md rule 3). A table
+ * that scrolls within its height, or cards below 768 px.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const state = stateOf(props.list)
@@ -105,8 +105,8 @@ interface BodyProps<Row extends object> extends DataTableProps<Row> {
 
 function Table<Row extends object>(props: BodyProps<Row>) {
   const { model, items, scroller, loading, bulk } = props
-  const taken = bulk === undefined ? 0 : SELECT_WIDTH
-  const columns = useShownColumns(props.columns, scroller, taken)
+  const selectWidth = bulk === undefined ? 0 : SELECT_WIDTH
+  const columns = useShownColumns(props.columns, scroller, selectWidth)
   const open = useStable(props.onOpen)
   const draw: DrawRow = (index, isEntry, measure) => {
     const { row, place, heading, under } = items[index] ?? {}
@@ -143,7 +143,7 @@ function Table<Row extends object>(props: BodyProps<Row>) {
       className="pv-table"
       aria-label={props.label}
       aria-rowcount={loading ? undefined : model.rows.length + 1}
-      style={{ minWidth: leastWidth(columns) + taken }}
+      style={{ minWidth: leastWidth(columns) + selectWidth }}
     >
       <TableHead columns={columns} model={model} hasSelection={bulk !== undefined} />
       {loading ? (

@@ -7,7 +7,7 @@ import './filter-bar.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { TextInput } from '../fields/text-input.tsx'
 
-/** Puts filters in a row that wraps; belongs in the `toolbar` of a `Screen`. */
+/** Places filters in a row that wraps, for the `toolbar` of a `Screen`. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
   return <div className="pv-filters">{children}</div>
 }
@@ -34,7 +34,7 @@ interface FilterTabsProps<V extends string> {
   readonly toggles?: ReactNode
 }
 
-/** Shows the most used filter as tabs with counts: Alle 500, Gepland 65 … */
+/** Shows the choices of the main filter of a list as tabs with counts: Alle 500, Gepland 65 … */
 export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
   const { value, onChange, label, options, source, toggles } = props
   return (
@@ -65,7 +65,7 @@ interface FilterToggleProps {
   readonly children: ReactNode
 }
 
-/** Shows a filter that is on or off: Mijn afspraken. */
+/** Shows a filter that is on or off as a button, such as Mijn afspraken. */
 export function FilterToggle({ value, onChange, children }: FilterToggleProps) {
   return (
     <button
@@ -127,7 +127,7 @@ export function FilterSearch({ value, onChange, placeholder = 'Zoeken' }: Filter
   )
 }
 
-/** Shows the button that clears all filters; render it only while there are any. */
+/** Shows the button that clears all filters; show it only while one is on. */
 export function FilterReset({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button tone="ghost" icon={<X />} onClick={onClick}>

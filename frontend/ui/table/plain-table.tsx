@@ -7,7 +7,7 @@ interface PlainTableProps extends ComponentProps<'table'> {
   readonly amounts?: 2 | 3 | 4 | 'last'
   /** Set for rows of one height over the full width of a screen or card. */
   readonly edge?: boolean
-  /** Set to show each row as a block on a phone, with the names of the columns from `data-label` of its cells. */
+  /** Set to show each row as a block on a phone. `data-label` of a cell is the name of its column. */
   readonly stacked?: boolean
 }
 

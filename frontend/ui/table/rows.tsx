@@ -17,7 +17,10 @@ interface RowsProps {
   readonly draw: DrawRow
 }
 
-/** Draws the rows of a list. One of them is in the tab order; arrow up and down move between them. */
+/**
+ * Shows the rows of a list as table rows or cards, of a long list only those in view. Arrow up and down move between
+ * the rows.
+ */
 export function Rows({ kind, label, items, scroller, draw }: RowsProps) {
   const [active, setActive] = useState(0)
   const count = items.length

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from 'react'
 const SHOWN = 0.5
 
 /**
- * Keeps the rows in view in place when rows are added before the first. At the very top it shows the last of the added
- * rows. Browsers do not do this at the top, and Safari nowhere.
+ * Keeps the visible rows in place when rows are added before the first, which browsers do not all do. At the very top
+ * it shows the last of the added rows.
  */
 export function useAnchored(scroller: HTMLElement | null, rows: readonly { readonly id: string }[]): void {
   const last = useRef<{ id: string | undefined; height: number }>({ id: undefined, height: 0 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const ROW_HEIGHT = 44
 
-/** Scrolls to the row at an index as soon as it is there; -1 for none. Rows out of view may not be drawn. */
+/** Scrolls a list to the row at an index as soon as that row exists; -1 for none. */
 export function useRevealed(scroller: HTMLElement | null, index: number): void {
   useEffect(() => {
     if (!scroller || index < 0) return

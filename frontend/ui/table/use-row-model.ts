@@ -30,8 +30,8 @@ const nothing: readonly never[] = []
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
 /**
- * Orders and selects the rows of a list. TanStack Table sorts; its selection would add 4 kB to the first screen, so
- * `useSelection` selects.
+ * Returns the sorted rows of a list with their selection. TanStack Table sorts; its own selection would add 4 kB to the
+ * first screen.
  */
 export function useRowModel<Data extends object>(props: DataTableProps<Data>): RowModel<Data> {
   const { list, columns, rowId, bulk, selectable } = props

@@ -15,7 +15,10 @@ interface Selectable<Row> {
   readonly original: Row
 }
 
-/** Keeps the selection among the shown rows. Drops rows that are no longer shown. */
+/**
+ * Returns the selected rows of a list and functions that change the selection. Rows that are no longer shown are not
+ * selected.
+ */
 export function useSelection<Row>(
   rows: readonly Selectable<Row>[],
   isSelectable: (row: Row) => boolean,

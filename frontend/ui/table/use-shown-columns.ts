@@ -4,30 +4,30 @@ import type { Column } from './data-table-types.ts'
 /** Pixels reserved for a column without a width of its own or a minimum. */
 const LEAST_SHARE = 140
 
-/** Returns the minimum width of the table; below it the table scrolls sideways. */
+/** Returns the minimum width of a table in pixels; a narrower one scrolls sideways. */
 export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'least'>[]): number {
   return columns.reduce((sum, { width, least }) => sum + (width ?? least ?? LEAST_SHARE), 0)
 }
 
 /**
- * Returns the columns that fit in an element after subtracting the `taken` pixels, hiding others by `dropOrder`.
- * Returns all while the element has no width.
+ * Returns the columns that fit in an element without its `reserved` pixels; hides others by `dropOrder`. Returns all
+ * while the element has no width.
  */
 export function useShownColumns<Row>(
   columns: readonly Column<Row>[],
   element: HTMLElement | null,
-  taken: number,
+  reserved: number,
 ): readonly Column<Row>[] {
   const [dropped, setDropped] = useState(0)
 
   useLayoutEffect(() => {
     if (!element) return
-    const measure = () => setDropped(toDrop(columns, element.clientWidth - taken))
+    const measure = () => setDropped(toDrop(columns, element.clientWidth - reserved))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [columns, element, taken])
+  }, [columns, element, reserved])
 
   return useMemo(() => {
     const gone = new Set(inDropOrder(columns).slice(0, dropped))
@@ -35,7 +35,7 @@ export function useShownColumns<Row>(
   }, [columns, dropped])
 }
 
-/** Returns the number of columns to hide so that the rest fits a width, as far as columns may be hidden. */
+/** Returns the number of columns to hide, as far as they may be, so that the rest fits a width. */
 function toDrop<Row>(columns: readonly Column<Row>[], width: number): number {
   const leaving = inDropOrder(columns)
   if (width <= 0) return 0

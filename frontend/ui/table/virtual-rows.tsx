@@ -17,7 +17,7 @@ interface VirtualRowsProps {
 
 const HEADING_HEIGHT = 32
 
-/** Draws the rows in view and reserves space for the others; only `Rows` uses it. */
+/** Shows only the rows in view and reserves space for the others; only `Rows` uses it. */
 export default function VirtualRows({ kind, count, active, entryOf, scroller, draw, wrap }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count,
