@@ -89,7 +89,9 @@ const newTally = ({ read }: { readonly read: Found }): Tally => ({
 const resultOf = <F extends string>({ sheet }: Opened<F>, { refused, ...counts }: Tally): SheetResult => ({
   ...counts,
   totalRows: sheet.rows.length,
-  refused: refused.map(refusalView).sort((one, other) => one.row - other.row || one.message.localeCompare(other.message)),
+  refused: refused
+    .map(refusalView)
+    .sort((one, other) => one.row - other.row || one.message.localeCompare(other.message)),
   ignoredColumns: sheet.ignoredColumns,
 })
 
@@ -192,7 +194,8 @@ export function personIn<F extends string>(
   const email = textOf(reading, address)
   if (email !== '') {
     const user = people.byAddress(email)
-    if (!user) refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
+    if (!user)
+      refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
     return user
   }
   const called = lineIn(reading, name)

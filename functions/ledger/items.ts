@@ -92,7 +92,7 @@ type ClaimedBy = NonNullable<LedgerItem['claimedBy']>
 
 type Claimable = Pick<LedgerItem, 'claimedBy'>
 
-/** Tells whether an item is neither claimed nor settle. */
+/** Tells whether an item is neither claimed nor settled. */
 export const isOpen = ({ claimedBy }: Claimable): boolean => claimedBy === undefined
 
 /** Tells whether an item was reversed, so that nobody is owed it any more. */
@@ -102,7 +102,7 @@ export const isReversed = ({ claimedBy }: Claimable): boolean => claimedBy?.by.s
 export const invoiceIdOf = ({ claimedBy }: Claimable): string | undefined =>
   /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
 
-/** Explains in Dutch why an item cannot be changed: what claims or settle it; undefined while it is open. */
+/** Explains in Dutch why an item cannot be changed: what claims or settled it; undefined while it is open. */
 export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefined {
   if (!claimedBy) return undefined
   const what = kind === 'due' ? 'Deze commissie' : 'Deze correctie'

@@ -19,7 +19,7 @@ const monthIn = (period: string) => period.slice('report-'.length, 'report-yyyy-
 const ofTeam = ({ period, teamId, counts }: Counter): Counted => ({ month: monthIn(period), teamId, counts })
 const ofPerson = (row: Counter): Counted => ({ ...ofTeam(row), userId: row.userId, name: row.name })
 
-/** Reads the counts of a selection in months: of a person, or of teams, whole or by provider. */
+/** Reads the counts of a selection in some months: of one person, or of each team, in total or by provider. */
 export async function readReportCounts(
   months: readonly string[],
   selection: Selection,
@@ -39,7 +39,7 @@ export async function readReportCounts(
   return chosen(rows.flat(), months, selection, ofTeam)
 }
 
-/** Reads the counts of each person of a selection in months. */
+/** Reads the counts of each person in a selection, for some months. */
 export async function peopleIn(months: readonly string[], selection: Selection): Promise<Counted[]> {
   const [only, other] = selection.teamIds ?? []
   const reach = only !== undefined && other === undefined ? ({ scope: 'team', teamId: only } as const) : null

@@ -9,14 +9,12 @@ import type { More } from '../../records/record.ts'
 import type { SaleRow } from '../entity.ts'
 import { withoutLeadFee } from '../fees/lead-fees.ts'
 
-/** Records that a sale came from. */
+/** Appointment, lead and contract that a sale came from. */
 export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
- * Finds the appointment, lead and contract of a sale, each of which the actor may change; 404 otherwise. A contract
- * adds its lead unless sold already. An appointment adds its lead and its contract, also out of the actor's reach. Lead
- * and contract add their appointment unless it was cancelled, ended without a sale, or has one, so that none counts
- * beside the sale. 422 for an appointment of another contract or lead.
+ * Finds the appointment, lead and contract of a sale: those of the form, and those linked to them. Throws 404 for one
+ * that the actor may not change, 422 when they do not belong together.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
   const [given, told, named] = await Promise.all([
@@ -56,9 +54,7 @@ async function plannedFor(id: string) {
   return isOver ? null : row
 }
 
-/**
- * Returns the changes that the registration of a sale makes to its origin, in its transaction, each with an audit row.
- */
+/** Returns the changes to appointment, lead and contract when their sale is registered, each with an audit row. */
 export async function originChanged(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
   const fee = appointment ? await withoutLeadFee(appointment.id, saleId) : { conditions: [], also: [] }
   return {
@@ -73,8 +69,8 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
 }
 
 /**
- * Returns the changes that the rejection of a sale makes to its origin, in its transaction. The appointment may have
- * another sale; lead and contract return to their earlier state.
+ * Returns the changes when a sale is rejected. The appointment may have another sale; lead and contract return to their
+ * earlier state.
  */
 export async function originFreed(
   actor: Caller,

@@ -116,7 +116,7 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: what is held is taken back',
     file: `${SALES}/fees/replaced-fees.ts`,
-    find: 'corrected(fee, -total(items)',
+    find: 'createCorrection(fee, -total(items)',
     replace: 'corrected(fee, total(items)',
     tests: replacedFees(
       'stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected',

@@ -127,7 +127,7 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'change of a sale: what was due is reversed with it',
     file: `${SALES}/sales/changing.ts`,
-    find: 'write: [...salesDockMoved(before, after), ...write],',
+    find: 'write: [...moveSalesDockId(before, after), ...write],',
     replace: 'write: salesDockMoved(before, after),',
     tests: payroll('stays due to whom it pays: its sale is not given to another'),
   },
@@ -198,14 +198,14 @@ export const settledSums: readonly Mutation[] = [
   {
     name: 'settlement: corrections are taken down to 0',
     file: `${LEDGER}/settling.ts`,
-    find: 'let part = Math.min(room, -item.amount)',
+    find: 'let part = Math.min(left, -item.amount)',
     replace: 'let part = -item.amount',
     tests: vat('nets corrections without VAT down to 0 before VAT, of which nothing is netted'),
   },
   {
     name: 'settlement: what one correction takes is left for no other',
     file: `${LEDGER}/settling.ts`,
-    find: '    room -= part\n',
+    find: '    left -= part\n',
     replace: '',
     tests: vat('nets corrections without VAT down to 0 before VAT, of which nothing is netted'),
   },
