@@ -19,7 +19,7 @@ const monthIn = (period: string) => period.slice('report-'.length, 'report-yyyy-
 const ofTeam = ({ period, teamId, counts }: Counter): Counted => ({ month: monthIn(period), teamId, counts })
 const ofPerson = (row: Counter): Counted => ({ ...ofTeam(row), userId: row.userId, name: row.name })
 
-/** Reads the counts of a selection in some months: of one person, or of each team, in total or by provider. */
+/** Reads the counts of a selection in some months: of one person or each team, in total or by provider. */
 export async function readReportCounts(
   months: readonly string[],
   selection: Selection,

@@ -54,10 +54,7 @@ export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => (
   ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
 })
 
-/**
- * Returns the mail to the person whose approval a change ended; none without an ended approval or when they are
- * inactive.
- */
+/** Returns the mail to the person whose approval a change ended; none without an ended approval, or when inactive. */
 export async function mailsToApprover(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
   const { approvedBy } = before
   if (approvedBy === undefined || after.approvedBy !== undefined || !after.changedAfterApproval) return []

@@ -15,7 +15,7 @@ export { followItems, type InvoiceStanding } from './payouts/following.ts'
 export { commissionsWithOpenQuestion, openQuestionsAbout } from './questions/questions.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'
 
-/** Reads sales by their ids as the list of sales shows them; leaves out those that the actor may not list. */
+/** Reads sales by their ids as the list of sales shows them; leaves out those hidden from the actor. */
 export const salesListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'sale:list', ids, {
     read: async (keys) => whole(await getRows(Sales, keys)),

@@ -22,7 +22,7 @@ interface Rated {
   readonly at: string
 }
 
-/** Builds the fact to store about an agent's or caller's amount by the rates of a day; 0 without a rate. */
+/** Builds the fact about an agent's or caller's amount by the rates of a day; 0 without a rate. */
 export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}

@@ -117,7 +117,7 @@ export const heldAppointments: readonly Mutation[] = [
     name: 'replaced fee: what is held is taken back',
     file: `${SALES}/fees/replaced-fees.ts`,
     find: 'createCorrection(fee, -total(items)',
-    replace: 'corrected(fee, total(items)',
+    replace: 'createCorrection(fee, total(items)',
     tests: replacedFees(
       'stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected',
     ),

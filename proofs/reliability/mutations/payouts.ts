@@ -128,7 +128,7 @@ export const oneRoad: readonly Mutation[] = [
     name: 'change of a sale: what was due is reversed with it',
     file: `${SALES}/sales/changing.ts`,
     find: 'write: [...moveSalesDockId(before, after), ...write],',
-    replace: 'write: salesDockMoved(before, after),',
+    replace: 'write: moveSalesDockId(before, after),',
     tests: payroll('stays due to whom it pays: its sale is not given to another'),
   },
   {
