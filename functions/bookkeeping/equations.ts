@@ -14,8 +14,8 @@ const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
   found.filter((one) => one.owner === owner).reduce((sum, { lacks }) => sum + lacks, 0)
 
 /**
- * Returns the month of each person in euros as the equation of rule 2 of money.md. Skips people without amounts and
- * differences.
+ * Returns each person's row of a reconciliation in euros: opening amount, changes and closing amount (money.md, rule
+ * 2). Skips people without amounts and differences.
  */
 export function personRows(
   { accounts, partners }: Keepings,
@@ -54,8 +54,8 @@ function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
 }
 
 /**
- * Returns the month of each partner in euros, VAT included, as the equation of rule 3 of money.md. Skips partners
- * without amounts and differences.
+ * Returns each partner's row of a reconciliation in euros with VAT: opening amount, changes and closing amount
+ * (money.md, rule 3). Skips partners without amounts and differences.
  */
 export function partnerRows({ accounts, partners }: Keepings, found: readonly Found[]) {
   const names = new Map(partners.map(({ id, name }) => [id, name]))
@@ -89,13 +89,13 @@ const totals = <Name extends string>(rows: readonly Record<Name, number>[], name
     names.map((name) => [name, inEuros(rows.reduce((sum, row) => sum + cents(row[name]), 0))]),
   ) as Record<Name, number>
 
-/** Adds up the amounts of the months of people, in euros. */
+/** Adds up the rows of people in a reconciliation, for each amount, in euros. */
 export const personTotals = (rows: readonly PersonRow[]) =>
   totals(rows, [
     ...(['openBefore', 'earned', 'corrected', 'payroll', 'invoiced'] as const),
     ...(['credited', 'ownInvoices', 'openAfter', 'difference'] as const),
   ])
 
-/** Adds up the amounts of the months of partners, in euros. */
+/** Adds up the rows of partners in a reconciliation, for each amount, in euros. */
 export const partnerTotals = (rows: readonly PartnerRow[]) =>
   totals(rows, ['openBefore', 'invoiced', 'credited', 'paid', 'discount', 'openAfter', 'difference'])

@@ -5,7 +5,7 @@ import { nameFor } from './balance.ts'
 import type { Keepings } from './keepings.ts'
 
 /**
- * Lists the open amounts that the next payment run leaves, in euros, by reason. A partner has no agreement, a question
+ * Lists the open amounts that the next payment run skips, in euros, by reason. A partner has no agreement, a question
  * is open, or the balance is below zero.
  */
 export function listWaitingAmounts(

@@ -57,7 +57,7 @@ export const MONTHS_AHEAD = 2
 
 const isStanding = ({ date }: Contribution) => date === BOOK_NOW
 
-/** Recount of the balances of the book. */
+/** Measures of the book, and how a recount computes them from the journal. */
 export const countedLedger: Counted = {
   measures: measures.ledger,
   contributionsIn: async function* (month) {

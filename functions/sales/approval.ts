@@ -49,7 +49,7 @@ export function approvalAfter(
   }
 }
 
-/** Returns the fields of an approval by a person now; it also approves earlier changes. */
+/** Returns the approval fields of a sale that a person approved at `at`; this also approves earlier changes. */
 export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => ({
   ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
 })

@@ -138,7 +138,7 @@ export interface Due {
   readonly isSettled: boolean
 }
 
-/** How an amount of a commission in cents was set: by a rate or by hand. Later rates do not change it. */
+/** Entry in the history of a commission's amounts: cents that a rate or a person set. Later rates do not change it. */
 export interface AmountFact {
   readonly as: (typeof payees)[number]
   readonly at: string

@@ -33,7 +33,7 @@ interface Period {
  */
 type WaitingKind = 'waiting' | 'question' | 'zero' | 'held'
 
-/** Commission of a person that the invoice run leaves, with the reason. */
+/** Commission of a person that the invoice run skips, with the reason. */
 export interface Waiting {
   readonly kind: WaitingKind
   readonly commissionId: string

@@ -10,7 +10,7 @@ type As = AmountFact['as']
 /** Function that gives the name of a person by id. */
 export type Names = (id: string) => { readonly id: string; readonly firstName: string; readonly lastName: string }
 
-/** Maximum number of facts kept per commission: the first two and the latest others. */
+/** Maximum number of entries in the history of amounts: the first two and the latest others. */
 const MOST_KEPT = 40
 
 interface Rated {
@@ -22,7 +22,7 @@ interface Rated {
   readonly at: string
 }
 
-/** Builds the fact about an agent's or caller's amount by the rates of a day; 0 without a rate. */
+/** Returns how the rates of a day set an agent's or caller's amount; 0 without a rate. */
 export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
@@ -36,29 +36,29 @@ export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, te
   }
 }
 
-/** Builds the fact of an amount of 0: the booker is no caller, so no rate applies (rulings 37). */
+/** Returns that a booker who is no caller gets an amount of 0, as no rate applies (rulings 37). */
 export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
   reason: 'alleen een beller krijgt een vergoeding',
 })
 
-/** Adds a fact to those of a commission; drops the third oldest when there are more than 40. */
+/** Adds an entry to the history of a commission's amounts; drops the third oldest entry above 40. */
 export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
   const all = [...(facts ?? []), fact]
   return all.length > MOST_KEPT ? [...all.slice(0, 2), ...all.slice(3)] : all
 }
 
-/** Returns the latest fact of the agent's or caller's amount; with `until` the latest up to that moment. */
+/** Returns the latest entry about the agent's or caller's amount in the history; with `until` up to that moment. */
 export const lastFact = (facts: Facts | undefined, as: As, until?: string): AmountFact | undefined =>
   facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
 
-/** Returns the facts of a commission whose agent or caller becomes another person, at the same amount. */
+/** Returns the history of amounts after another person became agent or caller at the same amount. */
 export function handOverFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
   const last = lastFact(facts, as)
   return last && last.userId !== userId ? withFact(facts, { ...last, userId }) : facts
 }
 
-/** Returns the facts of a commission with new amounts in cents set by hand; an unchanged amount adds none. */
+/** Returns the history of a commission's amounts with new ones in cents set by hand; unchanged amounts add no entry. */
 export function setFacts(
   row: Pick<
     CommissionRow,

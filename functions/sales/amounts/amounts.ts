@@ -45,7 +45,7 @@ const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
 export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
 
 /**
- * Explains in Dutch the amounts of agent and caller; null without a payee, or when hidden from the viewer (rulings 37).
+ * Explains in Dutch the amounts of agent and caller; null without payee or when hidden from the viewer (rulings 37).
  */
 export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names): Explanation {
   const seen = centsFor(viewer, row)

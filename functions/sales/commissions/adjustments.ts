@@ -88,7 +88,8 @@ interface Wish {
 }
 
 /**
- * Corrects a person's pay by an open item (rulings 39). Throws 422 for an unknown person or somebody else's commission.
+ * Corrects a person's pay by `amount` euros, as an open item (rulings 39). Throws 422 for an unknown person or somebody
+ * else's commission.
  */
 export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)

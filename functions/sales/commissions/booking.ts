@@ -126,8 +126,8 @@ interface OpenPayee {
 }
 
 /**
- * Prepares paying a commission with open corrections by payroll or own invoice; returns the writes, or why not (rulings
- * 38, 39). Skips payees with a partner; throws 422 without the number of an own invoice.
+ * Prepares paying a commission with open corrections by payroll or own invoice; returns writes, or why not (rulings 38,
+ * 39). Skips payees with a partner; throws 422 without the number of an own invoice.
  */
 export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
   const { by } = hand

@@ -63,8 +63,8 @@ const withAmountsInEuros = (
   })
 
 /**
- * Sets the euros of a sale's commission by hand, within reach (rulings 37, 40); an absent caller's amount stays. Throws
- * 409 after payment or while a document claims it, 422 for an amount without a payee.
+ * Sets the commission of a sale within reach by hand, in euros (rulings 37, 40); an absent caller's amount stays.
+ * Throws 409 after payment or while a document claims it, 422 for an amount without a payee.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(
@@ -150,7 +150,10 @@ export const applyHandPayment = (money: Money, { isWhole, dues }: Pick<HandPayme
   ...(isWhole ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
 })
 
-/** Returns a function that builds the row of a sale with other money of its commission. */
+/**
+ * Returns a function that copies the money of a commission (amounts, approval, payment, items) into the row of its
+ * sale.
+ */
 export const ofSale =
   (sale: SaleRow) =>
   ({ override, ...money }: Money): SaleRow => ({

@@ -25,8 +25,8 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 }
 
 /**
- * Brings the fee for a held appointment to its current state: adds, updates, marks, restores or deletes it (rulings
- * 36). May be repeated. Throws while others keep changing the appointment, so that its event is delivered again.
+ * Updates the fee for a held appointment after a change: adds, changes, marks, restores or deletes it (rulings 36). May
+ * be repeated. Throws while others keep changing the appointment, so that its event is delivered again.
  */
 export async function settleLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -28,7 +28,7 @@ export const AdvanceRuns = new Entity(
       teamKey: must,
       expectedStatus: status,
       nextStatus: { type: commissionSteps, required: true },
-      /** Number of named rows, stored in parts beside it; absent for the rows of a filter. */
+      /** Number of rows chosen by id, which `AdvanceParts` holds; absent for the rows of a filter. */
       named: { type: 'number' },
       /** Filter as the query of the list. */
       filter: { type: 'any' },
@@ -61,12 +61,13 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
+/** Start, steps and end of runs that move commissions; see `runsOf`. */
 export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
   ...{ type: 'commission-run', name: 'verwerking', step: 'commission-advance', by: 'commissions' },
 })
 
 /**
- * Ids of the rows that a run was started for by name, in parts of 200.
+ * Ids of the rows that somebody chose for a run, in parts of 200.
  *
  * | Read     | Index   | Key         |
  * | one part | primary | runId, part |

@@ -18,7 +18,7 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
 }>
 
 /**
- * Updates a commission from its items in the book: paid out once all are settled, otherwise ready for payment again.
+ * Updates a commission from its items in the book: paid out once all are settled, ready for payment when undone.
  * Releases a replaced fee that no document claims; may be repeated, 409 when it meets another change.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {

@@ -49,8 +49,8 @@ export function requestRevaluation({ provider, productType }: Product, place: Pl
 }
 
 /**
- * Sets the expected revenue by the current rates on 300 sales, and requests the next step. May be repeated, also while
- * sales and rates change.
+ * Applies the current rates of expected revenue to at most 300 sales, and requests the next step. May be repeated, also
+ * while sales and rates change.
  */
 export async function revalueSales(subject: string, facts: unknown, { rows, together } = STEP): Promise<void> {
   const [provider, productType] = subject.split('#') as [Provider, SaleRow['productType']]

@@ -22,8 +22,8 @@ import { callerFor, sellerFor } from './people.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
 
 /**
- * Changes a sale within reach; amounts stay, but a new caller gets their rate (rulings 30a). Throws 409 after another
- * change since `If-Match`, after rejection or payment, and for an agent after the check.
+ * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
+ * Throws 409 after another change since `If-Match`, after rejection or payment, and for an agent after the check.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(

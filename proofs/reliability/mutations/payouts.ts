@@ -39,8 +39,8 @@ export const oneRoad: readonly Mutation[] = [
     find: 'LedgerItems.put(after).where(({ claimedBy }, { eq }) => eq(claimedBy.by, by))',
     replace: 'LedgerItems.put(after)',
     tests: itemRaces(
-      'a release frees nothing that was released and paid before',
-      'a reversal takes nothing from an invoice that released it before',
+      'a release of an item that was released and paid meanwhile is refused',
+      'a reversal of an item that its invoice released meanwhile is refused',
     ),
   },
   {
@@ -154,21 +154,21 @@ export const belowZero: readonly Mutation[] = [
     file: `${SALES}/payouts/repayments.ts`,
     find: 'if (amount > owed) throw',
     replace: 'if (amount > owed + 100_000) throw',
-    tests: repayments('takes corrections in favour along and leaves what is ready for payment to itself'),
+    tests: repayments('includes corrections in favour, and leaves commissions ready for payment open'),
   },
   {
     name: 'repayment: a partner’s person is settled with by invoices',
     file: `${SALES}/payouts/repayments.ts`,
     find: "if (road === 'invoice') {",
     replace: "if (road === 'own-invoice' && owed < 0) {",
-    tests: repayments('of somebody whom invoices pay goes off the next invoice, until their partner has stopped'),
+    tests: repayments('of a person whom invoices pay is settled by the next invoice, until their partner is inactive'),
   },
   {
     name: 'repayment: nobody becomes a partner’s person meanwhile',
     file: `${SALES}/payouts/repayments.ts`,
     find: 'hasNoPartner(user.id), ...posted.write],',
     replace: '...posted.write],',
-    tests: repayments('nobody becomes a partner’s person whose balance is settled by payroll'),
+    tests: repayments('a person whose balance is settled by payroll gets no partner'),
   },
   {
     name: 'repayment: nobody settles their own balance',
@@ -182,7 +182,7 @@ export const belowZero: readonly Mutation[] = [
     file: `${LEDGER}/settling.ts`,
     find: 'withCorrections(free.filter(inFavour), free, { below: amount })',
     replace: 'withCorrections([], free, { below: amount })',
-    tests: repayments('takes corrections in favour along and leaves what is ready for payment to itself'),
+    tests: repayments('includes corrections in favour, and leaves commissions ready for payment open'),
   },
 ]
 
