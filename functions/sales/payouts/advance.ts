@@ -43,7 +43,7 @@ export function stepAfter(expectedStatus: SaleStatus) {
 }
 
 /**
- * Starts a run that moves commissions one step, named ones or all of a filter; continues without the browser (rulings
+ * Starts a run that moves commissions one step, chosen ones or a whole filter; continues without the browser (rulings
  * 38). Throws 422 when the status has no next step.
  */
 export async function startRun(actor: Caller, wish: Wish) {
