@@ -73,8 +73,12 @@ describe('a sheet of hours', () => {
       ';02-11-2026;Sales;7',
     )
     expect(reply.body).toMatchObject({ totalRows: 15, created: 1, updated: 0, unchanged: 0 })
-    const told = reply.body.refused.map(({ row, column, message }: Record<string, unknown>) => [row, column, message])
-    expect(told).toEqual([
+    const refusals = reply.body.refused.map(({ row, column, message }: Record<string, unknown>) => [
+      row,
+      column,
+      message,
+    ])
+    expect(refusals).toEqual([
       [2, 'Medewerker', "Niemand heet 'Niemand Hier'"],
       [3, 'Medewerker', "2 mensen heten 'Sam Smit'. Gebruik het e-mailadres."],
       [4, 'Datum', "'31-02-2026' is geen geldige datum"],

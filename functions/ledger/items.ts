@@ -52,13 +52,13 @@ export function newDue({ version, ...due }: Due): LedgerItem {
  * Returns the writes that post a payee's commission and open its item. Throws a RangeError unless the amount is above
  * 0.
  */
-export const postDue = (due: Due): Posted => opened(newDue(due), due.by)
+export const postDue = (due: Due): Posted => openItem(newDue(due), due.by)
 
 /** Returns the writes that post a correction of a person's pay, in either direction, and open its item. */
 export function postCorrection({ id, commissionId, correctsId, ...correction }: Correction): Posted {
   const { date, by, supplyDate = date } = correction
   const about = { ...correction, supplyDate, commissionId, correctsId }
-  return opened(newItem({ ...about, id: `correction#${id}`, kind: 'correction' }), by)
+  return openItem(newItem({ ...about, id: `correction#${id}`, kind: 'correction' }), by)
 }
 
 type NewItem = ItemForm & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
@@ -75,8 +75,8 @@ const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
 })
 
 /** Returns the writes that post an item and create it, open or claimed at once. */
-const opened = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
-  together({ write: [created({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
+const openItem = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
+  together({ write: [createItem({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
 
 /** Returns the entry by which an item is posted. */
 const entryOf = (item: LedgerItem, by: string): Entry => {
@@ -85,7 +85,7 @@ const entryOf = (item: LedgerItem, by: string): Entry => {
   return { cause, kind, date: date as LocalDate, supplyDate, userId, postings, text, by }
 }
 
-const created = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
+const createItem = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
 
 /** Claim on an item, or its settlement. */
 type ClaimedBy = NonNullable<LedgerItem['claimedBy']>
@@ -234,8 +234,8 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
     {
       write: [
         claimWrite(item, { by: `split#${id}`, number: undefined }),
-        created({ ...first, claimedBy: claim }),
-        created(rest),
+        createItem({ ...first, claimedBy: claim }),
+        createItem(rest),
       ],
       count: [],
     },
@@ -308,7 +308,7 @@ function settle(
   const postings = [...payablePostings(lines.map(({ amount }) => amount)), ...paid]
   return together(
     claimItems({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
-    ...fresh.map((item) => opened(item, when.by, claim)),
+    ...fresh.map((item) => openItem(item, when.by, claim)),
     post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
   )
 }

@@ -80,7 +80,7 @@ export async function reportOf(
   }
 }
 
-/** What was read for a report, by month: the totals, the details of its rows, and the counts by provider. */
+/** Counts and fixed costs of a report by month: for its totals, for its rows, and by provider. */
 interface Reading {
   readonly in: (month: string) => Parts
   readonly details: (month: string) => Parts

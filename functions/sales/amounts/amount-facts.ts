@@ -96,7 +96,7 @@ export function explanationOf(row: Explained, as: As, amount: number, names: Nam
   return `${moneyText(wholeCents(amount))}: ${fact ? reasonOf(fact, names) : unknownReason(row, names)}`
 }
 
-/** Explains an amount without a kept fact. */
+/** Explains an amount whose history was not stored. */
 const unknownReason = ({ override }: Explained, names: Names) =>
   override ? adjusted(override, names) : 'het tarief van toen is niet bewaard'
 

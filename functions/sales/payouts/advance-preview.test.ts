@@ -68,11 +68,11 @@ describe('the preview of a run (rulings 38)', () => {
     await world.done('second', 'PATCH', `/api/commissions/${ids.admins}`, { status: KLAAR })
     const questionId = await asked(open, ids.asked)
     const body = { ids: [...Object.values(ids), 'sale-gone'] }
-    const told = await preview(body)
+    const shown = await preview(body)
     const person = (of: Person, count: number, total: number, corrections = 0) => ({
       ...{ userId: of.id, name: 'Bo Bakker', count, total, corrections },
     })
-    expect(told).toEqual({
+    expect(shown).toEqual({
       ...{ nextStatus: 'uitbetaald', count: 3, total: 185.5, people: 2, isComplete: true },
       roads: [
         { road: 'payroll', count: 2, total: 145.5, people: [person(payroll, 2, 145.5, -20)] },

@@ -142,7 +142,7 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
       if (kind === 'unauthenticated' || kind === 'forbidden') return failed(customerName, NOT_ALLOWED)
       if (kind === 'unprocessable') return skipped(customerName, (error as AppError).message)
       if (kind === 'conflict' && (await versionOf(id)) !== version)
-        return failed(customerName, await changedBy(id, starter))
+        return failed(customerName, await changeText(id, starter))
       if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
       if (kind === 'unavailable') return failed(customerName, 'Het was even te druk. Probeer het opnieuw.')
       if (kind === 'conflict') return failed(customerName, (error as AppError).message)
@@ -186,7 +186,7 @@ async function prepareStep(
 const versionOf = async (id: string): Promise<number | undefined> => (await unlessGone(findCommission(id)))?.row.version
 
 /** Returns the Dutch text about a commission that changed meanwhile, with the person if the audit log names one. */
-async function changedBy(id: string, starter: Caller): Promise<string> {
+async function changeText(id: string, starter: Caller): Promise<string> {
   const saleId = saleIdOf(id)
   const about = saleId === null ? { entityType: 'commission', entityId: id } : { entityType: 'sale', entityId: saleId }
   const { rows } = await take(AuditLogs.query.byEntity(about), 1, { order: 'desc' })

@@ -30,7 +30,7 @@ export async function registerSale(actor: Caller, form: NewSale) {
     try {
       return await registerOnce(actor, form)
     } catch (error) {
-      // An error of a field stays at the next attempt; any other conflict met another change.
+      // A conflict at a field would come again; any other one is due to a simultaneous change.
       const isRaced = error instanceof AppError && error.kind === 'conflict' && !error.errors
       if (!isRaced || attempt === TRIES) throw error
     }

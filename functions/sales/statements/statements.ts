@@ -114,7 +114,9 @@ function explainItem(
   return { agent: text('agent'), caller: text('caller') }
 }
 
-/** Returns a person's earning by a commission with its present status; nieuw where the commission is gone. */
+/**
+ * Returns what a person earned by a commission, with its present status; nieuw when the commission no longer exists.
+ */
 function earningRow(item: LedgerItem, { date }: TransactionRow, { row, customerName }: ItemCustomer) {
   const { energyProvider, status } = row ?? { energyProvider: undefined, status: 'nieuw' as const }
   const as = findEarningRole(item, row)

@@ -219,8 +219,8 @@ export const settledSums: readonly Mutation[] = [
   {
     name: 'split: its first part is settled',
     file: `${LEDGER}/items.ts`,
-    find: 'created({ ...first, claimedBy: claim }),',
-    replace: 'created(first),',
+    find: 'createItem({ ...first, claimedBy: claim }),',
+    replace: 'createItem(first),',
     tests: corrected('is netted once, oldest first, and what is in their favour as well'),
   },
   {
