@@ -117,8 +117,9 @@ describe('the view of a sale', () => {
     const shown = { iban, bankAccountHolder: ['B. de Molen', 'B. de Polen'], eanElectricity: [null, EAN] }
     for (const [who, expected] of [['agent', shown] as const, ['unseeing', { iban }] as const]) {
       const { entries } = (await call(who, 'GET', `/api/sales/${id}/history`)).body
-      const changed = entries.flatMap(({ changes }: { changes: { field: string; before: unknown; after: unknown }[] }) =>
-        changes.map(({ field, before, after }) => [field, [before, after]]),
+      const changed = entries.flatMap(
+        ({ changes }: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+          changes.map(({ field, before, after }) => [field, [before, after]]),
       )
       expect(Object.fromEntries(changed), who).toEqual(expected)
     }
