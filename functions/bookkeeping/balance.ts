@@ -18,7 +18,7 @@ export interface Whose {
 /** Months whose end a balance shows. */
 const MONTHS = 12
 
-/** Finds a person within reach, by default the reader. 404 out of reach. */
+/** Finds a person whose commissions the actor may see, by default the actor. Throws 404 out of reach. */
 export async function personWithin(actor: Caller, { userId = actor.id }: Whose): Promise<User> {
   const user = await findUser(userId)
   if (!user) throw notFound()
@@ -26,15 +26,15 @@ export async function personWithin(actor: Caller, { userId = actor.id }: Whose):
   return user
 }
 
-/** Returns a partner for a reader; without its id for readers who may not manage self-billing. */
+/** Returns id and name of a partner; without the id for readers who may not manage self-billing. */
 export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
   partner && { id: can(actor, 'self-billing:manage') ? partner.id : undefined, name: partner.name }
 
-/** Returns a person's name, also of one who is gone. */
+/** Returns a person's name as the API shows it; 'Onbekend' when they no longer exist. */
 export const nameFor = (id: string, user: User | undefined) =>
   user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
 
-/** Shows the open amount of a person, now and per month, and how they are paid. */
+/** Returns a person's open amount in euros, now and at the end of twelve months, and how they are paid. */
 export async function balanceOf(actor: Caller, whose: Whose) {
   const user = await personWithin(actor, whose)
   const today = localDateOf(now())
@@ -54,7 +54,7 @@ export async function balanceOf(actor: Caller, whose: Whose) {
   }
 }
 
-/** Lists the open items of a person within reach. */
+/** Lists the open items of a person within reach, with amounts in euros. */
 export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose & Paging) {
   const user = await personWithin(actor, { userId })
   const items = () => openItemList(user.id)

@@ -12,13 +12,13 @@ import {
 import { transitOf } from '../self-billing/service.ts'
 import { holdersOf, type Keepings } from './keepings.ts'
 
-/** A difference as the API shows it, with its owner and its effect on the owner's equation. */
+/** Difference as the API shows it, with its person or partner and its effect on their open amount. */
 export interface Found {
   readonly shown: Difference
   readonly owner: `person#${string}` | `partner#${string}`
   /**
-   * Cents by which the records fall short of the balance; the amount open at the end of the month is shown lower by
-   * them.
+   * Cents by which the records are below the balance. The reconciliation shows the open amount at the end of the month
+   * lower by this.
    */
   readonly lacks: number
 }
@@ -38,9 +38,8 @@ const measureNames = {
 } as const
 
 /**
- * Finds the differences of a month between balances and the journal, open items and documents. Open items and documents
- * are compared as they are now. A cause counts from its own month on; a difference without a cause counts in the
- * current month.
+ * Finds the differences of a month between balances and the journal, open items and documents. Compares items and
+ * documents as they are now; a difference without a cause counts in the current month.
  */
 export async function differencesOf(keepings: Keepings): Promise<Found[]> {
   const { month, accounts, items, documents } = keepings
@@ -51,7 +50,9 @@ export async function differencesOf(keepings: Keepings): Promise<Found[]> {
     const about = { owner, shown: { userId } }
     return [
       ...counterDifferences(month, account, about),
-      ...(account.now === open ? [] : standing(keepings, account.now - open, await itemFaults(userId, held), about)),
+      ...(account.now === open
+        ? []
+        : openDifferences(keepings, account.now - open, await itemFaults(userId, held), about)),
     ]
   })
   const ofPartners = [...accounts.partners].map(async ([partnerId, account]) => {
@@ -63,17 +64,17 @@ export async function differencesOf(keepings: Keepings): Promise<Found[]> {
       ...counterDifferences(month, account, about),
       ...(account.now === open
         ? []
-        : standing(keepings, account.now - open, await documentFaults(partnerId, standingDocuments), about)),
+        : openDifferences(keepings, account.now - open, await documentFaults(partnerId, standingDocuments), about)),
     ]
   })
-  return (await Promise.all([...ofPeople, ...ofPartners, kept(keepings)])).flat()
+  return (await Promise.all([...ofPeople, ...ofPartners, paymentDifferences(keepings)])).flat()
 }
 
 /**
- * Finds settlements of the month whose items are worth another amount, and documents paid in it with another amount in
- * transit. Neither changes an open amount.
+ * Finds settlements of the month that differ from their items, and documents paid in it that differ in transit. Neither
+ * changes an open amount.
  */
-async function kept({ accounts: { settlements, paidDocuments } }: Keepings): Promise<Found[]> {
+async function paymentDifferences({ accounts: { settlements, paidDocuments } }: Keepings): Promise<Found[]> {
   const [settled, transit] = await Promise.all([
     findSettlementFaults(settlements),
     transitOf([...paidDocuments.keys()]).then((stored) => transitFaults(paidDocuments, stored)),
@@ -113,7 +114,12 @@ const amountText = (amount: number) => moneyText(wholeCents(amount))
  * Returns the causes of a difference between the balance and the records, and the part that no cause explains. Leaves
  * out causes of later months.
  */
-function standing({ month }: Keepings, lacks: number, faults: readonly Fault[], { owner, shown }: About): Found[] {
+function openDifferences(
+  { month }: Keepings,
+  lacks: number,
+  faults: readonly Fault[],
+  { owner, shown }: About,
+): Found[] {
   const rest = lacks - sumOf(faults.map(({ amount }) => amount))
   const unexplained: Fault = {
     title: 'Open saldo',

@@ -13,7 +13,10 @@ const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>
 const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
   found.filter((one) => one.owner === owner).reduce((sum, { lacks }) => sum + lacks, 0)
 
-/** Returns the month of each person as an equation of postings; skips people without amounts and differences. */
+/**
+ * Returns each person's row of a reconciliation in euros: opening amount, changes and closing amount (money.md, rule
+ * 2). Skips people without amounts and differences.
+ */
 export function personRows(
   { accounts, partners }: Keepings,
   users: ReadonlyMap<string, User>,
@@ -46,11 +49,14 @@ const nameIn = ({ partner, user }: Pick<PersonRow, 'partner' | 'user'>) =>
 function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
   const sums = personSums(before, posted, after - lacks)
   const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = sums
-  const became = openBefore + earned + corrected
-  return { ...sums, difference: became - (payroll + invoiced - credited + ownInvoices + openAfter) }
+  const owed = openBefore + earned + corrected
+  return { ...sums, difference: owed - (payroll + invoiced - credited + ownInvoices + openAfter) }
 }
 
-/** Returns the month of each partner as an equation of postings, VAT included. */
+/**
+ * Returns each partner's row of a reconciliation in euros with VAT: opening amount, changes and closing amount
+ * (money.md, rule 3). Skips partners without amounts and differences.
+ */
 export function partnerRows({ accounts, partners }: Keepings, found: readonly Found[]) {
   const names = new Map(partners.map(({ id, name }) => [id, name]))
   return [...accounts.partners]
@@ -83,13 +89,13 @@ const totals = <Name extends string>(rows: readonly Record<Name, number>[], name
     names.map((name) => [name, inEuros(rows.reduce((sum, row) => sum + cents(row[name]), 0))]),
   ) as Record<Name, number>
 
-/** Adds up the months of people. */
+/** Adds up the rows of people in a reconciliation, for each amount, in euros. */
 export const personTotals = (rows: readonly PersonRow[]) =>
   totals(rows, [
     ...(['openBefore', 'earned', 'corrected', 'payroll', 'invoiced'] as const),
     ...(['credited', 'ownInvoices', 'openAfter', 'difference'] as const),
   ])
 
-/** Adds up the months of partners. */
+/** Adds up the rows of partners in a reconciliation, for each amount, in euros. */
 export const partnerTotals = (rows: readonly PartnerRow[]) =>
   totals(rows, ['openBefore', 'invoiced', 'credited', 'paid', 'discount', 'openAfter', 'difference'])

@@ -1,7 +1,7 @@
 import { findItems, type LedgerItem, type MonthAccounts, monthAccounts, openItemsOfAll } from '../ledger/service.ts'
 import { everyPartner, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
 
-/** Records that are compared: balances with their journal, open items, documents, and partners with their person. */
+/** Records that a reconciliation compares: balances with their journal, open items, open documents, and partners. */
 export interface Keepings {
   readonly month: string
   readonly accounts: MonthAccounts
@@ -10,7 +10,10 @@ export interface Keepings {
   readonly partners: readonly PartnerOf[]
 }
 
-/** Reads the records to compare for a month. The number of calls grows with the people, not with the months. */
+/**
+ * Reads the records that the reconciliation of a month compares. The number of calls grows with the people, not with
+ * the months.
+ */
 export async function readKeepings(month: string): Promise<Keepings> {
   const [accounts, documents, partners] = await Promise.all([
     monthAccounts(month),
@@ -26,6 +29,8 @@ export async function readKeepings(month: string): Promise<Keepings> {
   return { month, accounts, documents, partners, items: [...open, ...held.filter(isHeld)] }
 }
 
-/** Returns the claim names of concept invoices; items that they claim still count as open. */
+/**
+ * Returns the claims of concept invoices, as items name them in `claimedBy`. Items that they claim still count as open.
+ */
 export const holdersOf = (documents: readonly WaitingDocument[]): ReadonlySet<string> =>
   new Set(documents.filter(({ heldIds }) => heldIds.length > 0).map(({ id }) => `invoice#${id}`))

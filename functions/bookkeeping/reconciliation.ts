@@ -8,13 +8,13 @@ import { partnerRows, partnerTotals, personRows, personTotals } from './equation
 import { readKeepings } from './keepings.ts'
 import { listWaitingAmounts } from './waiting.ts'
 
-/** Months that are looked back; a recount goes back as far. */
+/** Months in the past that can be compared; a recount goes back as far. */
 const MONTHS_BACK = 60
 const MONTHS_AHEAD = 2
 
 /**
- * Compares a month of the book with the records kept apart from it. Reads again after a difference, so that work done
- * meanwhile shows none. 422 for a month too far away.
+ * Compares the balances of a month with journal, open items and documents. Reads again after a difference, which a
+ * simultaneous change may cause. 422 for a month too far away.
  */
 export async function reconciliationOf(month: string) {
   const today = localDateOf(now())

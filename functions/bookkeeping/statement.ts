@@ -18,7 +18,7 @@ import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/servi
 import { personWithin, type Whose } from './balance.ts'
 
 /**
- * Kind of line for each kind of transaction. A split moves nothing and has none; payments and returns are those of
+ * Kind of line for each kind of transaction. A split changes no amount and has none; payments and returns are those of
  * invoices.
  */
 const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
@@ -36,10 +36,13 @@ const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
 /** Order of transactions that were posted at the same moment. */
 const order: readonly string[] = Object.keys(kinds)
 
-/** Shows a person's month in the book, each posting with the open amount after it. 404 out of reach. */
+/**
+ * Returns a person's month in the book: its sums, and each posting with the open amount after it, in euros. Throws 404
+ * out of reach.
+ */
 export async function statementOf(actor: Caller, { month, ...whose }: Whose & { readonly month: string }) {
   const user = await personWithin(actor, whose)
-  const [sums, { rows, documents }] = await Promise.all([balance(user.id, month), monthOf(actor, user.id, month)])
+  const [sums, { rows, documents }] = await Promise.all([balance(user.id, month), readMonth(actor, user.id, month)])
   const shown = rows.slice(0, MOST_POSTINGS)
   const items = await itemsById(shown)
   const viewOf = await describeItems(actor, [...items.values()])
@@ -72,17 +75,17 @@ export async function statementOf(actor: Caller, { month, ...whose }: Whose & { 
 /**
  * Reads the postings of a person in a month, newest first. Includes payments of the invoices that settled their items.
  */
-async function monthOf(actor: Caller, userId: string, month: string) {
+async function readMonth(actor: Caller, userId: string, month: string) {
   const [own, partners] = await Promise.all([allRows(personJournal(userId, month)), partnersOf(userId)])
   const partnerIds = new Set([...partners.map(({ id }) => id), ...own.flatMap(({ partnerId }) => partnerId ?? [])])
   const ofPartners = await Promise.all([...partnerIds].map((id) => allRows(partnerJournal(id, month))))
-  const moved = ofPartners.flat().filter(isMoney)
+  const payments = ofPartners.flat().filter(isMoney)
   const documents = await documentsFor(
     actor,
-    [...own, ...moved].flatMap(({ documentId }) => documentId ?? []),
+    [...own, ...payments].flatMap(({ documentId }) => documentId ?? []),
   )
   const isTheirs = ({ documentId = '' }: TransactionRow) => documents.get(documentId)?.userId === userId
-  const rows = [...own.filter(({ kind }) => kind in kinds), ...moved.filter(isTheirs)].sort(byMoment)
+  const rows = [...own.filter(({ kind }) => kind in kinds), ...payments.filter(isTheirs)].sort(byMoment)
   return { rows, documents }
 }
 

@@ -5,18 +5,18 @@ import { nameFor } from './balance.ts'
 import type { Keepings } from './keepings.ts'
 
 /**
- * Lists open amounts that the next run does not simply pay. Their partner has no agreement, a question is open, or the
- * balance is below zero.
+ * Lists the open amounts that the next payment run skips, in euros, by reason. A partner has no agreement, a question
+ * is open, or the balance is below zero.
  */
 export function listWaitingAmounts(
   { accounts, partners, items }: Keepings,
   users: ReadonlyMap<string, User>,
-  asked: ReadonlySet<string>,
+  questionedIds: ReadonlySet<string>,
 ) {
   const hasAgreement = new Set(partners.flatMap((partner) => (partner.hasAgreement ? (partner.userId ?? []) : [])))
   const isPartnered = new Set(partners.flatMap(({ userId }) => userId ?? []))
   const questioned = Map.groupBy(
-    items.filter(({ commissionId = '' }) => asked.has(commissionId)),
+    items.filter(({ commissionId = '' }) => questionedIds.has(commissionId)),
     ({ userId }) => userId,
   )
   const amountsOf = (userId: string, now: number) => ({

@@ -28,32 +28,32 @@ type CategoryChange = Input<(typeof costs)['updateCategory']>['body']
 
 const same = (row: CategoryRow) => row
 
-/** Lists categories by name. */
+/** Lists the categories of fixed costs, by name. */
 export const listCategories = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
     all: () => inOrder<CategoryRow>({ sortName: text, id: text }, [CostCategories.query.all({}) as never]),
     show: (rows) => rows,
   })
 
-/** Reads every category; they are few. */
+/** Reads all categories of fixed costs without checking rights; they are few. */
 export const allCategories = async (): Promise<CategoryRow[]> =>
   (await readAll(CostCategories.query.all({}))) as CategoryRow[]
 
-/** Adds a category. Throws 409 when its name is in use. */
+/** Adds a category of fixed costs. Throws 409 when its name is in use. */
 export const createCategory = (actor: Caller, { name, description, isActive = true }: NewCategory) => {
   const row: CategoryRow = {
     ...fresh(),
-    ...named(name),
+    ...nameFields(name),
     description: description ?? undefined,
     isActive,
     used: 0,
   }
-  return categoryRecords.create(actor, row, same, { conditions: [nameTaken(row)] })
+  return categoryRecords.create(actor, row, same, { conditions: [claimName(row)] })
 }
 
-const named = (name: string) => ({ name, sortName: foldText(name) })
+const nameFields = (name: string) => ({ name, sortName: foldText(name) })
 
-/** Renames a category, or withdraws it from new costs. */
+/** Changes a category of fixed costs; an inactive one takes no new costs. Throws 409 when the new name is in use. */
 export const changeCategory = (actor: Caller, id: string, { name, description, isActive }: CategoryChange) =>
   categoryRecords.edit(
     actor,
@@ -61,28 +61,28 @@ export const changeCategory = (actor: Caller, id: string, { name, description, i
     (before) => {
       const after: CategoryRow = {
         ...before,
-        ...(name === undefined ? {} : named(name)),
+        ...(name === undefined ? {} : nameFields(name)),
         description: description === undefined ? before.description : (description ?? undefined),
         isActive: isActive ?? before.isActive,
       }
       const isRenamed = after.sortName !== before.sortName
-      return { after, ...(isRenamed ? { conditions: [nameTaken(after)], write: [nameFreed(before)] } : {}) }
+      return { after, ...(isRenamed ? { conditions: [claimName(after)], write: [releaseName(before)] } : {}) }
     },
     same,
   )
 
-/** Deletes a category. Throws 409 while a fixed cost uses it. */
+/** Deletes a category of fixed costs. Throws 409 while a fixed cost uses it. */
 export const removeCategory = (actor: Caller, id: string) =>
   categoryRecords.remove(actor, id, (before) => {
     if (before.used > 0) {
       const costs = before.used === 1 ? '1 vaste kostenpost heeft' : `${before.used} vaste kostenposten hebben`
       throw conflict(`${costs} deze categorie. Zet de categorie op inactief.`)
     }
-    return { write: [nameFreed(before)] }
+    return { write: [releaseName(before)] }
   })
 
 /** Returns the write that claims a name for a category; 409 at `name` when another category has it. */
-const nameTaken = ({ id, sortName }: CategoryRow): GuardedWrite => ({
+const claimName = ({ id, sortName }: CategoryRow): GuardedWrite => ({
   write: CategoryNames.put({ name: sortName, categoryId: id }).where((row, { notExists }) => notExists(row.categoryId)),
   otherwise: () => {
     const message = 'Er is al een categorie met deze naam'
@@ -90,11 +90,11 @@ const nameTaken = ({ id, sortName }: CategoryRow): GuardedWrite => ({
   },
 })
 
-const nameFreed = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: sortName })
+const releaseName = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: sortName })
 
 /**
- * Returns the write that changes a category's number of fixed costs by `by`. With `isChosen` it fails when the category
- * is not offered for new costs.
+ * Returns the write that adds `by` to the number of fixed costs in a category. With `isChosen` it fails with 422 when
+ * the category is inactive.
  */
 export function categoryCounted(id: string, by: number, isChosen: boolean): GuardedWrite {
   const counted = CostCategories.patch({ id }).add({ used: by })
@@ -107,20 +107,20 @@ export function categoryCounted(id: string, by: number, isChosen: boolean): Guar
 const LICENCES = 'Licentie'
 const LICENCES_ID = 'licence'
 
-/** Finds the category of licences; creates it at the first call. */
+/** Returns the id of the category for licences of zzp'ers; creates it when there is none. */
 export async function licenceCategory(): Promise<string> {
-  const [{ data: own }, { data: named }] = await Promise.all([
+  const [{ data: own }, { data: namesake }] = await Promise.all([
     CostCategories.get({ id: LICENCES_ID }).go({ consistent: true }),
     CategoryNames.get({ name: foldText(LICENCES) }).go({ consistent: true }),
   ])
   if (own) return LICENCES_ID
-  if (named) return named.categoryId
+  if (namesake) return namesake.categoryId
   const at = now()
   const row: CategoryRow = {
     ...{ id: LICENCES_ID, version: 1, name: LICENCES, sortName: foldText(LICENCES), used: 0, isActive: true },
     ...{ description: 'Licentie per zzp’er, door Partnerview bijgehouden', createdAt: at, updatedAt: at },
   }
-  const changes = categoryRecords.created(row, { conditions: [nameTaken(row)] })
+  const changes = categoryRecords.created(row, { conditions: [claimName(row)] })
   await isWritten(commitAll(asSystem('costs'), changes, undefined))
   return licenceCategory()
 }

@@ -39,7 +39,7 @@ export type CategoryRow = Whole<EntityItem<typeof CostCategories>>
  * Names of categories, so that each name is used once.
  *
  * | Read                 | Index   | Key  |
- * | the category with it | primary | name |
+ * | category of a name   | primary | name |
  */
 export const CategoryNames = new Entity(
   {
@@ -104,12 +104,12 @@ export const FixedCosts = new Entity(
 )
 export type FixedCostRow = Whole<EntityItem<typeof FixedCosts>>
 
-/** Last day of a rule without an end. */
+/** Stored last day of a fixed cost without an end. */
 export const NO_END = '9999-12-31'
 
 const NOBODY = 'none'
 
-/** Returns a rule with the sort attributes of its lists. */
+/** Returns a fixed cost with the attributes that its indexes need: `endsOn`, `personKey` and `teamKey`. */
 export const addIndexKeys = (row: Omit<FixedCostRow, 'endsOn' | 'personKey' | 'teamKey'>): FixedCostRow => ({
   ...row,
   endsOn: row.effectiveTo ?? NO_END,

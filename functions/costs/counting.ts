@@ -4,7 +4,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayContributions } from './days.ts'
 
-/** Counts hours and their costs, by the month of their day. */
+/** Measures of hours, and how a recount computes them from the days of a month. */
 export const countedHours: Counted = {
   measures: measures.hours,
   contributionsIn: async function* (month) {

@@ -12,45 +12,45 @@ import { type DayRow, NO_TEAM, TimeDays } from './day-entity.ts'
 /** Hours of one kind of work on a day. */
 export type DayEntry = NonNullable<DayRow['entries'][ProjectType]>
 
-/** One entry with the day that holds it. */
+/** Entry of hours with the row of its day. */
 export interface EntryOfDay {
   readonly day: DayRow
   readonly projectType: ProjectType
   readonly entry: DayEntry
 }
 
-/** Returns the id of a person's day; opaque for callers. */
+/** Builds the id of the row that holds a person's hours of a day. */
 export const dayIdOf = (userId: string, date: string): string => `${date}-${userId}`
 
-/** Returns the id of an entry; opaque for callers. */
+/** Builds the id of an entry of hours from its day, kind of work and person. */
 export const entryIdOf = ({ day, projectType }: Pick<EntryOfDay, 'day' | 'projectType'>): string =>
   `${day.date}-${projectType}-${day.userId}`
 
-/** Parses the id of an entry; null for another text. */
+/** Parses the id of an entry of hours into person, day and kind of work; null for another text. */
 export function entryNamed(id: string): { userId: string; date: string; projectType: ProjectType } | null {
   const [, date, kind, userId] = /^(\d{4}-\d\d-\d\d)-([a-z]+)-(.+)$/.exec(id) ?? []
   const projectType = projectTypes.find((one) => one === kind)
   return date && projectType && userId ? { userId, date, projectType } : null
 }
 
-/** Lists the entries of a day, in the order of the kinds of work. */
+/** Lists the entries of hours of a day, in the order of the kinds of work. */
 export const entriesOf = (day: DayRow): EntryOfDay[] =>
   projectTypes.flatMap((projectType) => {
     const entry = day.entries[projectType]
     return entry ? [{ day, projectType, entry }] : []
   })
 
-/** Computes the cost of an entry, in cents; 0 without a rate. */
+/** Computes the cost of an entry, hours times rate, in cents; 0 without a rate. */
 export const costOf = ({ hours, rate }: DayEntry): Cents => timesOf((rate ?? 0) as Cents, hours / 100)
 
-/** Adds up hours, in hundredths. */
+/** Adds up the hours of entries, in hundredths of an hour. */
 export const hoursIn = (entries: readonly EntryOfDay[]): number =>
   entries.reduce((sum, { entry }) => sum + entry.hours, 0)
 
 /** Adds up the costs of entries, in cents. */
 export const costIn = (entries: readonly EntryOfDay[]): Cents => sumOf(entries.map(({ entry }) => costOf(entry)))
 
-/** Returns a day's contributions to the report of its month. */
+/** Returns a day's contributions to the report counters of its month: hundredths of hours, and their cost in cents. */
 export function dayContributions(day: DayRow): Contribution[] {
   const entries = entriesOf(day)
   const of = {
@@ -75,13 +75,13 @@ export const dayRecords = records<DayRow>({
   contributions: dayContributions,
 })
 
-/** Reads a day, strongly consistent; null without hours. */
+/** Reads the row of a person's hours of a day, strongly consistent; null when there are none. */
 export async function findDay(userId: string, date: string): Promise<DayRow | null> {
   const { data } = await TimeDays.get({ id: dayIdOf(userId, date) }).go({ consistent: true })
   return data as DayRow | null
 }
 
-/** Returns a day without hours, in the current team of its person. */
+/** Builds the row of a day without hours, in the current team of its person; stores nothing. */
 export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalDate, at: string): DayRow {
   return {
     id: dayIdOf(id, date),
@@ -97,12 +97,12 @@ export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalD
   }
 }
 
-/** Returns the changes from the stored day to the new one; a day without hours has no row. */
+/** Returns the changes that create, update or delete the row of a day; a day without hours has no row. */
 export function dayChanges(before: DayRow | null, after: DayRow, more: More = {}): Change[] {
   const isEmpty = entriesOf(after).length === 0
   if (!before) return isEmpty ? [] : dayRecords.created(after, more)
   return isEmpty ? dayRecords.removed(before, more) : dayRecords.changed(before, after, more).changes
 }
 
-/** Tells whether an actor sees rates and costs. */
+/** Tells whether an actor sees hourly rates and costs, which only admins do. */
 export const seesCosts = ({ role }: Pick<Caller, 'role'>): boolean => role === 'admin'

@@ -24,10 +24,10 @@ type NewEntry = Input<(typeof costs)['createEntry']>['body']
 type Cells = Input<(typeof costs)['saveCells']>['body']
 type EntryChange = Input<(typeof costs)['updateEntry']>['body']
 
-/** Returns hours (with 2 decimals) in hundredths. */
+/** Converts hours to whole hundredths of an hour: 7.5 becomes 750. */
 export const hundredths = (hours: number): number => Math.round(hours * 100)
 
-/** Returns an entry for the API, with rate and cost for actors who see them. */
+/** Returns an entry of hours as the API shows it, with rate and cost for actors who see them. */
 export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
   const { day, projectType, entry } = one
   const isCosted = seesCosts(actor) && entry.rate !== undefined
@@ -46,12 +46,12 @@ export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
   }
 }
 
-/** Authorises hours of a person: one's own; for an admin anybody's. */
+/** Authorises a change of a person's hours: one's own; for an admin anybody's. */
 const permitFor = (actor: Caller, userId: string) => authorise(actor, action, { owners: [userId] })
 
 /**
- * Enters hours of a day for a kind of work. Throws 409 when it has hours already, 422 above 24 hours on the day and for
- * a day after this week.
+ * Enters hours of a person for a day and a kind of work. Throws 409 when there are hours for it already, 422 above 24
+ * hours on the day or after this week.
  */
 export async function enterHours(actor: Caller, form: NewEntry) {
   const userId = form.userId ?? actor.id
@@ -63,13 +63,13 @@ export async function enterHours(actor: Caller, form: NewEntry) {
   const { projectType, description } = form
   return untilWritten(permit, async () => {
     const plan = await planDay(person, date, [{ projectType, hours: hundredths(form.hours), description }])
-    if (plan.before?.entries[projectType]) throw taken(projectType)
+    if (plan.before?.entries[projectType]) throw hoursExist(projectType)
     if (plan.refused.length > 0) throw tooMany()
     return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }
   })
 }
 
-const taken = (projectType: ProjectType) => {
+const hoursExist = (projectType: ProjectType) => {
   const message = `Op deze dag staan al uren voor ${projectTypeLabels[projectType]}. Wijzig die.`
   return conflict(message, { projectType: [message] })
 }
@@ -83,7 +83,7 @@ function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {
 
 /**
  * Saves cells of the week grid, each day in its own transaction. A refused cell gets a reason and does not stop the
- * others. Saving the same cells again changes nothing.
+ * others; saving the same cells again changes nothing.
  */
 export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cells) {
   const permit = permitFor(actor, userId)
@@ -95,15 +95,15 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
     // Of duplicate cells the last counts.
     const wanted = [...new Map(ofDay.map((cell) => [cell.projectType, cell])).values()]
     const late = whyNoHours(date)
-    const told = wanted.map((cell) => ({
+    const checked = wanted.map((cell) => ({
       cell,
       message: cell.hours === null ? null : (late ?? whyNotHours(cell.hours)),
     }))
-    for (const { cell, message } of told)
+    for (const { cell, message } of checked)
       if (message) result.refused.push({ date, projectType: cell.projectType, message })
-    const good = told.flatMap(({ cell, message }) => (message ? [] : [cell]))
+    const good = checked.flatMap(({ cell, message }) => (message ? [] : [cell]))
     if (good.length === 0) continue
-    const { result: done } = await savedDay(permit, person, date as LocalDate, good)
+    const { result: done } = await saveDay(permit, person, date as LocalDate, good)
     for (const { projectType } of done.refused) result.refused.push({ date, projectType, message: hoursTexts.tooMany })
     result.emptied += done.emptied
     for (const one of done.saved) result.saved.push(entryView(actor, one))
@@ -111,15 +111,15 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
   return commitNothing(permit, result)
 }
 
-/** Returns why a number of hours is invalid for an entry; null when it is valid. */
+/** Explains in Dutch why a number of hours is invalid for an entry; null when it is valid. */
 export function whyNotHours(hours: number): string | null {
   if (hours < 0.1) return hoursTexts.tooFew
   if (hours > 24) return hoursTexts.tooMany
   return isEuros(hours) ? null : hoursTexts.invalid
 }
 
-/** Saves the cells of one day. */
-function savedDay(
+/** Saves the cells of one day; returns its saved entries, the number of emptied ones and the refused cells. */
+function saveDay(
   permit: ReturnType<typeof permitFor>,
   person: User,
   date: LocalDate,
@@ -139,7 +139,7 @@ function savedDay(
   })
 }
 
-/** Parses the id of an entry and authorises it; 404 for an invalid id. */
+/** Parses the id of an entry and authorises a change of it; 404 for an invalid id. */
 function entryWithin(actor: Caller, id: string) {
   const named = entryNamed(id)
   if (!named || !isLocalDate(named.date)) throw notFound()
@@ -148,7 +148,8 @@ function entryWithin(actor: Caller, id: string) {
 }
 
 /**
- * Changes hours or description of an entry; its rate stays. Throws 409 when somebody else changed it since `If-Match`.
+ * Changes hours or description of an entry of hours; its rate stays. Throws 409 when somebody else changed it since
+ * `If-Match`.
  */
 export async function changeEntry(actor: Caller, id: string, { hours, description }: EntryChange) {
   const { permit, userId, date, projectType } = entryWithin(actor, id)
@@ -166,7 +167,7 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
   })
 }
 
-/** Deletes an entry. */
+/** Deletes an entry of hours. Throws 404 when there is none. */
 export async function removeEntry(actor: Caller, id: string) {
   const { permit, userId, date, projectType } = entryWithin(actor, id)
   return untilWritten(permit, async () => {

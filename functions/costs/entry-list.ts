@@ -17,7 +17,7 @@ const action = 'hours:manage'
 /** Position after the last entry of a day. */
 const END = projectTypes.length
 
-/** Returns the days of a filter: its period, or this month. */
+/** Returns the first and last day of a filter; this month by default. */
 function spanOf({ from, to }: TimeEntryFilter): Span {
   const first = (from ?? firstOfMonth(to ?? localDateOf(now()))) as LocalDate
   const last = (to ?? [lastOfMonth(localDateOf(now())), lastDayForHours(), first].sort().at(-1)) as LocalDate
@@ -50,7 +50,7 @@ function entriesFrom(days: Source<DayRow>): Source<EntryOfDay> {
     },
   }
 
-  /** Moves a position that precedes the first day to that day, whatever the cursor says. */
+  /** Returns where reading begins: the day of the position, or the first day when the position precedes it. */
   function beginning([date = '', id = '']: Position): [Position] {
     const [start = ''] = days.begin(undefined) ?? []
     return [date > start ? [start, ''] : [date, id]]
@@ -108,7 +108,7 @@ async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter)
   }
 }
 
-/** Lists entries within reach by day, newest first; of this month by default. */
+/** Lists entries of hours within reach by day, newest first; of this month by default. */
 export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: TimeEntryFilter & Paging) =>
   listWithin(
     actor,
@@ -120,11 +120,11 @@ export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: T
     },
   )
 
-/** Reads all entries of a filter, for a file. */
+/** Reads all entries of hours within reach that match a filter, for an export; throws above the bounds. */
 export const allEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
   allWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))
 
-/** Reads a person's days of a month. */
+/** Reads the days of a month `yyyy-mm` on which a person has hours. */
 export async function daysOfMonth(userId: string, month: string): Promise<DayRow[]> {
   const { data } = await TimeDays.query.byPerson({ userId }).begins({ date: month }).go({ pages: 'all' })
   return (data as DayRow[]).filter((day) => monthOf(day.date as LocalDate) === month)

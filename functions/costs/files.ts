@@ -14,7 +14,7 @@ interface Format {
   readonly format?: ExportFormat | undefined
 }
 
-/** Reads the addresses of people, by their ids. */
+/** Reads people's e-mail addresses; returns a lookup by id, with an empty text for an unknown one. */
 async function addressesOf(ids: readonly (string | undefined)[]) {
   const distinct = [...new Set(ids.filter((id) => id !== undefined))]
   const found = await Promise.all(
@@ -24,9 +24,9 @@ async function addressesOf(ids: readonly (string | undefined)[]) {
   return (id: string | undefined) => addresses.get(id ?? '') ?? ''
 }
 
-const entryColumns = (address: (id: string) => string): readonly Column<EntryOfDay>[] => [
+const entryColumns = (emailOf: (id: string) => string): readonly Column<EntryOfDay>[] => [
   { header: 'Medewerker', value: ({ day }) => fullName(day.user) },
-  { header: 'E-mail', value: ({ day }) => address(day.userId) },
+  { header: 'E-mail', value: ({ day }) => emailOf(day.userId) },
   { header: 'Datum', value: ({ day }) => ({ date: day.date }) },
   { header: 'Soort werk', value: ({ projectType }) => projectTypeLabels[projectType] },
   { header: 'Uren', value: ({ entry }) => ({ amount: entry.hours / 100 }) },
@@ -43,15 +43,15 @@ const costColumns: readonly Column<EntryOfDay>[] = [
  * limits of one file.
  */
 export async function exportEntries(actor: Caller, { format, ...filter }: TimeEntryFilter & Format) {
-  let address = (_: string | undefined) => ''
+  let emailOf = (_: string | undefined) => ''
   return exportList<EntryOfDay>(
     actor,
     {
       ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren', sheet: 'Uren' },
-      columns: () => [...entryColumns(address), ...(seesCosts(actor) ? costColumns : [])],
+      columns: () => [...entryColumns(emailOf), ...(seesCosts(actor) ? costColumns : [])],
       rows: async (bounds) => {
         const rows = await allEntries(actor, filter, bounds)
-        address = await addressesOf(rows.map(({ day }) => day.userId))
+        emailOf = await addressesOf(rows.map(({ day }) => day.userId))
         return rows
       },
     },
@@ -59,11 +59,11 @@ export async function exportEntries(actor: Caller, { format, ...filter }: TimeEn
   )
 }
 
-const ruleColumns = (address: (id: string | undefined) => string): readonly Column<NamedRule>[] => [
+const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Column<NamedRule>[] => [
   { header: 'Categorie', value: ({ category }) => category.name },
   { header: 'Omschrijving', value: ({ description = '' }) => description },
   { header: 'Geldt voor', value: whomText },
-  { header: 'E-mail', value: ({ userId }) => address(userId) },
+  { header: 'E-mail', value: ({ userId }) => emailOf(userId) },
   { header: 'Bedrag per maand', value: ({ monthlyAmount }) => ({ amount: euros(monthlyAmount as Cents) }) },
   { header: 'Vanaf', value: ({ effectiveFrom }) => ({ date: effectiveFrom }) },
   { header: 'Tot en met', value: ({ effectiveTo }) => (effectiveTo ? { date: effectiveTo } : '') },
@@ -72,15 +72,15 @@ const ruleColumns = (address: (id: string | undefined) => string): readonly Colu
 
 /** Exports the filtered fixed costs as a spreadsheet. Throws 422 above the limits of one file. */
 export async function exportFixedCosts(actor: Caller, { format, ...filter }: FixedCostFilter & Format) {
-  let address = (_: string | undefined) => ''
+  let emailOf = (_: string | undefined) => ''
   return exportList<NamedRule>(
     actor,
     {
       ...{ action: 'cost:manage', entity: 'fixed-cost', plural: 'vaste-kosten', sheet: 'Vaste kosten' },
-      columns: () => ruleColumns(address),
+      columns: () => ruleColumns(emailOf),
       rows: async (bounds) => {
         const rows = await allFixedCosts(actor, filter, bounds)
-        address = await addressesOf(rows.map(({ userId }) => userId))
+        emailOf = await addressesOf(rows.map(({ userId }) => userId))
         return rows
       },
     },

@@ -71,7 +71,8 @@ interface Whom {
   readonly teamId?: number
 }
 
-interface Told extends Whom {
+/** Valid row of the sheet, with the ids that it names. */
+interface CostLine extends Whom {
   readonly reading: Reading<Column>
   readonly categoryId: string
   readonly description: string | undefined
@@ -82,15 +83,15 @@ interface Told extends Whom {
   readonly isActive: boolean | undefined
 }
 
-/** Rules written in one transaction. */
+/** Fixed costs written in one transaction. */
 const TOGETHER = 20
 
 const LOCK = 'fixed-cost-import'
 
 /**
- * Imports fixed costs from a sheet. A row whose category, description, person or team, and first day match a rule
- * updates it; another row adds a rule. The same sheet again changes nothing. Throws 409 while another import runs, and
- * for a plan that does not hold any more.
+ * Imports fixed costs from a sheet; the same sheet again changes nothing. A row updates the fixed cost with its
+ * category, description, person or team, and first day; another row adds one. Throws 409 while another import runs, or
+ * when the plan with the hash `seenReading` has changed.
  */
 export async function importFixedCosts(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')
@@ -104,8 +105,8 @@ export async function importFixedCosts(actor: Caller, file: UploadedFile, seenRe
 }
 
 /**
- * Returns what the import of a sheet of fixed costs would do; stores nothing. Throws 422 for a file that is no such
- * sheet.
+ * Returns what the import of a sheet of fixed costs would do; stores nothing. Throws 422 when the columns are not
+ * recognised.
  */
 export async function planFixedCosts(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')
@@ -114,20 +115,20 @@ export async function planFixedCosts(actor: Caller, file: UploadedFile) {
 
 async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promise<Opened<Column>> {
   const sheet = await readSheet(list, file)
-  const known = await knownToSheets()
+  const lookups = await readLookups()
   const read: Found = { unchanged: 0, refused: [] }
-  const told = new Map<string, Told>()
+  const lines = new Map<string, CostLine>()
   for (const reading of sheet.rows) {
-    const row = toldBy(reading, known)
+    const row = parseLine(reading, lookups)
     if (!row) read.refused.push(refusal(reading))
-    else add(told, row, read)
+    else add(lines, row, read)
   }
-  const rows = [...told.values()]
+  const rows = [...lines.values()]
   return {
     ...{ list, sheet, read },
     compare: async (tally) => {
       const rules = await rulesByKey()
-      for (const row of rows) tell(row, changeOf(row, rules).outcome, tally)
+      for (const row of rows) countOutcome(row, changeOf(row, rules).outcome, tally)
     },
     store: async (permit, tally) => {
       for (const some of inBatches(rows, TOGETHER)) {
@@ -138,10 +139,10 @@ async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promis
   }
 }
 
-/** Keeps one row for each rule. */
-function add(told: Map<string, Told>, row: Told, read: Found): void {
-  const earlier = told.get(keyOf(row))
-  if (!earlier) told.set(keyOf(row), row)
+/** Adds a row. Counts it as a repetition or refuses it when an earlier row is about the same fixed cost. */
+function add(lines: Map<string, CostLine>, row: CostLine, read: Found): void {
+  const earlier = lines.get(keyOf(row))
+  if (!earlier) lines.set(keyOf(row), row)
   else if (earlier.amount === row.amount && earlier.to === row.to && earlier.isActive === row.isActive) {
     read.unchanged += 1
   } else {
@@ -150,15 +151,17 @@ function add(told: Map<string, Told>, row: Told, read: Found): void {
   }
 }
 
-async function knownToSheets() {
+/** Reads the categories, teams and people that rows of a sheet may name. */
+async function readLookups() {
   const [categories, teams, people] = await Promise.all([allCategories(), allTeams(), peopleByName()])
   return { categories, teams: Map.groupBy(teams, ({ name }) => foldText(name)), people }
 }
-type Known = Awaited<ReturnType<typeof knownToSheets>>
+type Lookups = Awaited<ReturnType<typeof readLookups>>
 
-function toldBy(reading: Reading<Column>, known: Known): Told | null {
-  const category = categoryIn(reading, known.categories)
-  const whom = whomIn(reading, known)
+/** Reads a row of the sheet; refuses it and returns null where a value is wrong. */
+function parseLine(reading: Reading<Column>, lookups: Lookups): CostLine | null {
+  const category = categoryIn(reading, lookups.categories)
+  const whom = whomIn(reading, lookups)
   const text = textOf(reading, 'amount')
   const amount = parseCents(text)
   if (amount === null) refuse(reading, columnOf(reading, 'amount', 'Bedrag per maand'), 'Bedrag moet positief zijn')
@@ -195,7 +198,7 @@ function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]
 
 const ORGANISATION = new Set(['', 'organisatie', 'bedrijf'])
 
-function whomIn(reading: Reading<Column>, { teams, people }: Known): Whom | null {
+function whomIn(reading: Reading<Column>, { teams, people }: Lookups): Whom | null {
   const text = lineIn(reading, 'whom')
   const named: PeopleByName['byName'] = (name) => people.byName(name)
   if (textOf(reading, 'email') === '') {
@@ -213,6 +216,7 @@ function whomIn(reading: Reading<Column>, { teams, people }: Known): Whom | null
   return user ? { userId: user.id } : null
 }
 
+/** Returns the key by which a row matches a fixed cost: category, description, person or team, and first day. */
 const keyOf = (rule: {
   categoryId: string
   description?: string | undefined
@@ -232,8 +236,8 @@ const ruleKey = (row: FixedCostRow) => keyOf({ ...row, from: row.effectiveFrom }
 
 const rulesByKey = async () => new Map((await rulesFrom()).map((row) => [ruleKey(row), row]))
 
-/** Returns the effect of a row, with its rule as stored and as changed. */
-function changeOf(row: Told, rules: ReadonlyMap<string, FixedCostRow>) {
+/** Returns the effect of a row; for an update with the fixed cost before and after it. */
+function changeOf(row: CostLine, rules: ReadonlyMap<string, FixedCostRow>) {
   const before = rules.get(keyOf(row))
   if (!before) return { outcome: 'created' } as const
   const after = changeRule(before, { monthlyAmount: euros(row.amount), effectiveTo: row.to, isActive: row.isActive })
@@ -243,19 +247,19 @@ function changeOf(row: Told, rules: ReadonlyMap<string, FixedCostRow>) {
   return before.isLicence ? ({ outcome: 'refused' } as const) : ({ outcome: 'updated', before, after } as const)
 }
 
-function tell({ reading }: Told, outcome: ReturnType<typeof changeOf>['outcome'], tally: Tally): void {
+function countOutcome({ reading }: CostLine, outcome: ReturnType<typeof changeOf>['outcome'], tally: Tally): void {
   if (outcome !== 'refused') tally[outcome] += 1
   else tally.refused.push(buildRefusal(reading.row, null, 'Partnerview houdt licenties van zzp’ers zelf bij'))
 }
 
 /** Stores some rows in one transaction. */
-async function store(permit: Permit, rows: readonly Told[], tally: Tally): Promise<void> {
+async function store(permit: Permit, rows: readonly CostLine[], tally: Tally): Promise<void> {
   const rules = await rulesByKey()
   const changes: Change[] = []
   const conditions = new Map<string, GuardedWrite>()
   const counted = new Map<string, number>()
-  const told = rows.map((row) => ({ row, ...changeOf(row, rules) }))
-  for (const { row, ...change } of told) {
+  const lines = rows.map((row) => ({ row, ...changeOf(row, rules) }))
+  for (const { row, ...change } of lines) {
     if (change.outcome === 'updated') changes.push(...fixedCostRecords.changed(change.before, change.after).changes)
     if (change.outcome !== 'created') continue
     const { whom, conditions: standing } = await costFor(row.userId, row.teamId)
@@ -273,10 +277,10 @@ async function store(permit: Permit, rows: readonly Told[], tally: Tally): Promi
       undefined,
     )
   }
-  for (const { row, outcome } of told) tell(row, outcome, tally)
+  for (const { row, outcome } of lines) countOutcome(row, outcome, tally)
 }
 
-const formOf = ({ categoryId, description, amount, to, isActive }: Told) => ({
+const formOf = ({ categoryId, description, amount, to, isActive }: CostLine) => ({
   categoryId,
   description,
   monthlyAmount: euros(amount),

@@ -179,7 +179,7 @@ describe('a fixed cost', () => {
     await added({ userId: world.agent.id, monthlyAmount: 19.99, effectiveFrom: '2026-06-15' })
     const { readFixedCosts } = await import('./service.ts')
     const months = await readFixedCosts(['2026-07', '2026-06', '2026-05'])
-    const told = (month: string) =>
+    const costsOf = (month: string) =>
       months.get(month)?.map(({ amount, scope, teamId, userId, category }) => ({
         amount,
         scope,
@@ -189,9 +189,9 @@ describe('a fixed cost', () => {
       }))
     const team = { amount: 185_000, scope: 'team', teamId: 2, userId: undefined, category: 'Huur' }
     const person = { amount: 1999, scope: 'person', teamId: 1, userId: world.agent.id, category: 'Huur' }
-    expect(told('2026-05')).toEqual([team])
-    expect(told('2026-06')).toEqual(expect.arrayContaining([team, person]))
-    expect(told('2026-07')).toEqual([person])
+    expect(costsOf('2026-05')).toEqual([team])
+    expect(costsOf('2026-06')).toEqual(expect.arrayContaining([team, person]))
+    expect(costsOf('2026-07')).toEqual([person])
     expect(await readFixedCosts([])).toEqual(new Map())
   })
 })

@@ -32,15 +32,16 @@ export const fixedCostRecords = records<FixedCostRow>({
 
 type NewFixedCost = Input<(typeof costs)['createFixedCost']>['body']
 type FixedCostChange = Input<(typeof costs)['updateFixedCost']>['body']
+/** Person, team or organisation that a fixed cost is for, with its names. */
 export type For = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
 
-/** Returns the period of a rule. */
+/** Returns the first and last day of a fixed cost. */
 export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
 
-/** Tells whether a rule counts in a month. */
+/** Tells whether a fixed cost is active and runs in a month `yyyy-mm`. */
 export const countsIn = (row: FixedCostRow, month: string): boolean => row.isActive && touches(periodOf(row), month)
 
-/** Reads the rules that end in or after a month, or all. */
+/** Reads the fixed costs that end in or after a month `yyyy-mm`; all of them without a month. */
 export async function rulesFrom(month?: string): Promise<FixedCostRow[]> {
   const all = FixedCosts.query.all({})
   return (await readAll((month ? all.gte({ endsOn: `${month}-01` }) : all) as never)) as FixedCostRow[]
@@ -55,8 +56,8 @@ const ORGANISATION: For = {
 }
 
 /**
- * Finds the person, team or organisation of a cost, with the conditions for its write. Throws 422 at the field for an
- * unknown id.
+ * Finds the person, team or organisation of a fixed cost, with the conditions for its write. Throws 422 at the field
+ * for an unknown id.
  */
 export async function costFor(
   userId: string | null | undefined,
@@ -103,7 +104,7 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
   })
 }
 
-/** Returns the row of a new fixed cost. Throws 400 at `effectiveTo` for an end before its begin. */
+/** Builds the row of a new fixed cost. Throws 400 at `effectiveTo` for an end before its begin. */
 export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: For): FixedCostRow {
   const effectiveTo = form.effectiveTo ?? undefined
   refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
@@ -124,7 +125,7 @@ const refuseLicence = ({ isLicence }: FixedCostRow) => {
   if (isLicence) throw conflict('Partnerview houdt licenties van zzp’ers zelf bij')
 }
 
-/** Changes a fixed cost; 409 for a licence. */
+/** Changes a fixed cost. Throws 409 for the licence of a zzp'er. */
 export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChange) =>
   fixedCostRecords.edit(
     actor,
@@ -146,7 +147,10 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
     viewOf,
   )
 
-/** Returns a rule with a change that keeps its person or team. */
+/**
+ * Returns a fixed cost with changed fields; its person or team stays. Throws 400 at `effectiveTo` for an end before its
+ * begin.
+ */
 export function changeRule(before: FixedCostRow, change: Omit<FixedCostChange, 'userId' | 'teamId'>): FixedCostRow {
   const effectiveFrom = change.effectiveFrom ?? before.effectiveFrom
   const effectiveTo = change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined)
@@ -166,23 +170,23 @@ export function changeRule(before: FixedCostRow, change: Omit<FixedCostChange, '
 async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostChange) {
   if (userId) return userId === before.userId ? null : costFor(userId, null)
   if (teamId) return before.scope === 'team' && teamId === before.teamId ? null : costFor(null, teamId)
-  const isLeft = before.scope === 'person' ? userId === null : before.scope === 'team' && teamId === null
-  return isLeft ? costFor(null, null) : null
+  const isCleared = before.scope === 'person' ? userId === null : before.scope === 'team' && teamId === null
+  return isCleared ? costFor(null, null) : null
 }
 
-/** Deletes a fixed cost, from all months. Throws 409 for a licence. */
+/** Deletes a fixed cost, also from past months. Throws 409 for the licence of a zzp'er. */
 export const removeFixedCost = (actor: Caller, id: string) =>
   fixedCostRecords.remove(actor, id, (before) => {
     refuseLicence(before)
     return { write: [categoryCounted(before.categoryId, -1, false)] }
   })
 
-/** A rule with the name of its category. */
+/** Fixed cost with the name of its category. */
 export interface NamedRule extends FixedCostRow {
   readonly category: { readonly id: string; readonly name: string }
 }
 
-/** Adds the names of their categories to rules. */
+/** Adds the name of its category to each fixed cost. */
 export async function withCategories(rows: readonly FixedCostRow[]): Promise<NamedRule[]> {
   if (rows.length === 0) return []
   const names = new Map((await allCategories()).map(({ id, name }) => [id, name]))
@@ -195,11 +199,11 @@ export async function withCategories(rows: readonly FixedCostRow[]): Promise<Nam
 const viewOf = async (row: FixedCostRow) => only((await withCategories([row])).map(shown))
 const shown = (row: NamedRule) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
 
-/** Returns the name of a rule's person, team or the organisation. */
+/** Returns whom a fixed cost is for: the name of a person or team, or 'Organisatie'. */
 export const whomText = ({ scope, user, team }: FixedCostRow): string =>
   scope === 'organisation' ? 'Organisatie' : user ? fullName(user) : (team?.name ?? '')
 
-/** Reads the rules of a filter: those of the organisation, of teams, of people, each by category and name. */
+/** Reads the fixed costs that match a filter, ordered by scope, category and name. */
 export async function findRules(filter: FixedCostFilter): Promise<NamedRule[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await teamsOfOffice(office))
@@ -235,7 +239,7 @@ const sourceOf = async (filter: FixedCostFilter) =>
     compare: byPosition,
   })
 
-/** Lists fixed costs. */
+/** Lists the fixed costs that match a filter, ordered by scope, category and name. */
 export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: FixedCostFilter & Paging) =>
   listWithin(
     actor,
@@ -247,11 +251,11 @@ export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: Fixe
     },
   )
 
-/** Reads all fixed costs of a filter, for a file. */
+/** Reads all fixed costs that match a filter, for an export; throws above the bounds. */
 export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
   allWithin<typeof action, NamedRule>(actor, action, bounds, { all: () => sourceOf(filter) })
 
-/** Adds up the fixed costs of a month. */
+/** Adds up the filtered fixed costs of a month in euros: all, and those of organisation, teams and people. */
 export async function totalFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {
   authorise(actor, action)
   const rows = await findRules(filter)

@@ -11,12 +11,12 @@ import { categoryCounted, licenceCategory } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts, NO_END } from './cost-entity.ts'
 import { fixedCostRecords, rulesFrom } from './fixed.ts'
 
-/** Maximum number of attempts while somebody else changes the rules. */
+/** Maximum number of attempts while somebody else changes the fixed costs. */
 const TRIES = 5
 
 /**
- * Updates a person's fixed costs to their current team and, for an active zzp'er, the licence. May be repeated any
- * number of times; returns whether anything changed.
+ * Moves a person's fixed costs to their current team, and begins or ends the licence of a zzp'er. May be repeated;
+ * returns whether anything changed.
  */
 export async function followPerson(userId: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -29,7 +29,7 @@ export async function followPerson(userId: string): Promise<boolean> {
   throw new Error(`The fixed costs of ${userId} keep changing`)
 }
 
-/** Updates everybody's fixed costs; returns the number of people checked and corrected. */
+/** Updates the fixed costs of everybody as `followPerson` does; returns how many people were checked and corrected. */
 export async function followEverybody(): Promise<{ checked: number; mended: number }> {
   const ids = new Set<string>()
   for await (const user of everyRow(peopleInState('active'))) ids.add(user.id)
@@ -57,10 +57,10 @@ async function changesFor(person: User): Promise<Change[]> {
     (rule) => !ended.includes(rule) && rule.endsOn >= month.next && rule.teamId !== place.teamId,
   )
   return [
-    ...ended.flatMap((rule) => endedWith(rule, month)),
-    ...moving.flatMap((rule) => movedFrom(rule, place, month)),
+    ...ended.flatMap((rule) => endLicence(rule, month)),
+    ...moving.flatMap((rule) => moveCost(rule, place, month)),
     ...(wantsLicence && !licences.some(({ endsOn }) => endsOn === NO_END)
-      ? await licenceBegun(person, place, licences, month)
+      ? await beginLicence(person, place, licences, month)
       : []),
   ]
 }
@@ -71,19 +71,22 @@ interface Month {
 }
 type Place = Pick<FixedCostRow, 'teamId' | 'team'>
 
-const ending = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
+const endingThisMonth = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
   addIndexKeys({ ...rule, effectiveTo: addDays(next, -1) })
 
-/** Ends a licence with this month; deletes one that has not begun. */
-function endedWith(rule: FixedCostRow, month: Month): Change[] {
+/** Returns the changes that end a licence with this month, or delete one that has not begun. */
+function endLicence(rule: FixedCostRow, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next) {
     return fixedCostRecords.removed(rule, { write: [categoryCounted(rule.categoryId, -1, false)] })
   }
-  return fixedCostRecords.changed(rule, ending(rule, month), { verb: 'end' }).changes
+  return fixedCostRecords.changed(rule, endingThisMonth(rule, month), { verb: 'end' }).changes
 }
 
-/** Moves a rule to another team from the next month on: it ends with this month, and a new rule begins. */
-function movedFrom(rule: FixedCostRow, place: Place, month: Month): Change[] {
+/**
+ * Returns the changes that move a fixed cost to another team from the next month on. It ends with this month, and a new
+ * one begins.
+ */
+function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next)
     return fixedCostRecords.changed(rule, addIndexKeys({ ...rule, ...place }), { verb: 'move' }).changes
   const at = now()
@@ -97,13 +100,13 @@ function movedFrom(rule: FixedCostRow, place: Place, month: Month): Change[] {
     updatedAt: at,
   })
   return [
-    ...fixedCostRecords.changed(rule, ending(rule, month), { verb: 'move' }).changes,
+    ...fixedCostRecords.changed(rule, endingThisMonth(rule, month), { verb: 'move' }).changes,
     ...fixedCostRecords.created(further, { verb: 'move', write: [categoryCounted(rule.categoryId, 1, false)] }),
   ]
 }
 
-/** Begins a licence with this month, or extends the one that was to end with it. */
-async function licenceBegun(
+/** Returns the changes that begin a licence with this month, or extend the one that was to end with it. */
+async function beginLicence(
   person: User,
   place: Place,
   licences: readonly FixedCostRow[],

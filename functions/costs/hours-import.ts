@@ -46,6 +46,7 @@ type Column = keyof typeof headers
 
 const LACKS = 'Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk en Uren.'
 
+/** Description of a sheet of hours: its columns, and the texts when some are missing. */
 export const hoursList: Listed<Column> = {
   words: vocabulary<Column>(headers),
   called: 'uren',
@@ -58,28 +59,29 @@ export const hoursList: Listed<Column> = {
   never: ['date', 'email'],
 }
 
-/** One row with its person, day and kind of work. */
-interface Told extends Cell {
+/** Valid row of the sheet: hours of a person for a day and kind of work. */
+interface HoursLine extends Cell {
   readonly reading: Reading<Column>
   readonly date: string
   readonly person: User
 }
 
-/** Days written in one transaction, and people whose days are written in parallel. */
+/** Days written in one transaction. */
 const TOGETHER = 20
+/** People whose days are written in parallel. */
 const ABREAST = 8
 
 /**
- * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself;
- * the same sheet again changes nothing. Throws 422 for a file that is no such sheet, 409 for a plan that does not hold
- * any more.
+ * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. Refuses each wrong row by itself;
+ * the same sheet again changes nothing. Throws 422 for unknown columns, 409 when the plan with the hash `seenReading`
+ * has changed.
  */
 export async function importHours(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')
   return storeSheet(permit, file, await openHours(file), seenReading)
 }
 
-/** Returns what the import of a sheet of hours would do; stores nothing. Throws 422 for a file that is no such sheet. */
+/** Returns what the import of a sheet of hours would do; stores nothing. Throws 422 for unknown columns. */
 export async function planHours(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')
   return commitNothing(permit, await planSheet(file, await openHours(file)))
@@ -89,13 +91,13 @@ async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   const sheet = await readSheet(hoursList, file)
   const people = await peopleByName()
   const read: Found = { unchanged: 0, refused: [] }
-  const told = new Map<string, Told>()
+  const lines = new Map<string, HoursLine>()
   for (const reading of sheet.rows) {
-    const row = toldBy(reading, people)
+    const row = parseLine(reading, people)
     if (!row) read.refused.push(refusal(reading))
-    else add(told, row, read)
+    else add(lines, row, read)
   }
-  const byPerson = [...Map.groupBy(told.values(), ({ person }) => person.id).values()]
+  const byPerson = [...Map.groupBy(lines.values(), ({ person }) => person.id).values()]
   return {
     ...{ list: hoursList, sheet, read },
     compare: (tally) => runInParallel(byPerson, (rows) => compareHours(rows, tally), ABREAST),
@@ -103,11 +105,11 @@ async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   }
 }
 
-/** Keeps one row for each person, day and kind of work. */
-function add(told: Map<string, Told>, row: Told, read: Found): void {
+/** Adds a row. When an earlier row has its person, day and kind of work, counts it as a repetition or refuses it. */
+function add(lines: Map<string, HoursLine>, row: HoursLine, read: Found): void {
   const cell = `${row.person.id} ${row.date} ${row.projectType}`
-  const earlier = told.get(cell)
-  if (!earlier) told.set(cell, row)
+  const earlier = lines.get(cell)
+  if (!earlier) lines.set(cell, row)
   else if (earlier.hours === row.hours && earlier.description === row.description) read.unchanged += 1
   else {
     const message = `Rij ${earlier.reading.row.number} heeft dezelfde dag en soort werk. Laat één van beide staan.`
@@ -115,7 +117,8 @@ function add(told: Map<string, Told>, row: Told, read: Found): void {
   }
 }
 
-function toldBy(reading: Reading<Column>, people: PeopleByName): Told | null {
+/** Reads a row of the sheet; refuses it and returns null where a value is wrong. */
+function parseLine(reading: Reading<Column>, people: PeopleByName): HoursLine | null {
   const person = personIn(reading, people, { address: 'email', name: 'person' })
   const date = dateIn(reading, 'date', 'Datum', true)
   const late = date === undefined ? null : whyNoHours(date)
@@ -141,7 +144,7 @@ function kindIn(reading: Reading<Column>): ProjectType | undefined {
   return kind
 }
 
-/** Reads hours, as a number or as hours and minutes (7:30). */
+/** Reads hours, as a number or as hours and minutes (7:30); refuses the row for another text. */
 function hoursIn(reading: Reading<Column>): number | undefined {
   const text = textOf(reading, 'hours')
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
@@ -151,30 +154,30 @@ function hoursIn(reading: Reading<Column>): number | undefined {
   return message || hours === null ? undefined : hundredths(hours)
 }
 
-type Day = readonly [date: string, cells: readonly Told[]]
+type Day = readonly [date: string, cells: readonly HoursLine[]]
 
 /** Returns the days of one person, in the batches that one transaction takes. */
-const dayBatches = (rows: readonly Told[]): Day[][] =>
+const dayBatches = (rows: readonly HoursLine[]): Day[][] =>
   inBatches(
     [...Map.groupBy(rows, ({ date }) => date)].sort(([one], [other]) => (one < other ? -1 : 1)),
     TOGETHER,
   )
 
 /** Stores the hours of one person, some days in each transaction. */
-async function storeHours(permit: Permit, rows: readonly Told[], tally: Tally): Promise<void> {
+async function storeHours(permit: Permit, rows: readonly HoursLine[], tally: Tally): Promise<void> {
   for (const days of dayBatches(rows)) {
     const { result } = await untilWritten(permit, async () => {
       const plans = await plansOf(days)
       const changes = plans.flatMap(changesOf).map((change, at) => (at === 0 ? change : withoutRatesAgain(change)))
       return { changes, result: plans }
     })
-    for (const plan of result) tell(plan, tally)
+    for (const plan of result) countOutcomes(plan, tally)
   }
 }
 
 /** Counts what storing the hours of one person would do. */
-async function compareHours(rows: readonly Told[], tally: Tally): Promise<void> {
-  for (const days of dayBatches(rows)) for (const plan of await plansOf(days)) tell(plan, tally)
+async function compareHours(rows: readonly HoursLine[], tally: Tally): Promise<void> {
+  for (const days of dayBatches(rows)) for (const plan of await plansOf(days)) countOutcomes(plan, tally)
 }
 
 /** Returns some days of one person, as stored and with the hours of the sheet. */
@@ -202,8 +205,9 @@ const withoutRatesAgain = <C extends { readonly write: readonly unknown[] }>(cha
   write: change.write.filter((one) => !(one instanceof Object && 'checkOnly' in one)),
 })
 
-function tell(
-  { before, after, refused, cells }: ReturnType<typeof applyCells> & { cells: readonly Told[] },
+/** Counts the rows of a day by what storing does with them, and refuses those above 24 hours. */
+function countOutcomes(
+  { before, after, refused, cells }: ReturnType<typeof applyCells> & { cells: readonly HoursLine[] },
   tally: Tally,
 ): void {
   for (const cell of cells) {

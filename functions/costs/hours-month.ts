@@ -9,7 +9,10 @@ import { personAsked } from './people.ts'
 import { overlaps } from './periods.ts'
 import { calendarOf } from './rate-calendar.ts'
 
-/** Adds up a person's month by week and kind of work, with rates and costs for actors who see them. */
+/**
+ * Adds up a person's hours of a month by week and kind of work. Shows rates and costs to actors who see them; 404 for
+ * an unknown person.
+ */
 export async function hoursOfMonth(
   actor: Caller,
   { month, userId = actor.id }: { month: string; userId?: string | undefined },

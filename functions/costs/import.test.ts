@@ -73,8 +73,12 @@ describe('a sheet of hours', () => {
       ';02-11-2026;Sales;7',
     )
     expect(reply.body).toMatchObject({ totalRows: 15, created: 1, updated: 0, unchanged: 0 })
-    const told = reply.body.refused.map(({ row, column, message }: Record<string, unknown>) => [row, column, message])
-    expect(told).toEqual([
+    const refusals = reply.body.refused.map(({ row, column, message }: Record<string, unknown>) => [
+      row,
+      column,
+      message,
+    ])
+    expect(refusals).toEqual([
       [2, 'Medewerker', "Niemand heet 'Niemand Hier'"],
       [3, 'Medewerker', "2 mensen heten 'Sam Smit'. Gebruik het e-mailadres."],
       [4, 'Datum', "'31-02-2026' is geen geldige datum"],
@@ -261,14 +265,14 @@ describe('a sheet that is shown first', () => {
   const file = (...rows: readonly string[]) => Buffer.from([HEADER, ...rows].join('\r\n'))
   const seen = (path: string, reading: string) => `${path}?seenReading=${encodeURIComponent(reading)}`
 
-  it('tells what its import then does, with its first rows and wrong cells, and stores nothing', async () => {
+  it('shows what its import would do, with its first rows and wrong cells, and stores nothing', async () => {
     await world.enter('2026-11-02', 4)
     await world.enter('2026-11-03', 2)
     const bytes = file(
       'Lotte Peeters;02-11-2026;Sales;7,5;',
       'Lotte Peeters;03-11-2026;Sales;2;',
       'Lotte Peeters;04-11-2026;Sales;3;',
-      // Rows of one file that meet each other: the same again, and otherwise.
+      // Rows about the same day and kind of work: a repetition, and one with other hours.
       'Lotte Peeters;04-11-2026;Sales;3;',
       'Lotte Peeters;04-11-2026;Sales;5;',
       'Lotte Peeters;04-11-2026;Training;22;',
@@ -292,7 +296,7 @@ describe('a sheet that is shown first', () => {
     expect((await world.upload(seen(HOURS, reading), bytes, 'uren.csv')).body).toEqual(expected)
   })
 
-  it('is not stored when it would do something else by now, nor twice, nor as another file', async () => {
+  it('is not stored after its plan has changed, nor twice, nor as another file', async () => {
     const bytes = file('Lotte Peeters;02-11-2026;Sales;7,5;')
     const { reading } = (await world.upload(CHECK, bytes, 'uren.csv')).body
     const otherFile = file('Lotte Peeters;02-11-2026;Sales;8;')

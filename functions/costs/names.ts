@@ -4,20 +4,20 @@ import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayContributions } from './days.ts'
 import { type UserRateRow, UserRates } from './rate-entity.ts'
 
-/** Keeps the names on hours up to date. */
+/** Keeps the names of people on entries of hours up to date. */
 export const hoursNames = buildFollower<DayRow>({
   entity: TimeDays,
   people: { user: { all: (userId) => TimeDays.query.byPerson({ userId }) as never } },
   contributions: dayContributions,
 })
 
-/** Keeps the names on hourly rates up to date. */
+/** Keeps the names of people on hourly rates up to date. */
 export const userRateNames = buildFollower<UserRateRow>({
   entity: UserRates,
   people: { user: { all: (userId) => UserRates.query.byPerson({ userId }) as never } },
 })
 
-/** Keeps the names on fixed costs up to date. */
+/** Keeps the names of people and teams on fixed costs up to date. */
 export const fixedCostNames = buildFollower<FixedCostRow>({
   entity: FixedCosts,
   people: { user: { all: (userId) => FixedCosts.query.byPerson({ personKey: userId }) as never } },

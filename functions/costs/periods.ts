@@ -1,7 +1,7 @@
 import { invalid } from '../../shared/errors.ts'
 import { dateText } from '../../shared/time.ts'
 
-/** Days from one to another, both included; without end when `to` is absent. */
+/** First and last day, both included; without end when `to` is absent. */
 export interface Period {
   readonly from: string
   readonly to: string | undefined
@@ -14,7 +14,7 @@ export const holds = ({ from, to }: Period, day: string): boolean => from <= day
 export const overlaps = (one: Period, other: Period): boolean =>
   (other.to === undefined || one.from <= other.to) && (one.to === undefined || other.from <= one.to)
 
-/** Tells whether a period touches a month `yyyy-mm`. */
+/** Tells whether at least one day of a month `yyyy-mm` is in a period. */
 export const touches = ({ from, to }: Period, month: string): boolean =>
   from.slice(0, 7) <= month && (to === undefined || to.slice(0, 7) >= month)
 
@@ -24,7 +24,7 @@ export const periodText = ({ from, to }: Period): string =>
 
 const BACKWARDS = 'Kies een datum op of na de eerste dag'
 
-/** Refuses a last day before the first with 400 at `effectiveTo`. */
+/** Throws 400 at `effectiveTo` when a period ends before it begins. */
 export function refuseBackwards({ from, to }: Period): void {
   if (to !== undefined && to < from) throw invalid(BACKWARDS, { effectiveTo: [BACKWARDS] })
 }

@@ -5,30 +5,30 @@ import { type RateCalendar, RateCalendars } from './rate-entity.ts'
 
 export type RatePeriod = RateCalendar['periods'][number]
 
-/** Reads all rates of a person, strongly consistent. */
+/** Reads the hourly rates of a person with their periods, strongly consistent; no periods when there are none. */
 export async function calendarOf(userId: string): Promise<RateCalendar> {
   const { data } = await RateCalendars.get({ userId }).go({ consistent: true })
   return (data as RateCalendar | null) ?? { userId, version: 0, periods: [] }
 }
 
-/** Returns the rate of a day in cents per hour; undefined without a rate. */
+/** Returns the hourly rate of a day in cents; undefined without a rate. */
 export const rateOn = ({ periods }: RateCalendar, day: string): number | undefined =>
   periods.find((period) => holds(period, day))?.rate
 
-const overtaken = () => conflict('De tarieven zijn intussen gewijzigd. Probeer het opnieuw.')
+const ratesChanged = () => conflict('De tarieven zijn intussen gewijzigd. Probeer het opnieuw.')
 
-/** Returns the condition that a person's rates have not changed since they were read. */
+/** Returns the condition that a person's hourly rates have not changed since they were read; 409 otherwise. */
 export function ratesStand({ userId, version }: RateCalendar): GuardedWrite {
   const standing = RateCalendars.delete({ userId }).where((row, { eq, notExists }) =>
     version === 0 ? notExists(row.version) : eq(row.version, version),
   )
-  return condition(standing, overtaken)
+  return condition(standing, ratesChanged)
 }
 
-/** Returns the write of a person's new rates, with the same condition. */
+/** Returns the write that replaces a person's hourly rates; 409 when they have changed since they were read. */
 export function ratesBecome({ userId, version }: RateCalendar, periods: readonly RatePeriod[]): GuardedWrite {
   const write = RateCalendars.put({ userId, version: version + 1, periods: [...periods] }).where(
     (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
   )
-  return { write, otherwise: overtaken }
+  return { write, otherwise: ratesChanged }
 }

@@ -16,18 +16,22 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
-/** Days per step, and per transaction. */
+/** Days read per step. */
 const STEP = 200
+/** Days written in one transaction. */
 const TOGETHER = 20
 
-/** Returns the outbox item that sets the rate on hours without one. */
+/** Returns the outbox item that gives a person's hours of a period their rate, where they have none. */
 export const pricing = (userId: string, { from, to = NO_END }: Period): OutboxItem => ({
   kind: 'hours-priced',
   subject: userId,
   facts: { from, to },
 })
 
-/** Sets the rate of their day on a person's hours without one, some days at a time, and requests the next step. */
+/**
+ * Gives a person's hours without a rate the rate of their day, 200 days at a time. Requests the next step until all
+ * days of the period are done.
+ */
 export async function priceHours(userId: string, facts: unknown): Promise<void> {
   const { from, to } = facts as { from: string; to: string }
   const { rows, isOver } = await take<DayRow>(
@@ -35,18 +39,18 @@ export async function priceHours(userId: string, facts: unknown): Promise<void> 
     STEP,
   )
   const calendar = await calendarOf(userId)
-  const unpriced = rows.filter((day) => priced(day, calendar) !== day)
-  for (const batch of inBatches(unpriced, TOGETHER)) {
-    if (await isWritten(price(batch, calendar))) continue
+  const withoutRate = rows.filter((day) => withRate(day, calendar) !== day)
+  for (const batch of inBatches(withoutRate, TOGETHER)) {
+    if (await isWritten(storeRates(batch, calendar))) continue
     // A day or the rates changed meanwhile, so each day is handled by itself.
-    for (const { date } of batch) await priceDay(userId, date)
+    for (const { date } of batch) await storeRateOfDay(userId, date)
   }
   const last = rows.at(-1)
-  if (!isOver && last) await askFurther(userId, { from: last.date, to })
+  if (!isOver && last) await requestNextStep(userId, { from: last.date, to })
 }
 
-/** Returns a day with the rate of its calendar on entries without one; the same object when nothing changes. */
-function priced(day: DayRow, calendar: RateCalendar): DayRow {
+/** Returns a day in which entries without a rate have that of the calendar; the same object when nothing changes. */
+function withRate(day: DayRow, calendar: RateCalendar): DayRow {
   const rate = rateOn(calendar, day.date)
   const without = entriesOf(day).filter(({ entry }) => entry.rate === undefined)
   if (rate === undefined || without.length === 0) return day
@@ -55,26 +59,26 @@ function priced(day: DayRow, calendar: RateCalendar): DayRow {
   return { ...day, entries }
 }
 
-const price = (days: readonly DayRow[], calendar: RateCalendar) =>
+const storeRates = (days: readonly DayRow[], calendar: RateCalendar) =>
   commitAll(
     asSystem('costs'),
     days.flatMap((day, at) => {
       const conditions = at === 0 ? [ratesStand(calendar)] : []
-      return dayRecords.changed(day, priced(day, calendar), { verb: 'price', conditions }).changes
+      return dayRecords.changed(day, withRate(day, calendar), { verb: 'price', conditions }).changes
     }),
     undefined,
   )
 
-/** Sets the rate on one day in its current state. */
-async function priceDay(userId: string, date: string): Promise<void> {
+/** Sets the rate on one day as it is now, and tries again when it changes meanwhile. */
+async function storeRateOfDay(userId: string, date: string): Promise<void> {
   for (;;) {
     const [day, calendar] = [await findDay(userId, date), await calendarOf(userId)]
-    if (!day || priced(day, calendar) === day || (await isWritten(price([day], calendar)))) return
+    if (!day || withRate(day, calendar) === day || (await isWritten(storeRates([day], calendar)))) return
   }
 }
 
 /** Requests the next step, once however often this one runs. */
-const askFurther = (userId: string, period: { from: string; to: string }) =>
+const requestNextStep = (userId: string, period: { from: string; to: string }) =>
   commitAll(
     asSystem('costs'),
     [

@@ -32,7 +32,7 @@ type RateChange = Input<(typeof costs)['updateRate']>['body']
 
 const viewOf = (row: UserRateRow) => ({ ...row, hourlyRate: euros(row.hourlyRate as Cents) })
 
-/** Lists rates, the latest start first. */
+/** Lists hourly rates of people, the latest start first; those of one person where `userId` is given. */
 export const listRates = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) =>
   listWithin(actor, action, paging, {
     all: () =>
@@ -50,13 +50,13 @@ const periodOf = ({ id, effectiveFrom, effectiveTo, hourlyRate }: UserRateRow): 
 
 /** Refuses a period that overlaps another rate of the person with 422 at `effectiveFrom`. */
 function refuseOverlap(others: readonly RatePeriod[], period: Period, name: string): void {
-  const met = others.find((one) => overlaps(one, period))
-  if (met) throw unprocessable(`${name} heeft al een tarief ${periodText(met)}.`, 'effectiveFrom')
+  const overlapping = others.find((one) => overlaps(one, period))
+  if (overlapping) throw unprocessable(`${name} heeft al een tarief ${periodText(overlapping)}.`, 'effectiveFrom')
 }
 
 /**
- * Adds a rate; `endsPrevious` ends the open one on the day before. Hours in the period without a rate get this one.
- * Throws 422 for an overlap.
+ * Adds an hourly rate of a person; `endsPrevious` ends the current one on the day before. Hours in the period without a
+ * rate get this one. Throws 422 for an overlap.
  */
 export async function createRate(actor: Caller, form: NewRate) {
   const permit = authorise(actor, action)
@@ -91,7 +91,10 @@ export async function createRate(actor: Caller, form: NewRate) {
   })
 }
 
-/** Changes a rate; hours with a rate keep it, those without one get this one. Throws 422 for an overlap. */
+/**
+ * Changes an hourly rate. Hours with a rate keep it, those in the period without one get this one; throws 422 for an
+ * overlap.
+ */
 export const changeRate = (actor: Caller, id: string, change: RateChange) =>
   rateRecords.edit(
     actor,
@@ -117,7 +120,7 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
     viewOf,
   )
 
-/** Deletes a rate; hours that use it keep it. */
+/** Deletes an hourly rate of a person; hours that use it keep it. */
 export const removeRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, async (before) => {
     const calendar = await calendarOf(before.userId)

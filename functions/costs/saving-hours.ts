@@ -7,7 +7,9 @@ import { type DayEntry, dayChanges, emptyDay, entriesOf, findDay, hoursIn } from
 import { calendarOf, rateOn, ratesStand } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
-/** New hours of one kind of work on a day. Null hours remove the entry; an absent description stays. */
+/**
+ * Wanted hours of one kind of work on a day. Null hours remove the entry; without a description the stored one stays.
+ */
 export interface Cell {
   readonly projectType: ProjectType
   /** Hours in hundredths, within the limits of an entry. */
@@ -15,7 +17,7 @@ export interface Cell {
   readonly description?: string | null | undefined
 }
 
-/** A day before and after a change, and the cells above its limit. */
+/** Row of a day before and after a change, and the cells refused because the day would exceed its limit. */
 export interface Planned {
   readonly before: DayRow | null
   readonly after: DayRow
@@ -25,18 +27,18 @@ export interface Planned {
 /** Maximum hours of a day, in hundredths. */
 const DAY = MAX_HOURS * 100
 
-/** Returns the last day for which hours can be entered: the end of this week, as whole weeks are copied. */
+/** Returns the last day for which hours can be entered: Sunday of this week, as whole weeks are copied. */
 export const lastDayForHours = (): LocalDate => addDays(startOfWeek(localDateOf(now())), 6)
 
-/** Returns why hours cannot be entered for a day; null when they can. */
+/** Explains in Dutch why hours cannot be entered for a day after this week; null for an earlier day. */
 export function whyNoHours(date: string): string | null {
   const last = lastDayForHours()
   return date > last ? `Vul uren in tot en met deze week (${dateText(last)})` : null
 }
 
 /**
- * Applies cells to a day. When the day would exceed its limit, decreases come first and cells that do not fit are
- * refused.
+ * Applies cells to a day, or to `empty` when it has no row; stores nothing. When the day would exceed 24 hours, applies
+ * decreases first and refuses cells that do not fit.
  */
 export function applyCells(before: DayRow | null, empty: DayRow, cells: readonly Cell[], rates: RateCalendar): Planned {
   const start = before ?? empty
@@ -58,20 +60,20 @@ function withCell(day: DayRow, { projectType, hours, description }: Cell, rates:
   return { ...day, entries: { ...day.entries, [projectType]: hours === null ? undefined : entry(hours) } }
 
   function entry(hours: number): DayEntry {
-    const told = description === undefined ? stored?.description : (description ?? undefined)
+    const newDescription = description === undefined ? stored?.description : (description ?? undefined)
     const rate = stored?.rate ?? rateOn(rates, day.date)
-    const isSame = stored && stored.hours === hours && stored.description === told && stored.rate === rate
-    return isSame ? stored : { hours, description: told, rate, version: (stored?.version ?? 0) + 1 }
+    const isSame = stored && stored.hours === hours && stored.description === newDescription && stored.rate === rate
+    return isSame ? stored : { hours, description: newDescription, rate, version: (stored?.version ?? 0) + 1 }
   }
 }
 
-/** Tells whether nothing of a day changes. */
+/** Tells whether a change leaves the row of a day as it is. */
 export const isSameDay = ({ before, after }: Pick<Planned, 'before' | 'after'>): boolean =>
   (before === null && entriesOf(after).length === 0) ||
   (before !== null &&
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))
 
-/** Reads a day with its rates, and applies cells to it. */
+/** Reads a person's day with their rates, and applies cells to the day; stores nothing. */
 export async function planDay(
   person: User,
   date: LocalDate,
@@ -83,8 +85,6 @@ export async function planDay(
   return { ...plan, rates }
 }
 
-/**
- * Returns the changes that store a planned day, on condition that rates and day have not changed since they were read.
- */
+/** Returns the changes that store a planned day; 409 when rates or day have changed since they were read. */
 export const changesOf = ({ before, after, rates }: Planned & { readonly rates: RateCalendar }): Change[] =>
   isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [ratesStand(rates)] })

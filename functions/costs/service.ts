@@ -2,7 +2,7 @@ import type { CostScope } from '../../shared/contract/schemas/costs.ts'
 import type { Cents } from '../../shared/money.ts'
 import { countsIn, rulesFrom, withCategories } from './fixed.ts'
 
-/** A fixed cost in one month, with its whole amount. */
+/** Fixed cost in one month, with its whole amount. */
 export interface FixedCostOfMonth {
   readonly id: string
   readonly amount: Cents
@@ -14,7 +14,7 @@ export interface FixedCostOfMonth {
   readonly description: string | undefined
 }
 
-/** Returns the fixed costs of some months `yyyy-mm`, by month; reads the rules once. */
+/** Reads the active fixed costs of some months `yyyy-mm`, grouped by month. */
 export async function readFixedCosts(months: readonly string[]): Promise<Map<string, FixedCostOfMonth[]>> {
   const [first] = [...months].sort()
   if (first === undefined) return new Map()

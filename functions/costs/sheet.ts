@@ -17,14 +17,14 @@ import { readBlocks } from '../spreadsheets/recognition/read.ts'
 import { columnOf, quoteCell, type Reading, readRow, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate } from '../spreadsheets/values/cell-values.ts'
 
-/** A refused row, and the column where the reason is known. */
+/** Refused row, and its column where the reason is about one. */
 interface Refused {
   readonly row: WrongRow['row']
   readonly column: string | null
   readonly message: string
 }
 
-/** Counts and refusals of a sheet while it is imported or compared. */
+/** Number of rows by outcome, and the refused rows, of a sheet that is imported or planned. */
 export interface Tally {
   created: number
   updated: number
@@ -32,10 +32,10 @@ export interface Tally {
   readonly refused: Refused[]
 }
 
-/** Rows that need no storing: repetitions and refusals. */
+/** Rows that reading already decides, so that nothing is stored: repetitions and refusals. */
 export type Found = Pick<Tally, 'unchanged' | 'refused'>
 
-/** An opened sheet: its rows, what was found while reading them, and how to compare or store them. */
+/** Sheet that has been read: its rows, those that reading decides, and how to plan or store the others. */
 export interface Opened<F extends string> {
   readonly list: Listed<F>
   readonly sheet: Read<F>
@@ -55,8 +55,8 @@ export async function planSheet<F extends string>(file: UploadedFile, opened: Op
 }
 
 /**
- * Stores the rows of a sheet and returns what became of them. Throws 409 when somebody saw a plan that does not hold
- * any more.
+ * Stores the rows of a sheet and returns the number by outcome, with the refused rows. Throws 409 when the plan with
+ * the hash `seenReading` has changed.
  */
 export async function storeSheet<F extends string>(
   permit: Permit,
@@ -67,16 +67,16 @@ export async function storeSheet<F extends string>(
   if (seenReading !== undefined) {
     const planned = newTally(opened)
     await opened.compare(planned)
-    if (planPrint(file, resultOf(opened, planned)) !== seenReading) throw conflict(PLANNED_ANEW)
+    if (planPrint(file, resultOf(opened, planned)) !== seenReading) throw conflict(PLAN_CHANGED)
   }
   const tally = newTally(opened)
   await opened.store(permit, tally)
   return commitNothing(permit, resultOf(opened, tally))
 }
 
-const PLANNED_ANEW = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'
+const PLAN_CHANGED = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'
 
-/** Returns a hash of a file and of what its import does. */
+/** Returns the hash of a file and of what its import does. */
 const planPrint = ({ bytes }: UploadedFile, result: SheetResult): string =>
   createHash('sha256').update(bytes).update(JSON.stringify(result)).digest('base64url')
 
@@ -89,22 +89,25 @@ const newTally = ({ read }: { readonly read: Found }): Tally => ({
 const resultOf = <F extends string>({ sheet }: Opened<F>, { refused, ...counts }: Tally): SheetResult => ({
   ...counts,
   totalRows: sheet.rows.length,
-  refused: refused.map(asTold).sort((one, other) => one.row - other.row || one.message.localeCompare(other.message)),
+  refused: refused
+    .map(refusalView)
+    .sort((one, other) => one.row - other.row || one.message.localeCompare(other.message)),
   ignoredColumns: sheet.ignoredColumns,
 })
 
 /** Returns the refusal of a row for the API, with the sheet's name when the file has several. */
-const asTold = ({ row: { number, sheet }, column, message }: Refused): SheetResult['refused'][number] => ({
+const refusalView = ({ row: { number, sheet }, column, message }: Refused): SheetResult['refused'][number] => ({
   ...{ row: number, column },
   message: sheet === undefined ? message : `${message} (blad ${sheet})`,
 })
 
+/** Rows of a sheet, and the names of its columns that nothing reads. */
 interface Read<F extends string> {
   readonly rows: readonly Reading<F>[]
   readonly ignoredColumns: string[]
 }
 
-/** Reads all rows of a sheet. Throws 422 at `file` for a file that is no such list, or with too many rows. */
+/** Reads all rows of a sheet. Throws 422 at `file` for unknown columns, or for too many rows. */
 export async function readSheet<F extends string>(list: Listed<F>, file: UploadedFile): Promise<Read<F>> {
   const rows: Reading<F>[] = []
   const ignored = new Set<string>()
@@ -131,20 +134,23 @@ const tooManyRows = () =>
     'file',
   )
 
-/** Returns the refusal of a row, with its first problem. */
+/** Returns the refusal of a row, with the first problem of its reading as the reason. */
 export const refusal = <F extends string>({ row, problems: [problem] }: Reading<F>): Refused =>
   buildRefusal(row, problem?.column ?? null, problem?.reason ?? '')
 
-/** Builds the refusal of a row, for a column or as a whole. */
+/** Builds the refusal of a row; without a column it is about the whole row. */
 export const buildRefusal = (row: Refused['row'], column: string | null, message: string): Refused => ({
   ...{ row, column, message },
 })
 
-/** Reads the text of a cell as one line, without the apostrophe by which our exports guard against formulas. */
+/** Reads the text of a cell as one line. Removes the apostrophe that our exports put before formulas. */
 export const lineIn = <F extends string>(reading: Reading<F>, field: F): string =>
   removeGuards(textOf(reading, field)).replaceAll(/\s+/g, ' ')
 
-/** Reads the date of a cell; refuses the row when a required date is missing. */
+/**
+ * Reads the date of a cell; undefined when it is empty or wrong. Refuses the row for a wrong date, and for a missing
+ * one when `isNeeded`.
+ */
 export function dateIn<F extends string>(
   reading: Reading<F>,
   field: F,
@@ -161,7 +167,7 @@ export function dateIn<F extends string>(
   return date ?? undefined
 }
 
-/** Returns a lookup of people by address, or by full name when only one person has it. */
+/** Reads all people; returns lookups by e-mail address, and by full name, which several may have. */
 export async function peopleByName() {
   const people: User[] = []
   for (const state of ['active', 'inactive'] as const) {
@@ -176,16 +182,20 @@ export async function peopleByName() {
 }
 export type PeopleByName = Awaited<ReturnType<typeof peopleByName>>
 
-/** Finds the person of a row by address or name; refuses the row when there is none or several. */
+/**
+ * Finds the person of a row by e-mail address or name. Refuses the row and returns undefined when nobody or several
+ * match.
+ */
 export function personIn<F extends string>(
   reading: Reading<F>,
   people: PeopleByName,
   { address, name }: { readonly address: F; readonly name: F },
 ): User | undefined {
-  const told = textOf(reading, address)
-  if (told !== '') {
-    const user = people.byAddress(told)
-    if (!user) refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(told)}`)
+  const email = textOf(reading, address)
+  if (email !== '') {
+    const user = people.byAddress(email)
+    if (!user)
+      refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
     return user
   }
   const called = lineIn(reading, name)

@@ -17,7 +17,7 @@ export const accounts = [
 ] as const
 export type Account = (typeof accounts)[number]
 
-/** Kinds of transactions, by their cause. */
+/** Kinds of transactions in the book, named after the event that causes them. */
 export const transactionKinds = [
   'due',
   'correction',

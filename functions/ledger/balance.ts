@@ -7,23 +7,23 @@ type Measure = (typeof measures.ledger)[number]
 
 export type Counts = Partial<Record<Measure, number>>
 
-/** Team of all balances: a person or partner has one row a month, whatever their team. */
+/** Team id of all balances: a person or partner has one counter row a month, whatever their team. */
 export const NO_TEAM = 0
 
-/** Returns the name under which a partner's balances are counted, apart from people's. */
+/** Returns the key of a partner's balances in the counters; no person has the same key. */
 export const partnerBalance = (partnerId: string) => `partner#${partnerId}`
 
-/** Returns the name under which a person's balances are counted. */
+/** Returns the key of a person's balances in the counters; no partner has the same key. */
 export const personBalance = (userId: string) => `person#${userId}`
 
-/** Returns a transaction's contributions to the balances and, for its costs, to reports; in cents. */
+/** Returns a transaction's contributions to the counters, in cents: to balances and, for its costs, to reports. */
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
   ...partnerContributions(row),
   ...personContributions(row),
   ...costContributions(row),
 ]
 
-/** Returns the contributions to the partner's month and to the debt to the partner (money.md, rule 3). */
+/** Returns a transaction's contributions to the month of its partner and to our debt to them (money.md, rule 3). */
 function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   const { partnerId, kind } = row
   if (partnerId === undefined) return []
@@ -52,14 +52,14 @@ const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] |
 }
 const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !== null))
 
-/** Tells whether transactions of a kind may post on `payable`: only those that rule 2 of money.md counts. */
+/** Tells whether transactions of a kind may post on the account `payable`: only those counted by rule 2 of money.md. */
 export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
-/** Returns the amount by which the counts of a month raised the debt to a person. */
+/** Returns by how many cents our debt to a person rose in a month; below 0 when it fell. */
 export const netOf = (counts: Counts = {}): number =>
   [...payableSigns].reduce((sum, [measure, sign]) => sum + sign * (counts[measure] ?? 0), 0)
 
-/** Returns the contributions to the person's month and to the debt to the person (money.md, rule 2). */
+/** Returns a transaction's contributions to the month of its person and to our debt to them (money.md, rule 2). */
 function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const { userId, kind } = row
   const payable = sumOn(row, 'payable')
@@ -69,7 +69,7 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   return [...(move ? to.inMonth(move[0], move[1] * -payable) : []), ...to.standing('bookPayable', -payable)]
 }
 
-/** Returns the costs of commissions for reports by team and split, equal to the earned and corrected amounts. */
+/** Returns the costs of commissions for reports by team and split. They equal the earned and corrected amounts. */
 const costContributions = ({ month, userId, postings }: TransactionRow): Contribution<Measure>[] =>
   userId === undefined
     ? []
@@ -80,7 +80,7 @@ const costContributions = ({ month, userId, postings }: TransactionRow): Contrib
           ...{ measure: 'reportCommissions', by: amount, of: split },
         }))
 
-/** Returns the functions that add to the month and to the present balance of one name; an amount of 0 adds nothing. */
+/** Returns functions that add to the month and to the present balance of one counter key; 0 adds nothing. */
 function balanceOf({ month }: TransactionRow, userId: string) {
   const on =
     (date: BookPeriod) =>

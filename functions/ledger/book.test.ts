@@ -59,7 +59,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
   const id = String(++serial)
   const closes = (settlement: Settlement, where: Where) => {
     if (settlement.split) splits(items, settlement.split.item, settlement.split.part)
-    for (const line of ledger.linesOf(settlement)) known(items, line.id).where = where
+    for (const line of ledger.linesOf(settlement)) itemOf(items, line.id).where = where
   }
   const settlement = () =>
     ledger.settlementOf(open, new Set(open.filter((_, at) => (pick >> (at % 10)) % 2 === 0).map((one) => one.id)))
@@ -110,7 +110,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       const invoice = invoiceIn('concept')
       if (!invoice) return
       await commitPosted(ledger.releaseItems(await ledger.findItems(invoice.lines), invoice.id))
-      for (const line of invoice.lines) known(items, line).where = 'open'
+      for (const line of invoice.lines) itemOf(items, line).where = 'open'
       invoice.state = 'over'
       return
     }
@@ -118,7 +118,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       const invoice = invoiceIn('concept')
       if (!invoice || invoice.sum === 0) return
       await commitPosted(posting(invoice, 1))
-      for (const line of invoice.lines) known(items, line).where = 'settled'
+      for (const line of invoice.lines) itemOf(items, line).where = 'settled'
       invoice.state = 'issued'
       return
     }
@@ -131,7 +131,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
         ? [ledger.releaseItems(lines, invoice.id)]
         : [ledger.reverseHeldItems(lines, { ...when, text: 'Vervallen', cause: id, from: invoice.id })]
       await commitPosted(posting(invoice, -1), ...back)
-      for (const line of invoice.lines) known(items, line).where = isEarned ? 'open' : 'settled'
+      for (const line of invoice.lines) itemOf(items, line).where = isEarned ? 'open' : 'settled'
       invoice.state = 'over'
       return
     }
@@ -159,12 +159,12 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       const item = chosen()
       if (!item) return
       await commitPosted(ledger.reverseItem(item, { ...when, text: 'Vervallen' }))
-      known(items, item.id).where = 'settled'
+      itemOf(items, item.id).where = 'settled'
     }
   }
 }
 
-function known(items: Map<string, Known>, id: string): Known {
+function itemOf(items: Map<string, Known>, id: string): Known {
   const one = items.get(id)
   if (!one) throw new Error(`The model does not know ${id}`)
   return one
@@ -200,14 +200,14 @@ async function check({ userId, items }: Side): Promise<void> {
     const rows = await journalIn(userId, month)
     for (const { postings } of rows) expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     const of = (...kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind))
-    const told = await ledger.balance(userId, month)
-    expect(told).toEqual({
+    const balance = await ledger.balance(userId, month)
+    expect(balance).toEqual({
       ...{ openBefore: stands, openAfter: stands - on(rows, 'payable') },
       ...{ earned: on(of('due'), 'commissions'), corrected: on(of('correction', 'reversal'), 'commissions') },
       ...{ payroll: -on(rows, 'payroll') + 0, ownInvoices: -on(rows, 'own-invoices') + 0 },
       ...{ invoiced: on(of('issue'), 'payable'), credited: -on(of('credit'), 'payable') + 0 },
     })
-    const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = told
+    const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = balance
     expect(openBefore + earned + corrected).toBe(payroll + invoiced - credited + ownInvoices + openAfter)
     stands = openAfter
   }

@@ -16,16 +16,16 @@ import {
 } from '../platform/data/table.ts'
 import { accounts, transactionKinds } from './accounts.ts'
 
-/** Stands in index keys for a person, partner or document that a transaction does not have. */
+/** Value in index keys where a transaction has no person, partner or document. */
 export const NOBODY = 'none'
 
-/** Partitions of one month of the journal, so that no single partition takes all writes. */
+/** Number of partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
-/** Dimensions of an amount, as its domain has them; the book only keeps them. */
+/** Attributes by which reports divide an amount; the book stores them and does not read them. */
 export const dimensions = { team: { type: 'number' }, split: text } as const
 
-/** Dimensions of an item and of its postings: the team that bears the cost, and a further split. */
+/** Attributes by which reports divide an amount: the team that bears the cost, and a further `split`, the provider. */
 export interface Dimensions {
   readonly team?: number | undefined
   readonly split?: string | undefined

@@ -14,7 +14,7 @@ const TOGETHER = 20
 /** Months that are searched for the cause of a difference. */
 const MONTHS_BACK = 12
 
-/** Reads the open items of several people from the index. */
+/** Reads the open items of several people from the index, eventually consistent. */
 export async function openItemsOfAll(userIds: readonly string[]): Promise<LedgerItem[]> {
   const found: LedgerItem[] = []
   await runInParallel(
@@ -27,7 +27,7 @@ export async function openItemsOfAll(userIds: readonly string[]): Promise<Ledger
   return found
 }
 
-/** Record that differs from the postings, by `amount` cents, since `month`. */
+/** Record that differs from the postings by `amount` cents; `month` is the month of the cause. */
 export interface Fault {
   readonly title: string
   readonly text: string
@@ -46,8 +46,8 @@ interface BookedItem {
 }
 
 /**
- * Finds the items of a person that differ from the postings of the last twelve months. Items claimed by `held`, the
- * concept invoices, count as open.
+ * Finds the items of a person that differ from the postings of the last twelve months. An item that a concept invoice
+ * in `held` claims counts as open.
  */
 export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
   const booked = bookedItems(await recent((month) => personJournal(userId, month)))
@@ -90,14 +90,14 @@ function bookedItems(transactions: readonly TransactionRow[]): Map<string, Booke
   return items
 }
 
-/** A fault of a person or partner. */
+/** Fault with the id of its person or partner. */
 export interface OwnedFault extends Fault {
   readonly ownerId: string
 }
 
 /**
- * Finds the items of a month's settlements whose amounts differ from the settled ones. An item that no longer exists
- * counts as 0.
+ * Finds the settlements of a month that posted another amount than the sum of their items. An item that no longer
+ * exists counts as 0.
  */
 export async function findSettlementFaults(settlements: readonly TransactionRow[]): Promise<OwnedFault[]> {
   const items = new Map(
@@ -119,7 +119,10 @@ interface InTransit {
   readonly inTransit: number
 }
 
-/** Finds the documents whose amount in transit differs from their postings. */
+/**
+ * Finds the documents whose stored amount in transit to the bank differs from their postings. `documents` has the
+ * partner id of each.
+ */
 export async function transitFaults(
   documents: ReadonlyMap<string, string>,
   stored: ReadonlyMap<string, InTransit>,
@@ -133,14 +136,14 @@ export async function transitFaults(
   })
 }
 
-/** A document that is still open. */
+/** Document with an open amount, in cents. */
 interface Standing {
   readonly open: number
   readonly number: string
   readonly month: string
 }
 
-/** Finds the documents of a partner whose open amount differs from their postings. */
+/** Finds the documents of a partner whose open amount differs from their postings of the last twelve months. */
 export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
   const posted = await recent((month) => partnerJournal(partnerId, month))
   const numbers = new Map(
@@ -159,7 +162,7 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
 
 type Found = Pick<Fault, 'text' | 'amount'> & Partial<Pick<Fault, 'title' | 'month'>>
 
-/** Compares documents with their history; lists those with a difference, by title. */
+/** Compares documents with their transactions; lists those with a difference, by title. */
 async function faultsOf<One extends Found>(
   documentIds: readonly string[],
   faultOf: (documentId: string, history: readonly TransactionRow[]) => One,

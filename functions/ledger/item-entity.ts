@@ -7,7 +7,7 @@ import { type Dimensions, dimensions } from './entity.ts'
 export const itemKinds = ['due', 'correction'] as const
 
 /**
- * Open items of people, each of a payable posting. Only `claimedBy` changes, on condition of its present value; rows
+ * Items: what people earned or were corrected by, each from one posting on `payable`. Only `claimedBy` changes, on condition of its present value; rows
  * are written whole.
  *
  * | Read                            | Index   | Key                                      |

@@ -24,7 +24,7 @@ describe('at the same moment', () => {
   }
 
   for (const [name, verb] of Object.entries(verbs)) {
-    it(`${name} that a claim comes before is refused and posts nothing`, async () => {
+    it(`${name} after a claim made meanwhile is refused and posts nothing`, async () => {
       const item = await ledger.dueItem()
       const late = verb(item)
       await meanwhile(() => commitPosted(ledger.claimOf(item)))
@@ -34,7 +34,7 @@ describe('at the same moment', () => {
       expect(await ledger.openOf(item)).toEqual([])
     })
 
-    it(`a claim that ${name} comes before is refused`, async () => {
+    it(`a claim after ${name} made meanwhile is refused`, async () => {
       const item = await ledger.dueItem()
       const late = ledger.claimOf(item)
       await meanwhile(() => commitPosted(verb(item)))
@@ -43,7 +43,7 @@ describe('at the same moment', () => {
     })
   }
 
-  it('a release frees nothing that was released and paid before', async () => {
+  it('a release of an item that was released and paid meanwhile is refused', async () => {
     const item = await ledger.dueItem()
     await commitPosted(ledger.claimOf(item))
     const held = await ledger.again(item)
@@ -56,7 +56,7 @@ describe('at the same moment', () => {
     expect((await ledger.again(item)).claimedBy?.by).toBe('payroll#2026-11')
   })
 
-  it('a reversal takes nothing from an invoice that released it before', async () => {
+  it('a reversal of an item that its invoice released meanwhile is refused', async () => {
     const item = await ledger.dueItem()
     await commitPosted(ledger.claimOf(item))
     const held = await ledger.again(item)
@@ -69,7 +69,7 @@ describe('at the same moment', () => {
     expect(await ledger.payable(item)).toBe(0)
   })
 
-  it('the same correction is posted once', async () => {
+  it('the same commission is posted once', async () => {
     const payee = someone()
     const late = ledger.dueOf(payee, 9500)
     await meanwhile(() => commitPosted(ledger.dueOf(payee, 9500)))

@@ -10,13 +10,13 @@ import { recordInvoiceNumber } from './own-invoices.ts'
 import { alreadyPosted, type Entry, type Posted, post, reversalOf, together } from './posting.ts'
 import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
 
-/** Open day of a posting, and its author. */
+/** Day of a posting, which is open for bookings, and its author. */
 interface When {
   readonly date: LocalDate
   readonly by: string
 }
 
-interface Noted extends When, Dimensions {
+interface ItemForm extends When, Dimensions {
   readonly userId: string
   /** Cents before VAT. */
   readonly amount: number
@@ -24,14 +24,14 @@ interface Noted extends When, Dimensions {
   readonly text: string
 }
 
-export interface Due extends Noted {
+export interface Due extends ItemForm {
   readonly commissionId: string
   /** Version of the commission that makes it due. */
   readonly version: number
   readonly supplyDate: LocalDate
 }
 
-export interface Correction extends Noted {
+export interface Correction extends ItemForm {
   readonly id: string
   /** Day of supply of the corrected item; `date` by default. */
   readonly supplyDate?: LocalDate | undefined
@@ -40,25 +40,30 @@ export interface Correction extends Noted {
   readonly correctsId?: string | undefined
 }
 
-/** Returns the open item of a payee's commission. Throws a RangeError unless the amount is above 0. */
+/**
+ * Builds the item that owes a payee their commission; stores nothing. Throws a RangeError unless the amount is above 0.
+ */
 export function newDue({ version, ...due }: Due): LedgerItem {
   if (due.amount <= 0) throw new RangeError(`Nothing is due by ${due.commissionId}: ${due.amount}`)
   return newItem({ ...due, id: `due#${due.commissionId}#${version}#${due.userId}`, kind: 'due', correctsId: undefined })
 }
 
-/** Posts a payee's commission and opens its item. Throws a RangeError unless the amount is above 0. */
-export const postDue = (due: Due): Posted => opened(newDue(due), due.by)
+/**
+ * Returns the writes that post a payee's commission and open its item. Throws a RangeError unless the amount is above
+ * 0.
+ */
+export const postDue = (due: Due): Posted => openItem(newDue(due), due.by)
 
-/** Posts a correction of a person's pay, in either direction, and opens its item. */
+/** Returns the writes that post a correction of a person's pay, in either direction, and open its item. */
 export function postCorrection({ id, commissionId, correctsId, ...correction }: Correction): Posted {
   const { date, by, supplyDate = date } = correction
   const about = { ...correction, supplyDate, commissionId, correctsId }
-  return opened(newItem({ ...about, id: `correction#${id}`, kind: 'correction' }), by)
+  return openItem(newItem({ ...about, id: `correction#${id}`, kind: 'correction' }), by)
 }
 
-type Opened = Noted & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
+type NewItem = ItemForm & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
 
-const newItem = ({ by: _, team, split, ...noted }: Opened): LedgerItem => ({
+const newItem = ({ by: _, team, split, ...noted }: NewItem): LedgerItem => ({
   ...{ ...noted, team, split, createdAt: now(), claimedBy: undefined },
 })
 
@@ -69,18 +74,18 @@ const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
   ...(split === undefined ? {} : { split }),
 })
 
-/** Posts an item and creates it, open or claimed at once. */
-const opened = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
-  together({ write: [created({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
+/** Returns the writes that post an item and create it, open or claimed at once. */
+const openItem = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
+  together({ write: [createItem({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
 
-/** Returns the entry that an item is posted by. */
+/** Returns the entry by which an item is posted. */
 const entryOf = (item: LedgerItem, by: string): Entry => {
   const { id: cause, kind, date, amount, supplyDate, userId, text } = item
   const postings: PostingRow[] = [costOf(item, amount), { account: 'payable', amount: -amount }]
   return { cause, kind, date: date as LocalDate, supplyDate, userId, postings, text, by }
 }
 
-const created = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
+const createItem = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
 
 /** Claim on an item, or its settlement. */
 type ClaimedBy = NonNullable<LedgerItem['claimedBy']>
@@ -90,14 +95,14 @@ type Claimable = Pick<LedgerItem, 'claimedBy'>
 /** Tells whether an item is neither claimed nor settled. */
 export const isOpen = ({ claimedBy }: Claimable): boolean => claimedBy === undefined
 
-/** Tells whether an item was reversed. */
+/** Tells whether an item was reversed, so that nobody is owed it any more. */
 export const isReversed = ({ claimedBy }: Claimable): boolean => claimedBy?.by.startsWith('reversal#') ?? false
 
 /** Returns the id of the invoice that claims an item; undefined where none does. */
 export const invoiceIdOf = ({ claimedBy }: Claimable): string | undefined =>
   /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
 
-/** Returns the reason against a change of an item, as a Dutch text; undefined while it is open. */
+/** Explains in Dutch why an item cannot be changed: what claims or settled it; undefined while it is open. */
 export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefined {
   if (!claimedBy) return undefined
   const what = kind === 'due' ? 'Deze commissie' : 'Deze correctie'
@@ -113,28 +118,28 @@ export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefine
   }
 }
 
-/** Returns the error of a write that met another claim: 409. */
-const overtakenItem = ({ kind }: LedgerItem) => {
+/** Returns the error of a write when something else claimed the item meanwhile: 409. */
+const claimedMeanwhile = ({ kind }: LedgerItem) => {
   const what = kind === 'due' ? 'Deze commissie' : 'Een correctie'
   return () => conflict(`${what} is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.`)
 }
 
-/** Returns the write that claims an item. 409 where it is claimed already, except by `from`. */
-function claimed(item: LedgerItem, claimedBy: ClaimedBy, from?: string): GuardedWrite {
+/** Returns the write that claims an item. Throws 409 where it is claimed already, except by `from`. */
+function claimWrite(item: LedgerItem, claimedBy: ClaimedBy, from?: string): GuardedWrite {
   const held = explainClaim(item)
   if (held !== undefined && item.claimedBy?.by !== from) throw conflict(held)
   const after = { ...item, claimedBy }
-  if (from !== undefined) return stillHeld(from, after)
+  if (from !== undefined) return writeWhileClaimed(from, after)
   const write = LedgerItems.put(after).where(
     ({ id, claimedBy: stored }, { exists, notExists }) => `${exists(id)} AND ${notExists(stored)}`,
   )
-  return { write, otherwise: overtakenItem(item) }
+  return { write, otherwise: claimedMeanwhile(item) }
 }
 
 /** Returns the write of a claimed item, on condition that `by` still claims it. */
-const stillHeld = (by: string, after: LedgerItem): GuardedWrite => ({
+const writeWhileClaimed = (by: string, after: LedgerItem): GuardedWrite => ({
   write: LedgerItems.put(after).where(({ claimedBy }, { eq }) => eq(claimedBy.by, by)),
-  otherwise: overtakenItem(after),
+  otherwise: claimedMeanwhile(after),
 })
 
 /** Author, day and reason of a reversal. */
@@ -142,19 +147,24 @@ interface Reversal extends When {
   readonly text: string
 }
 
-/** Posts the exact reversal of an item that is no longer earned. 409 where a document claims it. */
+/**
+ * Returns the writes that exactly reverse the posting of an item and close it. Throws 409 where a document claims it.
+ */
 export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
-  together({ write: [claimed(item, reversedBy(item))], count: [] }, reversalPosted(item, reversal))
+  together({ write: [claimWrite(item, reversedBy(item))], count: [] }, postReversal(item, reversal))
 
-/** Splits an open item and reverses one part; the rest stays open. 409 where a document claims it. */
+/**
+ * Returns the writes that split an open item and reverse one part; the rest stays open. Throws 409 where a document
+ * claims it.
+ */
 export function reversePart(split: Split, reversal: Reversal): Posted {
   const [first] = partsOf(split)
-  return together(splitItem(split, reversal, reversedBy(first)), reversalPosted(first, reversal))
+  return together(splitItem(split, reversal, reversedBy(first)), postReversal(first, reversal))
 }
 
 const reversedBy = (item: LedgerItem): ClaimedBy => ({ by: `reversal#${causeOf(item)}`, number: undefined })
 
-function reversalPosted(item: LedgerItem, { date, text, by }: Reversal): Posted {
+function postReversal(item: LedgerItem, { date, text, by }: Reversal): Posted {
   const reversal = reversalOf(entryOf(item, by), { kind: 'reversal', date, text, by })
   return post({ ...reversal, reverses: causeOf(item), itemIds: [item.id] })
 }
@@ -167,23 +177,23 @@ interface HeldReversal extends Reversal {
 }
 
 /**
- * Reverses items of one person that an invoice claims and that are no longer earned. Posts them together, with the
- * credit note as their cause. 409 where something else claims one of them.
+ * Returns the writes that reverse items of one person that a credited invoice claims. The credit note is their cause.
+ * Throws 409 where something else claims one of them.
  */
 export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ...entry }: HeldReversal): Posted {
   const [first] = items
   if (!first) return together()
   const claim = { by: `reversal#${cause}`, number: undefined }
-  const postings = [...payablePostings(items.map(({ amount }) => amount)), ...costsTakenBack(items)]
+  const postings = [...payablePostings(items.map(({ amount }) => amount)), ...reversedCosts(items)]
   const about = { cause: `unearned#${cause}`, userId: first.userId, itemIds: items.map(({ id }) => id) }
   return together(
-    { write: items.map((item) => claimed(item, claim, from)), count: [] },
+    { write: items.map((item) => claimWrite(item, claim, from)), count: [] },
     post({ ...entry, ...about, kind: 'reversal', postings }),
   )
 }
 
 /** Returns the postings that reverse the costs of items, one for each of their dimensions and directions. */
-function costsTakenBack(items: readonly LedgerItem[]): PostingRow[] {
+function reversedCosts(items: readonly LedgerItem[]): PostingRow[] {
   const costs = new Map<string, PostingRow>()
   for (const item of items) {
     const id = JSON.stringify([item.team, item.split, item.amount > 0])
@@ -192,27 +202,27 @@ function costsTakenBack(items: readonly LedgerItem[]): PostingRow[] {
   return [...costs.values()]
 }
 
-/** Returns the cause of an item, also for a part of a split. */
+/** Returns the cause that an item was posted under; for a part of a split that of the whole item. */
 export const causeOf = ({ id }: Pick<LedgerItem, 'id'>) => id.replace(/(?:\/[12])+$/, '')
 
 /**
- * Claims the items of a settlement for an invoice, with one conditional write each. Splits the item that is settled in
- * part in the same transaction. 409 where something else claims one of them.
+ * Returns the writes that claim the items of a settlement for an invoice; splits the item settled in part. Throws 409
+ * where something else claims one.
  */
 export function claimItems({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
-  const whole: Posted = { write: items.map((item) => claimed(item, claim)), count: [] }
+  const whole: Posted = { write: items.map((item) => claimWrite(item, claim)), count: [] }
   return split ? together(whole, splitItem(split, when, claim)) : whole
 }
 
-/** Releases the items that a cancelled or credited invoice claims; skips those with another claim. */
+/** Returns the writes that reopen the items of a cancelled or credited invoice; skips those with another claim. */
 export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string}`): Posted => ({
   write: items
     .filter(({ claimedBy }) => claimedBy?.by === by)
-    .map((item) => stillHeld(by, { ...item, claimedBy: undefined })),
+    .map((item) => writeWhileClaimed(by, { ...item, claimedBy: undefined })),
   count: [],
 })
 
-/** Closes an item and opens two with the same sum; claims the first at once where a claim is given. */
+/** Returns the writes that replace an item by two with the same sum. `claim` claims the first of them at once. */
 export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): Posted {
   const { item } = split
   const [first, rest] = partsOf(split)
@@ -223,9 +233,9 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
   return together(
     {
       write: [
-        claimed(item, { by: `split#${id}`, number: undefined }),
-        created({ ...first, claimedBy: claim }),
-        created(rest),
+        claimWrite(item, { by: `split#${id}`, number: undefined }),
+        createItem({ ...first, claimedBy: claim }),
+        createItem(rest),
       ],
       count: [],
     },
@@ -233,7 +243,7 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
   )
 }
 
-/** Returns the payable postings of settled amounts: amounts above 0 as a debit, those below 0 as a credit. */
+/** Returns the postings on `payable` that settle amounts: one debit for those above 0, one credit for those below. */
 export const payablePostings = (amounts: readonly number[]): PostingRow[] =>
   [amounts.filter((amount) => amount > 0), amounts.filter((amount) => amount < 0)]
     .filter((side) => side.length > 0)
@@ -246,22 +256,27 @@ interface Settling extends When {
   readonly repaid?: string | undefined
 }
 
-/** Settles a person's items with payroll of a month `yyyy-mm`, also a sum below 0. 409 where one is claimed. */
+/**
+ * Returns the writes that settle a person's items with payroll of a month `yyyy-mm`. Throws 409 where one is claimed.
+ */
 export const payByPayroll = (
   settlement: Settlement,
   { month, ...when }: Settling & { readonly month: string },
 ): Posted =>
-  settled(settlement, when, {
+  settle(settlement, when, {
     ...{ kind: 'payroll', account: 'payroll', text: `Uitbetaald met het loon van ${monthText(month)}` },
     claim: { by: `payroll#${month}`, number: undefined },
   })
 
-/** Settles a person's items with their own invoice, below 0 with a credit invoice. 409 where one is claimed. */
+/**
+ * Returns the writes that settle a person's items with their own invoice; below 0 it is a credit invoice. Throws 409
+ * where one is claimed.
+ */
 export function recordOwnInvoice(
   settlement: Settlement,
   { number, ...when }: Settling & { readonly number: string },
 ): Posted {
-  const posted = settled(settlement, when, {
+  const posted = settle(settlement, when, {
     ...{ kind: 'own-invoice', account: 'own-invoices', text: `Uitbetaald op eigen factuur ${number}` },
     claim: { by: `own-invoice#${number}`, number },
   })
@@ -275,8 +290,8 @@ interface Road extends Pick<Entry, 'text'> {
   readonly claim: ClaimedBy
 }
 
-/** Claims and posts a settlement. Its cause is its first line, as no line is settled twice. */
-function settled(
+/** Returns the writes that claim and post a settlement. Its cause is its first line, as no line is settled twice. */
+function settle(
   settlement: Settlement,
   { fresh = [], repaid, ...when }: Settling,
   { kind, account, text, claim }: Road,
@@ -293,19 +308,19 @@ function settled(
   const postings = [...payablePostings(lines.map(({ amount }) => amount)), ...paid]
   return together(
     claimItems({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
-    ...fresh.map((item) => opened(item, when.by, claim)),
+    ...fresh.map((item) => openItem(item, when.by, claim)),
     post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
   )
 }
 
-/** Reads items by their ids, strongly consistent and in that order; leaves out missing ones. */
+/** Reads items by their ids, strongly consistent and in the order of the ids; leaves out missing ones. */
 export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const keys = [...new Set(ids)].map((id) => ({ id }))
   const found = new Map((await getRows(LedgerItems, keys)).map((row) => [row.id, row as LedgerItem]))
   return keys.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** Reads items with their present state, or the parts of split ones; strongly consistent. */
+/** Reads items by their ids, strongly consistent; returns the parts of an item that was split. */
 export async function readCurrentItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const items = await findItems(ids)
   const split = items.filter(({ claimedBy }) => claimedBy?.by.startsWith('split#'))
@@ -314,22 +329,22 @@ export async function readCurrentItems(ids: readonly string[]): Promise<LedgerIt
   return [...items.filter((item) => !split.includes(item)), ...parts]
 }
 
-/** Returns the condition that an item is still claimed or open as it was when read. */
+/** Returns the condition that an item has the same claim, or none, as when it was read; 409 otherwise. */
 export const requireSameClaim = (item: LedgerItem): GuardedWrite =>
   condition(
     LedgerItems.delete({ id: item.id }).where(({ claimedBy }, { eq, notExists }) =>
       item.claimedBy ? eq(claimedBy.by, item.claimedBy.by) : notExists(claimedBy),
     ),
-    overtakenItem(item),
+    claimedMeanwhile(item),
   )
 
 const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>
 
-/** Returns the open items of a person by day of supply, as the source of a list. */
+/** Returns the open items of a person by day of supply, as the source of a list. They may include just claimed ones. */
 export const openItemList = (userId: string): Source<LedgerItem> =>
   inOrder<LedgerItem>({ supplyDate: textKey, id: textKey }, [openPartition(userId)])
 
-/** Lists the open items of a person by day of supply. Reads the found items again, so that none is claimed already. */
+/** Reads the open items of a person, strongly consistent, by day of supply. */
 export async function openItems(userId: string): Promise<LedgerItem[]> {
   const found = await readAll<LedgerItem>(openPartition(userId))
   return (await findItems(found.map(({ id }) => id))).filter(isOpen)

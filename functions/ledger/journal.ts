@@ -12,7 +12,7 @@ import { findItems } from './items.ts'
 /** Casts a query, as ElectroDB types the lists of maps in its rows too narrowly. */
 const partition = (query: unknown) => query as Partition<TransactionRow>
 
-/** Returns the journal of a month `yyyy-mm`, by date. */
+/** Returns the transactions of a month `yyyy-mm` by date, as the source of a list. */
 export const journalOf = (month: string): Source<TransactionRow> =>
   inOrder<TransactionRow>(
     { date: text, id: text },
@@ -21,11 +21,11 @@ export const journalOf = (month: string): Source<TransactionRow> =>
 
 const newestFirst = (query: unknown) => inOrder<TransactionRow>({ date: text, id: text }, [partition(query)], 'desc')
 
-/** Returns the postings of a person in a month `yyyy-mm`, newest first. */
+/** Returns the transactions of a person in a month `yyyy-mm`, newest first, as the source of a list. */
 export const personJournal = (userId: string, month: string): Source<TransactionRow> =>
   newestFirst(LedgerTransactions.query.byPerson({ personKey: userId, month }))
 
-/** Returns the postings of a partner in a month `yyyy-mm`, newest first. */
+/** Returns the transactions of a partner in a month `yyyy-mm`, newest first, as the source of a list. */
 export const partnerJournal = (partnerId: string, month: string): Source<TransactionRow> =>
   newestFirst(LedgerTransactions.query.byPartner({ partnerKey: partnerId, month }))
 
@@ -33,12 +33,12 @@ export const partnerJournal = (partnerId: string, month: string): Source<Transac
 export const itemIdsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
   kind === 'due' || kind === 'correction' ? [id] : itemIds
 
-/** Reads the items of transactions, by their ids; leaves out missing ones. */
+/** Reads the items that transactions open, settle, release or reverse, by their ids; leaves out missing ones. */
 export async function itemsById(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
   return new Map((await findItems(rows.flatMap(itemIdsOf))).map((item) => [item.id, item]))
 }
 
-/** Lists the transactions about a document, oldest first; a set-off belongs to both its documents. */
+/** Reads the transactions about a document, oldest first; a set-off belongs to both its documents. */
 export async function documentHistory(documentId: string): Promise<TransactionRow[]> {
   const [own, others] = await Promise.all([
     readAll<TransactionRow>(partition(LedgerTransactions.query.byDocument({ documentKey: documentId }))),
@@ -49,13 +49,15 @@ export async function documentHistory(documentId: string): Promise<TransactionRo
   )
 }
 
-/** Months that a recount of present balances goes back, and that documents may be dated ahead. */
+/** Months in the past that a recount of present balances reads. */
 const MONTHS_BACK = 60
+
+/** Months in the future in which a document may be dated. */
 export const MONTHS_AHEAD = 2
 
 const isStanding = ({ date }: Contribution) => date === BOOK_NOW
 
-/** Recount of the balances of the book. */
+/** Measures of the book, and how a recount computes them from the journal. */
 export const countedLedger: Counted = {
   measures: measures.ledger,
   contributionsIn: async function* (month) {

@@ -5,9 +5,9 @@ import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
 import { monthsAfter } from './person-balance.ts'
 
-/** A month of a person or partner in cents, according to the counters and to the journal. */
+/** Open amounts of a person or partner around a month, and its sums by counters and by journal; in cents. */
 export interface MonthAccount {
-  /** Open amount today. */
+  /** Open amount today, before the month and after it. */
   readonly now: number
   readonly before: number
   readonly after: number
@@ -15,7 +15,7 @@ export interface MonthAccount {
   readonly posted: Counts
 }
 
-/** Accounts of all people and partners in one month; without an entry for those who have none. */
+/** Accounts of people and partners in one month, by id; those without amounts have none. */
 export interface MonthAccounts {
   readonly people: ReadonlyMap<string, MonthAccount>
   readonly partners: ReadonlyMap<string, MonthAccount>
@@ -25,13 +25,13 @@ export interface MonthAccounts {
   readonly paidDocuments: ReadonlyMap<string, string>
 }
 
-/** Returns the amount by which a month raised the debt to a partner (rule 3 of money.md). */
+/** Returns by how many cents our debt to a partner rose in a month (money.md, rule 3). */
 const owedNet = ({ bookInvoiced = 0, bookCredited = 0, bookPaid = 0, bookDiscount = 0 }: Counts = {}) =>
   bookInvoiced - bookCredited - bookPaid - bookDiscount
 
 /**
- * Reads the accounts of everybody in a month `yyyy-mm`. Reads the counters of that month and of each later one, and the
- * journal of that month alone.
+ * Reads the accounts of all people and partners in a month `yyyy-mm`. Reads the counters of that month and of each
+ * later one, and the journal of that month alone.
  */
 export async function monthAccounts(month: string): Promise<MonthAccounts> {
   const later = monthsAfter(month)

@@ -4,11 +4,11 @@ import type { GuardedWrite } from '../platform/data/commit.ts'
 import { Entity, model, must, primary, store } from '../platform/data/table.ts'
 
 /**
- * Numbers of people's own invoices, each with its day of recording. One invoice may settle several commissions that
- * day, and none on a later day.
+ * Numbers of the invoices that zzp'ers send us, each with the day of recording. One invoice may settle several
+ * commissions on that day, and none on another day.
  *
  * | Read                   | Index   | Key            |
- * | a number of somebody's | primary | userId, number |
+ * | a person's number     | primary | userId, number |
  */
 export const OwnInvoices = new Entity(
   {
@@ -21,7 +21,7 @@ export const OwnInvoices = new Entity(
   store,
 )
 
-/** Returns the write that records the number of a person's own invoice; 409 when it was recorded on another day. */
+/** Returns the write that records the number of a zzp'er's own invoice; 409 when it was recorded on another day. */
 export function recordInvoiceNumber(userId: string, number: string, date: LocalDate): GuardedWrite {
   const text = `Factuur ${number} is op een andere dag al geboekt. Controleer het nummer.`
   const row = { userId, number: number.normalize('NFC').toLowerCase(), date: date as string }

@@ -16,13 +16,13 @@ export interface PersonBalance {
   readonly openAfter: number
 }
 
-/** Reads a person's balance of a month `yyyy-mm` (money.md, rule 2), strongly consistent, in one call. */
+/** Reads a person's balance of a month `yyyy-mm` in cents (money.md, rule 2); strongly consistent, in one call. */
 export async function balance(userId: string, month: string): Promise<PersonBalance> {
   const { openAfter, countsOf } = await readCounts(userId, [month])
   return personSums(openAfter - netOf(countsOf(month)), countsOf(month), openAfter)
 }
 
-/** Returns the counts of a month under the names of rule 2. */
+/** Returns a person's balance of a month in cents, from its counters and the open amounts before and after it. */
 export const personSums = (openBefore: number, counts: Counts, openAfter: number): PersonBalance => ({
   openBefore,
   earned: counts.bookEarned ?? 0,
@@ -35,8 +35,8 @@ export const personSums = (openBefore: number, counts: Counts, openAfter: number
 })
 
 /**
- * Reads a person's open amount at the end of each given month, newest first and without gaps. The current month and
- * later ones have the amount of today. Strongly consistent, in one call.
+ * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. The current
+ * and later months have the amount of today.
  */
 export async function openAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
   if (months.length === 0) return []
@@ -49,7 +49,7 @@ export async function openAtEnds(userId: string, months: readonly string[]): Pro
   })
 }
 
-/** Lists the months after a given one that a transaction may be dated in. */
+/** Lists the months after a given one, up to the last in which a transaction may be dated. */
 export const monthsAfter = (month: string): string[] =>
   monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
 

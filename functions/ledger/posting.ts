@@ -7,7 +7,7 @@ import type { TransactionKind } from './accounts.ts'
 import { contributionsOf, movesPayable } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
 
-/** Entry in the book: one cause, with at most one person, one partner and one document. */
+/** Entry for the book: one cause, with at most one person, one partner and one document. */
 export interface Entry {
   /** Unique name of the event; two entries of one cause cannot both be posted. */
   readonly cause: string
@@ -30,12 +30,12 @@ export interface Entry {
   readonly by: string
 }
 
-/** Writes and counter changes of posted entries, for the transaction of their cause. */
+/** Writes and counter changes that post entries, for the database transaction of their cause. */
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
 /**
- * Returns the row of an entry. Throws a RangeError unless its postings are whole cents, add up to 0 and none is empty,
- * and those on `payable` name a person.
+ * Builds the stored row of an entry. Throws a RangeError unless its postings are whole cents and balance; one on
+ * `payable` needs a person.
  */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {
   const { cause: id, by: postedBy, valueDate = entry.date, itemIds, ...rest } = entry
@@ -71,13 +71,13 @@ function refuseUnbalanced({ cause, kind, userId, postings }: Entry): void {
 
 const shardOf = (id: string) => (createHash('sha256').update(id).digest()[0] ?? 0) % JOURNAL_SHARDS
 
-/** Joins the writes and counter changes of several postings. */
+/** Joins the writes and counter changes of several postings into one. */
 export const together = (...parts: readonly Posted[]): Posted => ({
   write: parts.flatMap(({ write }) => write),
   count: parts.flatMap(({ count }) => count),
 })
 
-/** Posts entries, each once, with the changes of the balances. 409 for a cause that was posted before. */
+/** Returns the writes that post entries, with the changes of the balances. 409 for a cause that was posted before. */
 export function post(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))
   return {
@@ -86,10 +86,10 @@ export function post(...entries: readonly Entry[]): Posted {
   }
 }
 
-/** Returns the error for a cause that was posted before: 409. */
+/** Returns the 409 error for a cause that was posted before. */
 export const alreadyPosted = () => conflict('Dit is al geboekt. Ververs de pagina.')
 
-/** Returns the exact reversal of an entry; it can be posted once. */
+/** Returns the entry that exactly reverses another, each amount negated; it can be posted once. */
 export const reversalOf = (entry: Entry, reversal: Pick<Entry, 'kind' | 'date' | 'text' | 'by'>): Entry => ({
   ...{ ...entry, ...reversal, cause: `reverse#${entry.cause}`, reverses: entry.cause },
   postings: entry.postings.map(({ base, ...posting }) => ({

@@ -4,12 +4,12 @@ import { Entity, model, must, type Operation, primary, store } from '../platform
 import type { User } from '../platform/identity/user.ts'
 
 /**
- * People whom partners' invoices pay, each with these partners. A partner writes this in the transaction that starts or
- * ends it. One row per person, so that one condition shows that they have no partner. The road is read when a document
- * settles an item, never when the item is posted.
+ * People whom partners' invoices pay, each with these partners. A partner writes this row in the transaction that starts
+ * or ends the payment. One row per person, so that one condition shows that they have no partner. It is read when a
+ * document settles an item, never when the item is posted.
  *
  * | Read                  | Index   | Key    |
- * | by whom somebody is   | primary | userId |
+ * | partners of a person  | primary | userId |
  */
 export const InvoicedPayees = new Entity(
   {
@@ -32,22 +32,23 @@ export async function isPaidByInvoice(userId: string): Promise<boolean> {
   return (data?.partnerIds ?? []).length > 0
 }
 
+/** Way in which a person is paid: by payroll, by a partner's invoices, or by their own invoices as a zzp'er. */
 export type Road = 'payroll' | 'invoice' | 'own-invoice'
 
-/** Returns how a person is paid now: by a partner's invoices, as a zzp'er by their own, otherwise by payroll. */
+/** Returns how a person is paid: by a partner's invoices, as a zzp'er by their own, otherwise by payroll. */
 export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType'] | undefined): Road => {
   if (isInvoiced) return 'invoice'
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }
 
-/** Returns the condition that a person has no partner; 409 when they get one meanwhile. */
+/** Returns the condition that no partner's invoices pay a person; 409 when one starts to meanwhile. */
 export const hasNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),
     () => editConflict('de partner van deze medewerker'),
   )
 
-/** Returns the writes that move a partner's invoices from one person to another; either may be undefined. */
+/** Returns the writes that make a partner's invoices pay another person; `before` or `after` may be nobody. */
 export const moveInvoicedPayee = (
   partnerId: string,
   before: string | undefined,

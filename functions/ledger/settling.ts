@@ -1,6 +1,6 @@
 import type { LedgerItem } from './item-entity.ts'
 
-/** A part of an item that is settled, while the rest stays open; both have the sign of the item. */
+/** Item of which a part is settled, while the rest stays open; both have the sign of the item. */
 export interface Split {
   readonly item: LedgerItem
   /** Cents. */
@@ -13,10 +13,13 @@ export interface Settlement {
   readonly split?: Split | undefined
 }
 
-/** Most lines on a document, so that it and all its claims fit in one transaction. */
+/** Maximum number of lines on a document, so that it and all its claims fit in one transaction. */
 export const MOST_LINES = 75
 
-/** Returns the two items of a split, with its dates. Throws a RangeError unless both have its sign. */
+/**
+ * Returns the two items that replace a split one: the settled part and the rest. Throws a RangeError unless both have
+ * the sign of the whole.
+ */
 export function partsOf({ item, part }: Split): readonly [LedgerItem, LedgerItem] {
   const rest = item.amount - part
   const isWithin = Number.isSafeInteger(part) && Math.sign(part) === Math.sign(item.amount)
@@ -30,14 +33,14 @@ export function partsOf({ item, part }: Split): readonly [LedgerItem, LedgerItem
   ]
 }
 
-/** Returns the lines of a settlement: its items and the settled part of the one that is split. */
+/** Returns the lines of a settlement: its whole items, and the settled part of the one that is split. */
 export const linesOf = ({ items, split }: Settlement): readonly LedgerItem[] =>
   split ? [...items, partsOf(split)[0]] : items
 
-/** Returns the sum of a settlement, in cents. */
+/** Adds up the lines of a settlement, in cents. */
 export const sumOf = ({ items, split }: Settlement): number => total(items) + (split?.part ?? 0)
 
-/** Adds up amounts, in cents. */
+/** Adds up the amounts of items or lines, in cents. */
 export const total = (amounts: readonly { readonly amount: number }[]): number =>
   amounts.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -68,24 +71,24 @@ function withCorrections(
   { below = 0, most = Number.POSITIVE_INFINITY, grossOf = (_, amount) => amount }: Bounds & { below?: number },
 ): Settlement {
   const items = [...owed]
-  let room = below + total(owed)
+  let left = below + total(owed)
   let gross = below + owed.reduce((sum, item) => sum + grossOf(item, item.amount), 0)
   for (const item of free.filter(({ amount }) => amount < 0).toSorted(byAge)) {
     if (items.length >= most) break
-    let part = Math.min(room, -item.amount)
+    let part = Math.min(left, -item.amount)
     while (part > 0 && grossOf(item, part) > gross) part = Math.floor((part * gross) / grossOf(item, part))
     if (part <= 0) break
     if (part < -item.amount) return { items, split: { item, part: -part } }
     items.push(item)
-    room -= part
+    left -= part
     gross -= grossOf(item, part)
   }
   return { items }
 }
 
 /**
- * Returns the settlement of a person's chosen dues, with corrections in their favour. Corrections against them follow,
- * oldest first, down to a sum of 0; the last that fits is split.
+ * Returns the settlement of a person's `chosen` dues, with open corrections in their favour. Adds corrections against
+ * them, oldest first, while the sum is at least 0; may split the last.
  */
 export function settlementOf(
   open: readonly LedgerItem[],
@@ -101,8 +104,8 @@ export function settlementOf(
 }
 
 /**
- * Returns the settlement when a person repays `amount` cents of a balance below 0: corrections in their favour, then
- * those against them, oldest first. Throws a RangeError for more than they owe.
+ * Returns the settlement by which a person repays `amount` cents of a balance below 0. It has all corrections in their
+ * favour, then those against them, oldest first; RangeError above the debt.
  */
 export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
   const free = freeOf(open)
@@ -116,9 +119,8 @@ export function repaymentOf(open: readonly LedgerItem[], amount: number): Settle
 type Line = Pick<Split, 'item'> & { readonly amount: number }
 
 /**
- * Divides a settlement over as many documents as its lines need, in the order of their creation. None has a sum below
- * 0, and together they settle the same. An item is split where a limit would decide about money (money.md); the next
- * document may settle the rest.
+ * Divides a settlement over as many documents as its lines need; none has a sum below 0. Splits an item where a full
+ * document would pay money that a later correction takes back.
  */
 export function dealOver(settlement: Settlement, most = MOST_LINES): Settlement[] {
   if (most < 2 || sumOf(settlement) < 0) throw new RangeError(`Cannot deal ${sumOf(settlement)} over ${most} lines`)
@@ -127,17 +129,17 @@ export function dealOver(settlement: Settlement, most = MOST_LINES): Settlement[
   if (split) lines.push({ item: split.item, amount: split.part })
   const owed = lines.filter(({ amount }) => amount > 0)
   const against = lines.filter(({ amount }) => amount < 0)
-  const dealt: Settlement[] = []
-  while (owed.length + against.length > most) dealt.push(documentOf(dealOne(owed, against, most)))
+  const documents: Settlement[] = []
+  while (owed.length + against.length > most) documents.push(documentOf(takeLines(owed, against, most)))
   const rest = [...owed, ...against]
-  return rest.length === 0 ? dealt : [...dealt, documentOf(rest)]
+  return rest.length === 0 ? documents : [...documents, documentOf(rest)]
 }
 
 /**
  * Takes the lines of one document off both lists. While corrections against the person are left, its sum is 0, so that
  * no document pays money that a correction still takes back.
  */
-function dealOne(owed: Line[], against: Line[], most: number): Line[] {
+function takeLines(owed: Line[], against: Line[], most: number): Line[] {
   const lines: Line[] = []
   let sum = 0
   while (lines.length < most) {

@@ -17,7 +17,9 @@ import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
 type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> & Paging
 
-/** Lists the postings that make up the commissions of a report, by day. */
+/**
+ * Lists the transactions whose costs make up the commissions of a report's month, by day, with the amounts in euros.
+ */
 export async function listCommissions(actor: Caller, { month, limit, cursor, ...filter }: Query) {
   const selection = await selectionOf(actor, filter)
   const { userId, teams } = selection

@@ -8,7 +8,10 @@ import { type Counter, reportMonth, reportMonthsOf, teamSum, teamsOf } from '../
 import { findUser } from '../platform/identity/user.ts'
 import { monthFrom } from './report.ts'
 
-/** Returns a person's commissions of twelve months by month of the sale. Throws 404 out of reach. */
+/**
+ * Returns a person's last twelve months: paid and open commissions in euros, and sales and appointments beside their
+ * team's. Throws 404 out of reach.
+ */
 export async function earningsOf(
   actor: Caller,
   { userId = actor.id }: { userId?: string | undefined },

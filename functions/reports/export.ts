@@ -19,9 +19,9 @@ interface Wanted extends ReportFilter {
   readonly format?: (typeof reportFormats)[number] | undefined
 }
 
-/** Exports a report as a spreadsheet or a PDF; audited. Throws 429 after 30 files in five minutes. */
+/** Exports a report as a spreadsheet or a PDF and audits that. Throws 429 after 30 files in five minutes. */
 export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }: Wanted) {
-  if (format === 'pdf') return onPaper(actor, filter)
+  if (format === 'pdf') return exportPdf(actor, filter)
   return exportList<ReportRow>(
     actor,
     {
@@ -37,7 +37,7 @@ export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }
   )
 }
 
-async function onPaper(actor: Caller, filter: ReportFilter) {
+async function exportPdf(actor: Caller, filter: ReportFilter) {
   const permit = authorise(actor, 'report:read')
   await countFileRequest(actor)
   const [report, company, filters, { reportPdf }] = await Promise.all([
@@ -52,7 +52,7 @@ async function onPaper(actor: Caller, filter: ReportFilter) {
   return { bytes, contentType: 'application/pdf', filename: `rapport-${report.month}.pdf` }
 }
 
-/** Returns the filters of a report with their names. */
+/** Returns the filters of a report as pairs of a label and a name. */
 async function filtersOf({ office, teamId, userId, provider }: ReportFilter): Promise<[string, string][]> {
   const [team, personOf] = await Promise.all([
     teamId === undefined ? null : findTeam(Number(teamId)),

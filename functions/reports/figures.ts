@@ -4,7 +4,7 @@ import type { Measure } from '../../shared/measures.ts'
 import { inEuros } from '../../shared/money.ts'
 import { splitMeasure } from '../platform/data/counters.ts'
 
-/** Counts of one team or person in a month, as the counters hold them. */
+/** Counts of one team or person in a month, by measure, as the counters hold them. */
 export interface Counted {
   readonly month: string
   readonly teamId: number
@@ -14,7 +14,7 @@ export interface Counted {
   readonly counts: Readonly<Partial<Record<string, number>>>
 }
 
-/** Fixed costs of one month, in cents; without team and person for the organisation. */
+/** Fixed costs of one month, in cents; without team and person those of the organisation. */
 export interface Fixed {
   readonly month: string
   readonly teamId: number | undefined
@@ -22,7 +22,7 @@ export interface Fixed {
   readonly amount: number
 }
 
-/** Input of figures. */
+/** Counts and fixed costs that figures are computed from. */
 export interface Parts {
   readonly counted: readonly Counted[]
   readonly fixed: readonly Fixed[]
@@ -31,10 +31,13 @@ export interface Parts {
 /** Measures that are also counted by provider. */
 type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' | 'reportCommissions'
 
-/** Selected part of the figures: everything, one provider, or no provider. */
+/** Provider that figures are limited to: one, records without a provider, or all. */
 export type Of = Provider | 'none' | undefined
 
-/** Computes figures. For a provider, measures without providers are null; null counts as 0 in the margin. */
+/**
+ * Computes the figures of a report in euros and numbers. `isBound` sets those that no provider has to null; null counts
+ * as 0 in the margin.
+ */
 export function figuresOf({ counted, fixed }: Parts, { of, isBound }: { of?: Of; isBound: boolean }): Figures {
   const sumOf = (measure: string) => counted.reduce((sum, { counts }) => sum + (counts[measure] ?? 0), 0)
   const whole = (measure: Measure) => (isBound ? null : sumOf(measure))

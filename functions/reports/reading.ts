@@ -19,7 +19,7 @@ const monthIn = (period: string) => period.slice('report-'.length, 'report-yyyy-
 const ofTeam = ({ period, teamId, counts }: Counter): Counted => ({ month: monthIn(period), teamId, counts })
 const ofPerson = (row: Counter): Counted => ({ ...ofTeam(row), userId: row.userId, name: row.name })
 
-/** Reads the counts of a selection in months: of a person, or of teams, whole or by provider. */
+/** Reads the counts of a selection in some months: of one person or each team, in total or by provider. */
 export async function readReportCounts(
   months: readonly string[],
   selection: Selection,
@@ -28,26 +28,27 @@ export async function readReportCounts(
   const { teamIds, userId } = selection
   const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)]
   if (first === undefined || last === undefined || teamIds?.size === 0) return []
-  if (userId !== undefined) return chosen(await reportMonthsOf(userId, { first, last }), months, selection, ofPerson)
+  if (userId !== undefined)
+    return inSelection(await reportMonthsOf(userId, { first, last }), months, selection, ofPerson)
   if (teamIds !== null && teamIds.size <= MOST_TEAMS) {
     const name = by === 'whole' ? teamSum : teamSplit
     const rows = await Promise.all([...teamIds].map((id) => reportMonthsOf(name(id), { first, last })))
-    return chosen(rows.flat(), months, selection, ofTeam)
+    return inSelection(rows.flat(), months, selection, ofTeam)
   }
   const periodOf = by === 'whole' ? teamsOf : splitsOf
   const rows = await Promise.all(months.map((month) => countersIn(periodOf(reportMonth(month)), { scope: 'all' })))
-  return chosen(rows.flat(), months, selection, ofTeam)
+  return inSelection(rows.flat(), months, selection, ofTeam)
 }
 
-/** Reads the counts of each person of a selection in months. */
+/** Reads the counts of each person in a selection, for some months. */
 export async function peopleIn(months: readonly string[], selection: Selection): Promise<Counted[]> {
   const [only, other] = selection.teamIds ?? []
   const reach = only !== undefined && other === undefined ? ({ scope: 'team', teamId: only } as const) : null
   const rows = await Promise.all(months.map((month) => countersIn(reportMonth(month), reach ?? { scope: 'all' })))
-  return chosen(rows.flat(), months, selection, ofPerson)
+  return inSelection(rows.flat(), months, selection, ofPerson)
 }
 
-const chosen = (
+const inSelection = (
   rows: readonly Counter[],
   months: readonly string[],
   selection: Selection,

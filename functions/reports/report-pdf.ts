@@ -7,7 +7,7 @@ import { paper } from '../platform/pdf/document.ts'
 import { colour, LYING_WIDTH, style } from '../platform/pdf/style.ts'
 import type { Column } from '../platform/pdf/table.ts'
 
-/** Input of a report as PDF. */
+/** Report to print, with its filters and the texts around it. */
 export interface PaperReport {
   readonly report: Report
   readonly company: string
@@ -20,7 +20,7 @@ export interface PaperReport {
 
 const HALF = LYING_WIDTH / 2
 
-/** Returns a report as a landscape A4: its filters, the composition of the margin, and a table. */
+/** Writes a report as a landscape A4: its filters, the composition of the margin, and a table. */
 export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
   const { report, company, drawnUpOn, group } = paperReport
   const title = `Rapport ${monthText(report.month)}`

@@ -123,7 +123,7 @@ describe('a report', () => {
     expect((await office.call('agent', 'GET', '/api/reports?month=2026-11')).status).toBe(403)
   })
 
-  it('opens the postings of its commissions, which add up to its amount under each filter', async () => {
+  it('lists the postings of its commissions, which add up to its amount under each filter', async () => {
     for (const filter of [
       '',
       '&teamId=1',

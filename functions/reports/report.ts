@@ -17,18 +17,18 @@ import { type Counted, type Fixed, figuresOf, isEmpty, type Of, type Parts } fro
 import { peopleIn, readReportCounts } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
-/** Key of the row without team, person or provider. */
+/** Key of the row for what has no team, person or provider. */
 export const NONE = 'none'
 
-/** Returns the month `by` months from another, both as `yyyy-mm`. */
+/** Returns the month `by` months after another, both as `yyyy-mm`; a negative `by` goes back. */
 export const monthFrom = (month: string, by: number): string => monthOf(addMonths(`${month}-01` as LocalDate, by))
 
 const comparedWith = (month: string, compare: Comparison | undefined) =>
   compare === undefined ? null : monthFrom(month, compare === 'previous' ? -1 : -12)
 
 /**
- * Makes a report of a month from the counters, each period of which is read once. Costs the same at any number of
- * records.
+ * Makes a report of a month from the counters, within the reach of the actor. Reads each counter once, so that the cost
+ * does not grow with the records.
  */
 export async function reportOf(
   actor: Caller,
@@ -80,7 +80,7 @@ export async function reportOf(
   }
 }
 
-/** Input of a report: per month the totals, the details and the counts by provider. */
+/** Counts and fixed costs of a report by month: for its totals, for its rows, and by provider. */
 interface Reading {
   readonly in: (month: string) => Parts
   readonly details: (month: string) => Parts

@@ -6,7 +6,7 @@ import { type Caller, covers } from '../platform/actor.ts'
 
 type TeamOf = Awaited<ReturnType<typeof allTeams>>[number]
 
-/** Requested part of the organisation, limited to the reader's reach. */
+/** Teams, person and provider that a report covers, limited to what its reader may see. */
 export interface Selection {
   readonly covered: Reach
   readonly teams: ReadonlyMap<number, TeamOf>
@@ -19,7 +19,8 @@ export interface Selection {
 type Filter = Pick<ReportFilter, 'office' | 'teamId' | 'userId' | 'provider'>
 
 /**
- * Returns the selection of a filter; a team leader sees their own team at most. Throws 403 for actors without reports.
+ * Returns what a report with this filter covers; a team leader sees their own team at most. Throws 403 for actors
+ * without reports.
  */
 export async function selectionOf(actor: Caller, { office, teamId, userId, provider }: Filter): Promise<Selection> {
   const covered = covers(actor, 'report:read')
@@ -40,6 +41,6 @@ export async function selectionOf(actor: Caller, { office, teamId, userId, provi
   }
 }
 
-/** Tells whether a team is in a selection; once teams are chosen, no team is not. */
+/** Tells whether a selection covers a team. Records without a team are only in a selection of all teams. */
 export const hasTeam = ({ teamIds }: Pick<Selection, 'teamIds'>, teamId: number | undefined): boolean =>
   teamIds === null || (teamId !== undefined && teamIds.has(teamId))

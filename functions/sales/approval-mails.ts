@@ -26,7 +26,7 @@ const fieldLabels: Record<ApprovedField, string> = {
   saleDate: 'datum',
 }
 
-/** Mail to the approver of a sale that was changed afterwards (rulings 35). */
+/** Mail to the person who approved a sale when somebody changes it afterwards (rulings 35). */
 export const approvalMails: Mails<'sale', 'unapproved', SaleRow> = {
   entity: 'sale',
   kinds: ['unapproved'],
@@ -41,7 +41,7 @@ export const approvalMails: Mails<'sale', 'unapproved', SaleRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Letter that names the person and the changed fields; only the app shows the new values. */
+/** Text of the mail to an approver: who changed which fields. Only the app shows the new values. */
 export const approvalLetters: Letters<'unapproved', SaleRow> = {
   compose: async (_kind, item, row) => {
     const { to, by, at, fields } = factsOf(item)

@@ -27,7 +27,7 @@ async function ready() {
 }
 
 describe('an approval (rulings 35)', () => {
-  it('is needed to be ready for payment, by every road there', async () => {
+  it('is needed for ready for payment, by each way to that status', async () => {
     const id = await world.sale()
     await world.step(id, 'in_afwachting')
     for (const [who, method, path, status] of [
@@ -71,7 +71,7 @@ describe('an approval (rulings 35)', () => {
     expect((await world.seen('admin', id)).changedAfterApproval).toBeNull()
   })
 
-  it('ends with another amount, wherever that is set, and with none that stays', async () => {
+  it('ends with another amount, wherever it is set, and not with the same amount', async () => {
     const amounts = { agentCommission: 60, reason: 'Actie' }
     for (const [method, pathFor] of [
       ['PATCH', (id: string) => `/api/commissions/${id}`],
@@ -90,14 +90,14 @@ describe('an approval (rulings 35)', () => {
     }
   })
 
-  it('that was given does not outlast a change when the step was taken back before it', async () => {
+  it('ends with a change also when the sale was set back to an earlier step before', async () => {
     const { id } = await ready()
     await world.step(id, 'nieuw')
     await world.done('admin', 'PATCH', pathOf(id), { iban: 'NL20 INGB 0001 2345 67' })
     expect(await saleOf(id)).toMatchObject({ status: 'pending', approvedAt: null })
   })
 
-  it('stays after a change of other fields; a sale without one stays so', async () => {
+  it('stays after a change of other fields, which gives no approval either', async () => {
     const { id } = await ready()
     await world.done('admin', 'PATCH', pathOf(id), { notes: 'Belt terug', customerPhone: '0475 654321' })
     expect(await saleOf(id)).toMatchObject({ status: KLAAR, approvedBy: { firstName: 'Bea' } })
@@ -106,7 +106,7 @@ describe('an approval (rulings 35)', () => {
     expect(await saleOf(fresh)).toMatchObject({ status: 'nieuw', changedAfterApproval: null })
   })
 
-  it('that ended is told to whoever gave it, once for each time', async () => {
+  it('that ended is mailed to the approver, once for each time', async () => {
     const { id } = await ready()
     await world.done('admin', 'PATCH', pathOf(id), { iban: 'NL20 INGB 0001 2345 67', bankAccountHolder: 'Een ander' })
     await world.done('admin', 'PATCH', pathOf(id), { bankAccountHolder: 'Nog een ander' })

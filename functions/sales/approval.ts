@@ -12,7 +12,7 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
-/** Fields of a sale or its commission that make up its approval. */
+/** Fields about the approval of a sale or its commission, with the status. */
 export interface Approval {
   readonly status: SaleStatus
   readonly approvedBy: string | undefined
@@ -20,7 +20,7 @@ export interface Approval {
   readonly changedAfterApproval: ChangedSince | undefined
 }
 
-/** Returns the approval fields of a row. */
+/** Picks the status and approval fields of a sale or commission. */
 export const approvalOf = ({ status, approvedBy, approvedAt, changedAfterApproval }: Approval): Approval => ({
   ...{ status, approvedBy, approvedAt, changedAfterApproval },
 })
@@ -29,12 +29,13 @@ export const approvalOf = ({ status, approvedBy, approvedAt, changedAfterApprova
 const isBound = ({ status, approvedAt }: Approval): boolean =>
   status !== 'uitbetaald' && status !== 'rejected' && (approvedAt !== undefined || status === 'klaar_voor_uitbetaling')
 
-/** Returns the approved fields that differ between two states of a sale. */
+/** Returns the fields that an approval covers and that differ between two states of a sale. */
 export const findChangedFields = (before: SaleRow, after: SaleRow): ApprovedField[] =>
   approvedFields.filter((name) => before[name] !== after[name])
 
 /**
- * Returns the approval after a change: back to pending when an approved field changed (rulings 35), otherwise the same.
+ * Returns the approval after a change of `fields`: pending when an approved sale changed (rulings 35), otherwise the
+ * same.
  */
 export function approvalAfter(
   before: Approval,
@@ -48,12 +49,12 @@ export function approvalAfter(
   }
 }
 
-/** Returns the approval by a person; it also covers earlier changes. */
+/** Returns the approval fields of a sale that a person approved at `at`; this also approves earlier changes. */
 export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => ({
   ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
 })
 
-/** Returns the mail to the approver of an approval that ended; none without an active approver. */
+/** Returns the mail to the person whose approval a change ended; none without an ended approval, or when inactive. */
 export async function mailsToApprover(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
   const { approvedBy } = before
   if (approvedBy === undefined || after.approvedBy !== undefined || !after.changedAfterApproval) return []
@@ -64,8 +65,8 @@ export async function mailsToApprover(before: Approval, after: Approval, saleId:
 }
 
 /**
- * Refuses the step of a sale without approval to ready for payment (rulings 35), and any step of a fee that only its
- * payee confirmed (rulings 36). 409.
+ * Throws 409 when an unapproved sale would become ready for payment or paid (rulings 35). Also for each step of a fee
+ * that only its payee confirmed (rulings 36).
  */
 export function refuseUnapproved(
   { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,

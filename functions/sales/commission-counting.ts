@@ -10,7 +10,7 @@ import { type CommissionRow, Commissions } from './entity.ts'
 import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
 import { questionContributions } from './questions/questions.ts'
 
-/** Recount of commissions at each step, payouts, adjustments and open questions. */
+/** Measures of commissions, and how a recount computes them from commissions, adjustments and open questions. */
 export const countedCommissions: Counted = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {

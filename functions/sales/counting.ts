@@ -4,7 +4,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** Recount of sales. */
+/** Measures of sales, and how a recount computes them from the sales of a month. */
 export const countedSales: Counted = {
   measures: measures.sales,
   contributionsIn: async function* (month) {

@@ -8,7 +8,7 @@ import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/data/table.ts'
 
-/** Value in place of a person in a key of a sparse index; such a row is not in that index. */
+/** Value in an index key where there is no person; the sparse index leaves such a row out. */
 export const NOBODY = 'none'
 
 const number = { type: 'number' } as const
@@ -129,7 +129,7 @@ export const Sales = new Entity(
 type StoredSale = EntityItem<typeof Sales>
 type Nested = 'additionalAddresses' | 'commissionOverride'
 
-/** Open item of a commission for one of its payees, in cents. */
+/** Amount that a commission owes one of its payees in cents, with its item in the book. */
 export interface Due {
   readonly userId: string
   readonly amount: number
@@ -138,7 +138,7 @@ export interface Due {
   readonly isSettled: boolean
 }
 
-/** Amount of a commission, in cents, as it was set; later rates do not change it. */
+/** Entry in the history of a commission's amounts: cents that a rate or a person set. Later rates do not change it. */
 export interface AmountFact {
   readonly as: (typeof payees)[number]
   readonly at: string
@@ -156,7 +156,7 @@ export interface AmountFact {
   readonly reason: string | undefined
 }
 
-/** Change that ended an approval: its author and fields. */
+/** Change that ended an approval: author, moment and fields. */
 export interface ChangedSince {
   readonly by: string
   readonly at: string
@@ -201,7 +201,7 @@ const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replaced
  * | a team's month             | gsi2    | teamId, month · date, id (sparse) |
  * | an agent's month           | gsi3    | agentId, month · date, id (sparse) |
  * | a payee's month, as caller | gsi4    | callerPayee, month · date, id (sparse) |
- * | what stands at a step, or was paid out in a month | gsi5 | step · date, id (sparse) |
+ * | those at a step, or paid out in a month | gsi5 | step · date, id (sparse) |
  */
 export const Commissions = new Entity(
   {
@@ -246,8 +246,10 @@ export const Commissions = new Entity(
       isMarked: { type: 'boolean', required: true },
       /** Number of open questions about it. */
       openQuestions: { type: 'number', required: true },
-      /** For a fee that a sale replaced: the sale, and the correction that offsets its settled items. */
-      /** `returned`: cents of a settled correction that were offset, as a credit note reversed that part of the fee. */
+      /**
+       * For a fee that a sale replaced: the sale, and the correction that offsets its settled items. `returned`: cents of
+       * a settled correction that were offset, as a credit note reversed that part of the fee.
+       */
       replacedBy: {
         type: 'map',
         properties: { saleId: must, correctionId: text, returned: { type: 'number' } },

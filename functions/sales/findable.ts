@@ -7,7 +7,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { eansOf } from './rules.ts'
 
-/** Sales in the search index. */
+/** Sales in the search index: words that find them, their readers, and the line that a result shows. */
 export const findableSales = findable<'sale', SaleRow>({
   kind: 'sale',
   entity: Sales,

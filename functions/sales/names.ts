@@ -7,7 +7,7 @@ import { CommissionQuestions, type QuestionRow } from './questions/question-enti
 import { questionContributions } from './questions/questions.ts'
 import { contributionsOf } from './rules.ts'
 
-/** Copied names in sales. */
+/** Keeps the names of people and teams on sales up to date. */
 export const saleNames = buildFollower<SaleRow>({
   entity: Sales,
   people: {
@@ -19,7 +19,7 @@ export const saleNames = buildFollower<SaleRow>({
   contributions: contributionsOf,
 })
 
-/** Copied names in commission rows. */
+/** Keeps the names of people and teams on commissions up to date. */
 export const commissionNames = buildFollower<CommissionRow>({
   entity: Commissions,
   people: {
@@ -30,14 +30,14 @@ export const commissionNames = buildFollower<CommissionRow>({
   contributions: commissionContributions,
 })
 
-/** Copied names in adjustments. */
+/** Keeps the names of people on corrections of pay up to date. */
 export const adjustmentNames = buildFollower<AdjustmentRow>({
   entity: CommissionAdjustments,
   people: { user: { all: (userId) => CommissionAdjustments.query.byUser({ userId }) } },
   contributions: adjustmentContributions,
 })
 
-/** Copied names in questions. */
+/** Keeps the names of people who asked on questions up to date. */
 export const questionNames = buildFollower<QuestionRow>({
   entity: CommissionQuestions,
   people: { askedBy: { all: (askedById) => CommissionQuestions.query.byAsker({ askedById }) } },

@@ -4,8 +4,8 @@ import type { CommissionRow, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /**
- * Returns the notifications of a changed sale: its approval or rejection for agent and caller, its commission for the
- * payees.
+ * Returns the notifications of a changed sale. Agent and caller get its approval or rejection, the payees a change of
+ * their commission.
  */
 export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
   if (!before || !after) return []
@@ -19,7 +19,10 @@ export function saleNotices(before: SaleRow | null, after: SaleRow | null): Noti
   ]
 }
 
-/** Returns the notifications of a changed commission: to the payees who were paid, or whose amount changed. */
+/**
+ * Returns the notifications of a changed commission, to payees who were paid or whose amount changed; none for new
+ * payees.
+ */
 export function commissionNotices(before: CommissionRow | null, after: CommissionRow | null): Notice[] {
   if (!before || !after || after.replacedBy) return []
   const stayed = payeesOf(before).map(({ userId }) => userId)

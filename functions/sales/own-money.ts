@@ -6,16 +6,19 @@ import type { CommissionRow } from './entity.ts'
 
 export const OWN_MONEY = 'Je eigen commissie loopt via een ander'
 
-/** Returns the refusal of a person's action on their own money. */
+/** Returns the 403 error for an action on one's own money. */
 export const ownMoneyRefused = () => forbidden(OWN_MONEY)
 
 type Paid = Pick<CommissionRow, 'agentPayee' | 'callerPayee' | 'callerCommission'>
 
-/** Tells whether a person is paid for a commission: as agent, or as booker for an amount above 0 (rulings 35). */
+/** Tells whether a commission pays a person: as agent, or as caller for an amount above 0 (rulings 35). */
 export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommission }: Paid): boolean =>
   agentPayee === userId || (callerPayee === userId && callerCommission > 0)
 
-/** Refuses with 403 an action on one's own money; see `allowOwn`. */
+/**
+ * Throws 403 for an action on one's own money, except by the only active admin. Returns the change that audits such an
+ * exception; see `allowOwn`.
+ */
 export const allowOwnMoney = (actor: Caller, isOwn: boolean, about: OwnRecord, what: object): Promise<Change[]> =>
   allowOwn(actor, isOwn, { refused: ownMoneyRefused, about, what })
 
@@ -26,7 +29,10 @@ interface Wish {
   readonly callerCommission?: number | undefined
 }
 
-/** Refuses a change of a commission that pays the actor, before or after the change; see `allowOwnMoney`. */
+/**
+ * Throws 403 for a change of a commission that pays the actor, before or after it. Returns the audit of an exception;
+ * see `allowOwnMoney`.
+ */
 export function allowOwnCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
   const isOwn = isPaidFor(actor.id, row) || (row.callerPayee === actor.id && (wish.callerCommission ?? 0) > 0)
   const [type, id] = row.type === 'sale' ? ['sale', row.originalId] : ['commission', row.id]

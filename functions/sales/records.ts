@@ -32,7 +32,7 @@ export const saleRecords = records<SaleRow>({
   notifies: saleNotices,
 })
 
-/** Records of held appointments without a sale; the rows of sales are written with their sale. */
+/** Fees of held appointments without a sale, as records. The commission of a sale is written with its sale. */
 export const leadFeeRecords = records<CommissionRow>({
   type: 'commission',
   entity: Commissions,

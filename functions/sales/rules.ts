@@ -10,26 +10,26 @@ import { revenueOf } from './amounts/amounts.ts'
 import { addCommissionKeys } from './amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
-/** Returns the owner of a sale: its team, its agent and its caller (access.md). */
+/** Returns team, agent and caller of a sale, by which rights are checked (access.md). */
 export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
   teamId,
   owners: callerId === undefined ? [agentId] : [agentId, callerId],
 })
 
-/** Fields of the form in stored form. */
+/** Functions that turn the form of a sale into stored fields, apart from those that need a look-up. */
 export const details = mapFormFields<SaleRow>()(
   ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
 
-/** Returns a row with the attributes of its indexes. */
+/** Returns a sale with the attributes that its indexes need: `month` and `callerKey`. */
 export const addIndexKeys = (row: Omit<SaleRow, 'month' | 'callerKey'>): SaleRow => ({
   ...row,
   month: monthOf(row.saleDate as LocalDate),
   callerKey: row.callerId ?? NOBODY,
 })
 
-/** Returns further addresses in stored form. */
+/** Returns the additional addresses of a sale as they are stored, with normalised postcodes. */
 export const addressesOf = (addresses: readonly AdditionalAddress[]): SaleRow['additionalAddresses'] =>
   addresses.map(({ eanElectricity, eanGas, ...address }) => ({
     ...address,
@@ -43,18 +43,18 @@ interface Connected {
   readonly eanGas?: string | null | undefined
 }
 
-/** Returns the EANs of an address and of its further addresses. */
+/** Returns the EANs of a main address and of its additional addresses. */
 export const eansOf = (one: Connected & { readonly additionalAddresses?: readonly Connected[] | undefined }) =>
   [one, ...(one.additionalAddresses ?? [])].flatMap(({ eanElectricity, eanGas }) =>
     [eanElectricity, eanGas].filter((ean) => typeof ean === 'string'),
   )
 
-/** Returns a SalesDock ID for comparison, without case (rulings 33). */
+/** Returns a SalesDock ID in lower case, to compare it with others (rulings 33). */
 export const salesDockKey = (salesDockId: string) => salesDockId.normalize('NFC').toLowerCase()
 
 type Measure = (typeof measures.sales)[number]
 
-/** Returns the contributions of a sale to the counters: of its agent and caller; none of a rejected sale. */
+/** Returns a sale's contributions to the counters of its agent and caller, and to reports; none when rejected. */
 export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   if (row.status === 'rejected') return []
   const at = { date: row.saleDate as LocalDate, teamId: row.teamId }
@@ -62,12 +62,12 @@ export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   return [
     { ...at, userId: agent.id, name: fullName(agent), measure: 'sales' },
     ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: 'bookedSales' as const }] : []),
-    ...reportedOf(row),
+    ...reportContributions(row),
   ]
 }
 
-/** Returns the contributions of a sale to reports of its month. */
-function reportedOf(row: SaleRow): Contribution<Measure>[] {
+/** Returns a sale's contributions to reports of its month. */
+function reportContributions(row: SaleRow): Contribution<Measure>[] {
   const { month, teamId, agent, caller, provider, approvedAt, status } = row
   const at = { date: reportMonth(month), teamId }
   const to = { ...at, userId: agent.id, name: fullName(agent), of: provider }
@@ -80,9 +80,7 @@ function reportedOf(row: SaleRow): Contribution<Measure>[] {
   ]
 }
 
-/**
- * Returns the commission row of a sale (rulings 36). All of it follows from the sale, so that the two cannot differ.
- */
+/** Builds the commission row of a sale from the sale alone, so that the two cannot differ (rulings 36). */
 export const commissionOf = (sale: SaleRow): CommissionRow =>
   addCommissionKeys({
     id: `sale-${sale.id}`,

@@ -15,7 +15,7 @@ export { followItems, type InvoiceStanding } from './payouts/following.ts'
 export { commissionsWithOpenQuestion, openQuestionsAbout } from './questions/questions.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'
 
-/** Reads sales by their ids within the reach of the list of sales, in the form of that list. */
+/** Reads sales by their ids as the list of sales shows them; leaves out those hidden from the actor. */
 export const salesListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'sale:list', ids, {
     read: async (keys) => whole(await getRows(Sales, keys)),
@@ -28,10 +28,12 @@ interface Period {
   readonly to: LocalDate
 }
 
-/** Reason against invoicing: an earlier step, an open question, nothing to pay, or a claim by a document. */
+/**
+ * Reason against invoicing a commission: an earlier step, an open question, nothing to pay, or a claim by a document.
+ */
 type WaitingKind = 'waiting' | 'question' | 'zero' | 'held'
 
-/** A person's commission that no run invoices now. */
+/** Commission of a person that the invoice run skips, with the reason. */
 export interface Waiting {
   readonly kind: WaitingKind
   readonly commissionId: string
@@ -44,7 +46,7 @@ export interface Waiting {
   readonly invoiceId: string | undefined
 }
 
-/** Lists a person's commissions of a period that cannot be paid now, each with the reason. */
+/** Lists the commissions of a person in a period that cannot be paid now, each with the reason. */
 export async function listWaitingCommissions(userId: string, { from, to }: Period): Promise<Waiting[]> {
   const months = await Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)

@@ -12,12 +12,10 @@ import { amountsFor, explanationFor, revenueFor } from './amounts/amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
-/** Returns a sale as the API shows it to the actor. */
+/** Returns a sale as the API shows it to the actor, without hidden amounts and personal data. */
 export const viewOf = async (actor: Caller, row: SaleRow) => only(await viewsOf(actor, [row]))
 
-/**
- * Returns sales as the API shows them to the actor: amounts by rulings 37, personal data by their right (rulings 62).
- */
+/** Returns sales as the API shows them to the actor, without hidden amounts and personal data (rulings 37, 62). */
 export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   const named = rows.flatMap((row) => [row.approvedBy, row.changedAfterApproval?.by, ...settersOf(commissionOf(row))])
   const [personOf, closed] = await Promise.all([
@@ -41,7 +39,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   }))
 }
 
-/** Returns the change that ended an approval, with the name of its author. */
+/** Returns the change that ended an approval, as the API shows it with the name of its author. */
 export const viewChangeAfterApproval = (
   { changedAfterApproval }: Pick<SaleRow, 'changedAfterApproval'>,
   personOf: Awaited<ReturnType<typeof namesOf>>,

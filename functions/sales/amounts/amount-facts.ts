@@ -7,10 +7,10 @@ import { type CommissionRateRow, rateFor } from './rates.ts'
 type Facts = readonly AmountFact[]
 type As = AmountFact['as']
 
-/** Lookup of people's names by id. */
+/** Function that gives the name of a person by id. */
 export type Names = (id: string) => { readonly id: string; readonly firstName: string; readonly lastName: string }
 
-/** Most facts kept per commission: the first two and the latest others. */
+/** Maximum number of entries in the history of amounts: the first two and the latest others. */
 const MOST_KEPT = 40
 
 interface Rated {
@@ -22,7 +22,7 @@ interface Rated {
   readonly at: string
 }
 
-/** Returns a person's amount from the rates, as the fact that the row keeps. */
+/** Returns how the rates of a day set an agent's or caller's amount; 0 without a rate. */
 export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
@@ -36,29 +36,29 @@ export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, te
   }
 }
 
-/** Returns the fact of a booker who is not a caller: no rate applies to them (rulings 37). */
+/** Returns that a booker who is no caller gets an amount of 0, as no rate applies (rulings 37). */
 export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
   reason: 'alleen een beller krijgt een vergoeding',
 })
 
-/** Adds a fact to those of a row; leaves out the third oldest when there are too many. */
+/** Adds an entry to the history of a commission's amounts; drops the third oldest entry above 40. */
 export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
   const all = [...(facts ?? []), fact]
   return all.length > MOST_KEPT ? [...all.slice(0, 2), ...all.slice(3)] : all
 }
 
-/** Returns the last fact of a payee's amount, up to a moment where one is given. */
+/** Returns the latest entry about the agent's or caller's amount in the history; with `until` up to that moment. */
 export const lastFact = (facts: Facts | undefined, as: As, until?: string): AmountFact | undefined =>
   facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
 
-/** Returns the facts of a row after another person becomes its agent or caller at the same amount. */
+/** Returns the history of amounts after another person became agent or caller at the same amount. */
 export function handOverFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
   const last = lastFact(facts, as)
   return last && last.userId !== userId ? withFact(facts, { ...last, userId }) : facts
 }
 
-/** Returns the facts of a row with new amounts set by hand; unchanged amounts add none. */
+/** Returns the history of a commission's amounts with new ones in cents set by hand; unchanged amounts add no entry. */
 export function setFacts(
   row: Pick<
     CommissionRow,
@@ -82,7 +82,7 @@ export function setFacts(
   }, row.amountFacts)
 }
 
-/** Returns the ids of the people who set amounts of a row by hand. */
+/** Returns the ids of the people who set amounts of a commission by hand. */
 export const settersOf = ({ amountFacts, override }: Pick<CommissionRow, 'amountFacts' | 'override'>): string[] => [
   ...(amountFacts ?? []).flatMap(({ by }) => by ?? []),
   ...(override ? [override.by] : []),
@@ -90,13 +90,13 @@ export const settersOf = ({ amountFacts, override }: Pick<CommissionRow, 'amount
 
 type Explained = Pick<CommissionRow, 'amountFacts' | 'override'>
 
-/** Explains an amount, in the same words for everybody (rulings 37). */
+/** Explains in Dutch where an amount in cents comes from; with `until` as it was at that moment (rulings 37). */
 export function explanationOf(row: Explained, as: As, amount: number, names: Names, until?: string): string {
   const fact = lastFact(row.amountFacts, as, until) ?? lastFact(row.amountFacts, as)
   return `${moneyText(wholeCents(amount))}: ${fact ? reasonOf(fact, names) : unknownReason(row, names)}`
 }
 
-/** Explains an amount without a kept fact. */
+/** Explains an amount whose history was not stored. */
 const unknownReason = ({ override }: Explained, names: Names) =>
   override ? adjusted(override, names) : 'het tarief van toen is niet bewaard'
 
@@ -127,7 +127,7 @@ interface Step {
   readonly amount: number
 }
 
-/** Returns the history of a row's amounts, oldest first; of one person alone where one is given. */
+/** Returns the history of a commission's amounts in cents, oldest first; with `userId` only that person's. */
 export function stepsOf(facts: Facts | undefined, userId?: string): Step[] {
   const seen = (facts ?? []).filter((fact) => userId === undefined || fact.userId === userId)
   const isRepeated = (fact: AmountFact, index: number) =>

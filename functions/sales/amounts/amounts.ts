@@ -7,7 +7,7 @@ import { dueOf } from './commission-rules.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
-/** Amounts of a row in cents, and their payees. */
+/** Amounts of a commission in cents, and their payees. */
 interface Paid {
   readonly agentCommission: number
   readonly callerCommission: number
@@ -15,15 +15,13 @@ interface Paid {
   readonly callerPayee: string
 }
 
-/** Amounts of a row; null for one that the viewer may not see. */
+/** Amounts of a commission; null for one that the viewer may not see. */
 interface Seen {
   readonly agentCommission: number | null
   readonly callerCommission: number | null
 }
 
-/**
- * Returns the amounts of a row in cents for a viewer: agents and callers see only their own, others both (rulings 37).
- */
+/** Returns the amounts of a commission in cents. Agents and callers see only their own, others both (rulings 37). */
 function centsFor(viewer: Viewer, { agentPayee, callerPayee, agentCommission, callerCommission }: Paid): Seen {
   const sees = (payee: string) => !seesOwnAlone(viewer) || payee === viewer.id
   return {
@@ -41,12 +39,14 @@ const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
 })
 
 /**
- * Returns the amounts of a row in euros for a viewer, and their total; null for amounts that they may not see (rulings
- * 37). Every reply, file and statement takes them from here.
+ * Returns the amounts of a commission and their total in euros; null for hidden ones (rulings 37). Every reply, file
+ * and statement uses this function.
  */
 export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
 
-/** Explains each amount that the viewer may see and that has a payee (rulings 37). */
+/**
+ * Explains in Dutch the amounts of agent and caller; null without payee or when hidden from the viewer (rulings 37).
+ */
 export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names): Explanation {
   const seen = centsFor(viewer, row)
   const text = (as: 'agent' | 'caller', payee: string, amount: number | null) =>
@@ -60,18 +60,22 @@ export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names)
 /** Tells whether a viewer sees only the amounts paid to them (rulings 37). */
 export const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
 
-/** Returns the cents of a commission still to be paid out: for agents and callers their own part, for others all. */
+/** Returns the cents of a commission still to be paid out: for agents and callers their part, for others all. */
 export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
   dueOf(row, seesOwnAlone(viewer) ? viewer.id : undefined)
 
-/** Tells which of both amounts a list shows a viewer: that of their role, and the other where a row shows it. */
+/**
+ * Tells for each of the two amounts whether a list shows a column of it to a viewer. It shows that of their role, and
+ * the other when some row has it.
+ */
 export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),
   callerCommission: role !== 'agent' || rows.some(({ callerCommission }) => callerCommission !== null),
 })
 
 /**
- * Adds up rows in euros, as the viewer may see them; leaves out rejected rows and fees to be confirmed (rulings 36).
+ * Adds up the amounts of commissions in euros that the viewer may see. Leaves out rejected ones and fees to be
+ * confirmed (rulings 36).
  */
 export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
   const shown = amountsIn(
@@ -88,13 +92,13 @@ export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
 export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
   receivedRevenue ?? expectedRevenue ?? 0
 
-/** Adds up the revenue of sales in euros, without rejected ones; undefined for anybody but admins. */
+/** Adds up the revenue of sales in euros, except rejected ones; undefined for everybody but admins. */
 export const revenueSum = (actor: Actor, rows: readonly SaleRow[]) =>
   can(actor, 'revenue:manage')
     ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
     : undefined
 
-/** Returns the expected and received revenue of a sale in euros; undefined for anybody but admins. */
+/** Returns the expected and received revenue of a sale in euros; undefined for everybody but admins. */
 export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
   if (!can(actor, 'revenue:manage')) return undefined
   return { expected: inEurosOrNull(row.expectedRevenue ?? null), received: inEurosOrNull(row.receivedRevenue ?? null) }

@@ -18,7 +18,7 @@ import { setFacts } from './amount-facts.ts'
 
 type OpenStep = (typeof openSteps)[number]
 
-/** Returns the owner of a commission: its team and its payees (access.md). */
+/** Returns team and payees of a commission, by which rights are checked (access.md). */
 export const ownersOf = ({
   teamId,
   agentPayee,
@@ -28,32 +28,32 @@ export const ownersOf = ({
   owners: [agentPayee, callerPayee].filter((id) => id !== NOBODY),
 })
 
-/** Returns the dimensions of a commission in the book: its team, and its provider. */
+/** Returns the team and the provider of a commission, by which the book divides its cost. */
 export const dimensionsOf = ({
   teamId,
   energyProvider,
 }: Pick<CommissionRow, 'teamId' | 'energyProvider'>): Dimensions => ({ team: teamId, split: energyProvider })
 
-/** Returns the step of a status: nieuw for pending and approved; null for paid out and rejected. */
+/** Returns the step that a status counts at: nieuw for pending and approved; null for paid out and rejected. */
 export function stepOf(status: SaleStatus): OpenStep | null {
   if (status === 'rejected' || status === 'uitbetaald') return null
   return status === 'pending' || status === 'approved' ? 'nieuw' : status
 }
 
-/** Returns a row with the attributes of its indexes. */
+/** Returns a commission with the attributes that its indexes need: `month` and `step`. */
 export const addCommissionKeys = (row: Omit<CommissionRow, 'month' | 'step'>): CommissionRow => ({
   ...row,
   month: row.date.slice(0, 7),
-  step: shelfOf(row),
+  step: stepKeyOf(row),
 })
 
-/** Returns the index step of a row; a replaced fee has one only where it was paid out. */
-function shelfOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
+/** Returns the value of a commission's index key `step`; a replaced fee has one only where it was paid out. */
+function stepKeyOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
   if (status === 'uitbetaald' && paidAt !== undefined) return payoutShelf(monthOf(localDateOf(paidAt as Instant)))
   return (replacedBy ? null : stepOf(status)) ?? 'none'
 }
 
-/** Returns the index step of rows paid out in a month `yyyy-mm`. */
+/** Returns the index key `step` of commissions paid out in a month `yyyy-mm`. */
 export const payoutShelf = (month: string) => `paid#${month}`
 
 interface Amounts {
@@ -66,7 +66,7 @@ type Paid = Pick<
   'agentPayee' | 'callerPayee' | 'agent' | 'caller' | 'agentCommission' | 'callerCommission'
 >
 
-/** Returns the payees of a row, each once, with the amount in cents. */
+/** Returns the payees of a commission, each once, with role, name and amount in cents. */
 export function payeesOf(row: Paid) {
   const { agentPayee, callerPayee, agent, caller, agentCommission, callerCommission } = row
   const isOne = agentPayee === callerPayee
@@ -87,11 +87,11 @@ export function payeesOf(row: Paid) {
   ]
 }
 
-/** Returns a payee's amount of a row, in cents; 0 for anybody else. */
+/** Returns a person's role in a commission and their amount in cents, paid or not; amount 0 for anybody else. */
 export const dueTo = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
-/** Returns the cents of a row still to be paid out, to one person or to all; 0 once paid out or rejected. */
+/** Returns the unpaid cents of a commission, for `userId` or for all; 0 once paid out or rejected. */
 export function dueOf(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
   return payeesOf(row)
@@ -101,14 +101,14 @@ export function dueOf(row: CommissionRow, userId?: string): number {
 
 type Measure = (typeof measures.commissions)[number]
 
-/** Returns the contributions of a row to the counters: at its step, on the day of its payment, and to reports. */
+/** Returns a commission's contributions to the counters: at its step, on the day of its payment, and to reports. */
 export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [
   ...countAtStep(row),
   ...countPaidOut(row),
   ...countEarned(row),
 ]
 
-/** Returns the contributions of a row to reports of its month: the amount of each payee, and the part paid out. */
+/** Returns a commission's contributions to reports of its month: the cents of each payee, and those already paid. */
 export function countEarned(row: CommissionRow): Contribution<Measure>[] {
   const { status, toConfirm, replacedBy, teamId } = row
   if (status === 'rejected' || toConfirm || replacedBy) return []
@@ -125,7 +125,8 @@ const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string)
   dues.some((due) => due.userId === payee && due.isSettled)
 
 /**
- * Returns the contributions of a paid row to the counters of that day: rows and cents per payee, and the row itself.
+ * Returns the contributions of a paid out commission to the counters of that day: commissions and cents per payee. None
+ * before it is paid out.
  */
 export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
   const { status, paidAt, teamId } = row
@@ -140,7 +141,7 @@ export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
   })
 }
 
-/** Returns the contributions of a row at its step: itself, and its cents still to be paid out. */
+/** Returns a commission's contributions to the counters of its step: itself, and the cents still to be paid out. */
 export function countAtStep(row: CommissionRow): Contribution<Measure>[] {
   const step = row.replacedBy ? null : stepOf(row.status)
   if (step === null) return []
@@ -161,7 +162,7 @@ const toConfirm = ({ teamId }: CommissionRow, userId: string, name: string) => (
   ...({ date: STANDING, teamId, userId, name, measure: 'toConfirm' } as const),
 })
 
-/** Money of a row: amounts, approval, payment and items in the book. */
+/** Money of a commission: amounts in cents, approval, payment and items in the book. */
 export interface Money extends Amounts, Approval {
   readonly paidAt: string | undefined
   readonly override: CommissionRow['override']
@@ -170,8 +171,8 @@ export interface Money extends Amounts, Approval {
 }
 
 /**
- * Returns the money of a row at another status. 409 after uitbetaald, which is final for all, and after rejected. 409
- * for anybody but an admin on any step but the next (rulings 35, 38, 39).
+ * Returns the money of a commission at another status. Throws 409 once paid out or rejected, and for non-admins on any
+ * step but the next (rulings 35, 38, 39).
  */
 export function moveToStatus(role: Role, before: Money, status: CommissionStep, at: string): Money {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
@@ -192,8 +193,8 @@ interface Setting extends Amounts {
 }
 
 /**
- * Returns the money of a row with amounts set by hand; another amount ends an approval (rulings 35). 409 after payment
- * (rulings 40); 422 for an amount without a payee.
+ * Returns the money of a commission with other amounts in cents; a changed amount ends an approval (rulings 35). Throws
+ * 409 after payment (rulings 40), 422 for an amount without a payee.
  */
 export function withAmounts(row: CommissionRow, setting: Setting): Money {
   const { by, at, reason, ...amounts } = setting

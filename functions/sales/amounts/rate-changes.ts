@@ -26,7 +26,7 @@ type RateChange = { [Name in keyof NewCommissionRate]?: NewCommissionRate[Name] 
   readonly isActive?: boolean | undefined
 }
 
-/** Adds a rate, by default from today on; existing amounts stay. 422 when the team does not exist. */
+/** Adds a commission rate, by default from today on; existing amounts stay. Throws 422 when the team does not exist. */
 export const createRate = (actor: Caller, form: NewCommissionRate) =>
   rateRecords.create(
     actor,
@@ -41,7 +41,7 @@ export const createRate = (actor: Caller, form: NewCommissionRate) =>
     { conditions: form.teamId ? [teamStands(form.teamId)] : [] },
   )
 
-/** Changes a rate or switches it off; existing amounts stay. */
+/** Changes a commission rate or switches it off; existing amounts stay. */
 export const changeRate = (actor: Caller, id: string, change: RateChange) =>
   rateRecords.edit(
     actor,
@@ -58,10 +58,10 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
     viewOf,
   )
 
-/** Deletes a rate; existing amounts stay. */
+/** Deletes a commission rate; existing amounts stay. */
 export const removeRate = (actor: Caller, id: string) => rateRecords.remove(actor, id)
 
-/** Lists rates, the latest start first. */
+/** Lists commission rates, the latest start first. */
 export const listRates = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
     all: () => inOrder<CommissionRateRow>({ validFrom: text, id: text }, [CommissionRates.query.all({})], 'desc'),

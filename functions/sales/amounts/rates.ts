@@ -45,13 +45,13 @@ interface Rated {
   readonly date: LocalDate
 }
 
-/** Reads all rates, to look several amounts up in. */
+/** Reads all commission rates without checking rights; they are few. */
 export const allRates = async (): Promise<CommissionRateRow[]> =>
   (await readAll(CommissionRates.query.all({}))) as CommissionRateRow[]
 
 /**
- * Returns the rate for a role in a team on a day; undefined without one. The newest active rate of the team comes
- * before the role's own (rulings 37).
+ * Returns the commission rate for a role and team on a day; undefined without one. The team's newest active rate comes
+ * before that of the whole role (rulings 37).
  */
 export function rateFor(
   rates: readonly CommissionRateRow[],

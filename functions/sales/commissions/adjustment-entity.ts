@@ -5,14 +5,14 @@ import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } fro
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**
- * Corrections of people's pay as they were noted (rulings 39), in signed integer cents. The book knows whether they are
- * settled.
+ * Corrections of people's pay as somebody entered them (rulings 39), in signed integer cents. The book knows whether
+ * they are settled.
  *
  * | Read                       | Index   | Key              |
  * | one adjustment             | primary | id               |
  * | all, by moment             | gsi1    | · createdAt, id  |
  * | a team's                   | gsi2    | teamKey · createdAt, id |
- * | somebody's                 | gsi3    | userId · createdAt, id  |
+ * | a person's                 | gsi3    | userId · createdAt, id  |
  * | a month's                  | gsi4    | month · createdAt, id   |
  */
 export const CommissionAdjustments = new Entity(
@@ -32,7 +32,7 @@ export const CommissionAdjustments = new Entity(
       customerName: text,
       /** Day of supply of the corrected commission; absent without one. */
       supplyDate: text,
-      /** Day in Amsterdam on which it was noted, and its month. */
+      /** Day in Amsterdam on which it was entered, and its month. */
       date: must,
       month: must,
       /** Id of its author; their current name is looked up. */

@@ -16,22 +16,22 @@ import { allowOwnMoney } from '../own-money.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 
-/** Author of adjustments that the product makes. */
+/** Author of adjustments that the application makes itself. */
 export const SYSTEM = 'system:commissions'
 
-/** Returns an adjustment's contribution to the counters of its day, in cents. */
+/** Returns an adjustment's cents as a contribution to the counters of its day. */
 export function adjustmentContributions(row: AdjustmentRow): Contribution<'adjusted'>[] {
   const { date, teamId = NO_TEAM, userId, user, amount } = row
   return [{ date: date as LocalDate, teamId, userId, name: fullName(user), measure: 'adjusted', by: amount }]
 }
 
-const adjustedOf = ({ teamId, userId }: AdjustmentRow) => ({ teamId, owners: [userId] })
+const ownersOfAdjustment = ({ teamId, userId }: AdjustmentRow) => ({ teamId, owners: [userId] })
 
 export const adjustmentRecords = records<AdjustmentRow>({
   type: 'commission-adjustment',
   entity: CommissionAdjustments,
   called: 'deze correctie',
-  ownersOf: adjustedOf,
+  ownersOf: ownersOfAdjustment,
   actions: {
     read: 'commission:read',
     create: 'commission:manage',
@@ -46,11 +46,11 @@ interface Noted {
   /** Signed cents. */
   readonly amount: number
   readonly reason: string
-  /** Commission that it is about; it decides the day of supply. */
+  /** Commission that is corrected; its date becomes the day of supply. */
   readonly about?: Pick<CommissionRow, 'id' | 'customerName' | 'date'> | undefined
 }
 
-/** Returns a new adjustment of a person's pay. */
+/** Builds the row of a correction of a person's pay; `at` is its moment. Stores nothing. */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { amount, reason, about } = noted
   const { id, version, createdAt } = fresh(at)
@@ -68,7 +68,9 @@ interface Corrected {
   readonly about?: Pick<CommissionRow, 'teamId' | 'energyProvider'> | undefined
 }
 
-/** Returns the posting of an adjustment: a correction, which the person's next settlement includes (rulings 39). */
+/**
+ * Returns the writes that post an adjustment as a correction, which the person's next settlement includes (rulings 39).
+ */
 export const postAdjustment = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
   postCorrection({
     ...(about ? dimensionsOf(about) : { team: row.teamId }),
@@ -85,7 +87,10 @@ interface Wish {
   readonly commissionId?: string | null | undefined
 }
 
-/** Notes an adjustment as an open item (rulings 39). 422 for an unknown person or another's commission. */
+/**
+ * Corrects a person's pay by `amount` euros, as an open item (rulings 39). Throws 422 for an unknown person or somebody
+ * else's commission.
+ */
 export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
@@ -113,7 +118,7 @@ async function aboutOf(id: string, userId: string) {
 const newestFirst = (query: Partition<AdjustmentRow>) =>
   inOrder<AdjustmentRow>({ createdAt: text, id: text }, [query], 'desc')
 
-/** Lists adjustments within reach, newest first; those of one person where asked. */
+/** Lists corrections of pay within reach, newest first; those of one person with `userId`. */
 export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) => {
   const { byUser, byTeam, all } = CommissionAdjustments.query
   const ofUser = (id: string) => newestFirst(byUser({ userId: id }))
@@ -122,7 +127,7 @@ export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & {
     all: within ?? (() => newestFirst(all({}))),
     team: within ?? ((teamId) => newestFirst(byTeam({ teamKey: String(teamId) }))),
     own: within ?? ofUser,
-    ownersOf: adjustedOf,
+    ownersOf: ownersOfAdjustment,
     show: async (rows) => {
       const names = await namesOf(rows.map(({ createdBy }) => createdBy))
       return rows.map((row) => adjustmentView(row, names))

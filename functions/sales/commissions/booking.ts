@@ -28,10 +28,10 @@ import { findUser } from '../../platform/identity/user.ts'
 import { dimensionsOf, payeesOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow, Due } from '../entity.ts'
 
-/** Most lines that a hand payment settles, of all payees together; they fit one transaction. */
+/** Maximum number of lines that a payment by hand settles, of all payees together, so that they fit one transaction. */
 export const MOST_SETTLED = 60
 
-/** Postings of a change, and the commission's items in the book after it. */
+/** Writes that post a change of a commission, and its items in the book after it. */
 export interface Booked extends Posted {
   readonly dues: CommissionRow['dues']
 }
@@ -42,7 +42,7 @@ const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission
 /** Tells whether the book has items of a commission; an empty list means that earlier ones were reversed. */
 const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
 
-/** Refuses a commission with 409 while its row lacks a part that a credit note reversed. */
+/** Throws 409 while a commission still has a part that a credit note reversed. */
 function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
   const earned = items.filter((item) => !isReversed(item))
   if (dues.some((due) => due.amount !== total(itemsFor(due, earned))))
@@ -50,25 +50,25 @@ function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonl
 }
 
 /** Returns the payees of a commission that is ready for payment; none for a fee that a sale replaced. */
-const owedBy = (row: CommissionRow) =>
+const payeesReady = (row: CommissionRow) =>
   row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesDue(row) : []
 
 const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => amount > 0)
 
-/** Returns the text of a commission on documents and in the journal. */
+/** Returns the Dutch text of a commission on documents and in the journal: kind, customer and date. */
 export const textOf = ({ type, customerName, date }: CommissionRow) =>
   `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
 
-/** Reads the present items of a commission, strongly consistent. */
+/** Reads the current items of a commission in the book, strongly consistent; parts for a split one. */
 export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   readCurrentItems(dues.map(({ itemId }) => itemId))
 
 /**
- * Posts a change of payee, amount, day or step of a commission: reverses its old items and opens new ones. 409 while a
- * document claims it (rulings 40).
+ * Returns the writes after a change of payee, amount, day or step: reversal of the old items and new ones. Throws 409
+ * while a document claims one (rulings 40).
  */
 export async function repostCommission(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
-  const isBooked = hasDues(before) || owedBy(after).length === 0
+  const isBooked = hasDues(before) || payeesReady(after).length === 0
   const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
   if (isBooked && isSame) return { dues: before.dues, ...together() }
   const found = await itemsOf(before)
@@ -77,7 +77,7 @@ export async function repostCommission(before: CommissionRow, after: CommissionR
   const held = items.map(explainClaim).find((text) => text !== undefined)
   if (held !== undefined) throw conflict(held)
   const date = localDateOf(now())
-  const owed = newDues({ ...after, version: before.version }, owedBy(after), by)
+  const owed = newDues({ ...after, version: before.version }, payeesReady(after), by)
   const text = 'Commissie gewijzigd of teruggezet'
   const dues = owed.length > 0 || before.dues ? owed.map(({ due }) => due) : undefined
   const reversed = items.map((item) => reverseItem(item, { date, by, text }))
@@ -95,7 +95,7 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
     return { form, item: newDue(form), due: { userId, amount, isSettled: false, itemId: newDue(form).id } }
   })
 
-/** Result of 'Uitbetalen' for a commission. */
+/** Result of paying a commission by hand with 'Uitbetalen'. */
 export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
   /** Reason why no payee is paid by hand; null where one is. */
@@ -126,9 +126,8 @@ interface OpenPayee {
 }
 
 /**
- * Prepares paying the open items of a commission by payroll or a zzp'er's own invoice, with open corrections (rulings
- * 38, 39). Returns the writes and conditions, or why nobody is paid. Leaves payees with a partner to the monthly run.
- * Throws 422 when the number of an own invoice is missing.
+ * Prepares paying a commission with open corrections by payroll or own invoice; returns writes, or why not (rulings 38,
+ * 39). Skips payees with a partner; throws 422 without the number of an own invoice.
  */
 export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
   const { by } = hand
@@ -139,7 +138,7 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const open = await openPayees(row, dues, items)
   const payable = payableNow(open, hand)
   const limits = { by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) }
-  const paying = await Promise.all(payable.map((payee) => settled(payee, limits)))
+  const paying = await Promise.all(payable.map((payee) => settlePayee(payee, limits)))
   const isPaid = (due: Due) => payable.some((payee) => payee.due === due)
   const waiting = fresh.filter(({ due }) => !isPaid(due)).map(({ form }) => postDue(form))
   const after = dues.map((due) => {
@@ -158,7 +157,7 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   }
 }
 
-/** Reads the payees with open items, each with the road that pays them. */
+/** Reads the payees with open items, and how each is paid. */
 function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly LedgerItem[]): Promise<OpenPayee[]> {
   const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
   const open = dues.map((due) => ({
@@ -171,7 +170,7 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
   )
 }
 
-/** Returns the payees to pay now: one number pays one zzp'er. 422 without the number of an own invoice. */
+/** Returns the payees to pay now; one number pays one zzp'er. Throws 422 without the number of an own invoice. */
 function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
   const first = open.find(({ road }) => road === 'own-invoice')
   return open.flatMap((payee) => {
@@ -192,7 +191,7 @@ const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} h
 const toBePaidBy = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
 
-/** Reads how a person is paid now: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. */
+/** Reads how a person is paid: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. */
 export async function findRoad(userId: string): Promise<Road> {
   const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
   return roadOf(isPartnered, user?.employmentType)
@@ -201,8 +200,10 @@ export async function findRoad(userId: string): Promise<Road> {
 const ownInvoiceMissing = (name: string) =>
   unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')
 
-/** Settles a payee's open items and corrections: by own invoice when it has a number, otherwise by payroll. */
-async function settled(
+/**
+ * Returns the writes that settle a payee's items and corrections: by own invoice with a number, otherwise by payroll.
+ */
+async function settlePayee(
   { due: { userId }, items: chosen, number }: OpenPayee,
   { by, isFresh, most }: { readonly by: string; readonly isFresh: boolean; readonly most: number },
 ): Promise<Posted> {

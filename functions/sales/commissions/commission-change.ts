@@ -28,9 +28,8 @@ interface Wish {
 }
 
 /**
- * Changes status or amounts of a commission within reach; for a sale, it changes the sale, so that the two agree. A
- * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not allowed, after
- * uitbetaald, and while a document claims it.
+ * Changes status or amounts of a commission within reach; for a sale also the sale. Throws 403 for amounts by
+ * non-admins; 409 for a forbidden step, once paid out, or while a document claims it.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
@@ -45,12 +44,12 @@ function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   const isMoved = status !== undefined && status !== row.status
   if (!isMoved && agentCommission === undefined) return row.status === 'uitbetaald' ? null : row
   const set =
-    agentCommission === undefined ? row : amountsSet(actor, row, { agentCommission, callerCommission, reason })
+    agentCommission === undefined ? row : withAmountsInEuros(actor, row, { agentCommission, callerCommission, reason })
   return isMoved ? moveToStatus(actor.role, set, status, now()) : set
 }
 
 /** Returns the money of a row with amounts in euros set by hand; the caller's amount stays when none is given. */
-const amountsSet = (
+const withAmountsInEuros = (
   actor: Caller,
   row: CommissionRow,
   { agentCommission, callerCommission, reason }: z.output<typeof CommissionAmounts>,
@@ -64,8 +63,8 @@ const amountsSet = (
   })
 
 /**
- * Sets the amounts of a sale within reach by hand and marks them so (rulings 37, 40). The caller's amount stays when
- * none is given. 409 after payment or while a document claims it; 422 for an amount without a payee.
+ * Sets the commission of a sale within reach by hand, in euros (rulings 37, 40); an absent caller's amount stays.
+ * Throws 409 after payment or while a document claims it, 422 for an amount without a payee.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(
@@ -74,7 +73,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     async (before) => {
       const row = commissionOf(before)
       const own = await allowOwnCommission(actor, row, wish)
-      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before), { ...wish, own })
+      return editWithPostings(actor, row, withAmountsInEuros(actor, row, wish), ofSale(before), { ...wish, own })
     },
     (row) => viewOf(actor, row),
     'commission:edit',
@@ -82,7 +81,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
 
 const SALE = 'sale-'
 
-/** Returns the id of a commission's sale; null for a held appointment. 404 for any other id. */
+/** Returns the id of the sale in a commission id; null for a held appointment. Throws 404 for any other id. */
 export function saleIdOf(id: string): string | null {
   if (id.startsWith(SALE)) return id.slice(SALE.length)
   if (!id.startsWith('lead-')) throw notFound()
@@ -92,25 +91,25 @@ export function saleIdOf(id: string): string | null {
 function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Money | null, wish: Wish) {
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
-  const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
+  const editMoney = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
     const own = await allowOwnCommission(actor, before, wish)
     const money = make(before)
-    return money && bookedEdit(actor, before, money, after, { ...wish, own })
+    return money && editWithPostings(actor, before, money, after, { ...wish, own })
   }
   if (saleId === null) {
-    return leadFeeRecords.edit(actor, id, (before) => edited(before, ofLead(before)), show, 'commission:edit')
+    return leadFeeRecords.edit(actor, id, (before) => editMoney(before, ofLead(before)), show, 'commission:edit')
   }
   return saleRecords.edit(
     actor,
     saleId,
-    (before) => edited(commissionOf(before), ofSale(before)),
+    (before) => editMoney(commissionOf(before), ofSale(before)),
     (row) => show(commissionOf(row)),
     'commission:edit',
   )
 }
 
 /** Returns the edit that changes the money of a commission, with its postings. */
-async function bookedEdit<Row>(
+async function editWithPostings<Row>(
   actor: Caller,
   before: CommissionRow,
   money: Money,
@@ -142,14 +141,19 @@ async function bookedEdit<Row>(
   }
 }
 
-/** Returns the money of a row paid by hand: paid out where all its payees are, otherwise still ready for payment. */
+/**
+ * Returns the money of a commission after payment by hand: paid out once all payees are, otherwise ready for payment.
+ */
 export const applyHandPayment = (money: Money, { isWhole, dues }: Pick<HandPayment, 'isWhole' | 'dues'>): Money => ({
   ...money,
   dues,
   ...(isWhole ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
 })
 
-/** Returns a function that gives a sale the money of its commission. */
+/**
+ * Returns a function that copies the money of a commission (amounts, approval, payment, items) into the row of its
+ * sale.
+ */
 export const ofSale =
   (sale: SaleRow) =>
   ({ override, ...money }: Money): SaleRow => ({
@@ -168,7 +172,8 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 }
 
 /**
- * Finds a commission without checking rights, with the changes that its new money needs. 404 when the lists have none.
+ * Finds a commission without checking rights, with a function that returns the changes for new money. Throws 404 for a
+ * replaced fee.
  */
 export async function findCommission(id: string) {
   const found = await findStored(id)
@@ -176,7 +181,10 @@ export async function findCommission(id: string) {
   return found
 }
 
-/** Finds a commission as it is stored, including a fee that a sale replaced. 404 when there is none. */
+/**
+ * Finds a commission, also a replaced fee, without checking rights, with a function that returns the changes for new
+ * money.
+ */
 export async function findStored(id: string) {
   const saleId = saleIdOf(id)
   if (saleId === null) {

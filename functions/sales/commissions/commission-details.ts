@@ -11,10 +11,13 @@ import { type CommissionRow, NOBODY } from '../entity.ts'
 import { findCommission } from './commission-change.ts'
 import { commissionView } from './commission-view.ts'
 
-/** Most months of the book that are searched. */
+/** Maximum number of months of the journal that are searched. */
 const MOST_MONTHS = 24
 
-/** Reads one commission within reach, with the history of its amounts and its postings in the book (rulings 37). */
+/**
+ * Reads one commission within reach, with the history of its amounts and its postings in the book (rulings 37). Throws
+ * 404 out of reach.
+ */
 export async function commissionDetails(actor: Caller, id: string) {
   const { row } = await findCommission(id)
   authorise(actor, 'commission:read', ownersOf(row))
@@ -65,7 +68,7 @@ async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly st
   const today = localDateOf(now())
   const since = [localDateOf(createdAt as Instant), addMonths(today, 1 - MOST_MONTHS)].toSorted().at(-1) as LocalDate
   const journals = userIds.flatMap((userId) => monthsBetween(since, today).map((month) => personJournal(userId, month)))
-  const rows = (await Promise.all(journals.map((journal) => about(id, journal)))).flat()
+  const rows = (await Promise.all(journals.map((journal) => readTransactions(id, journal)))).flat()
   const items = await findItems(rows.flatMap(({ itemIds }) => itemIds))
   const byId = new Map(items.map((item) => [item.id, item]))
   return rows
@@ -79,7 +82,7 @@ async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly st
 }
 
 /** Reads the transactions of a journal about a commission, with the ids of its items. */
-async function about(commissionId: string, journal: ReturnType<typeof personJournal>) {
+async function readTransactions(commissionId: string, journal: ReturnType<typeof personJournal>) {
   const found: { row: TransactionRow; itemIds: string[] }[] = []
   const isOf = (itemId: string) => itemId.startsWith(`due#${commissionId}#`)
   for await (const row of everyRow(journal)) {

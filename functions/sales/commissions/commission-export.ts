@@ -41,8 +41,8 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
 }
 
 /**
- * Exports the filtered list of commissions as a spreadsheet, with the amounts that the actor may see (rulings 37).
- * Leaves out phone numbers that may not be called.
+ * Exports the commissions of a filter as a spreadsheet, with the amounts that the actor may see (rulings 37). Leaves
+ * out phone numbers on the do-not-call list.
  */
 export const exportCommissions = (
   actor: Caller,

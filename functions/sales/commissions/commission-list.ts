@@ -14,14 +14,16 @@ import { countAtStep, countPaidOut, ownersOf, payoutShelf } from '../amounts/com
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { commissionViews } from './commission-view.ts'
 
-/** Months that a list without a period goes back, and ahead. */
+/** Months in the past that a list without a period shows. */
 const MONTHS_BACK = 12
+
+/** Months in the future that a list without a period shows. */
 const MONTHS_AHEAD = 3
 
-/** Most rows that are added up, and most that are read for it. */
+/** Maximum number of commissions that are added up, and of rows read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Lists commissions within reach, newest first: sales, and held appointments without one (rulings 36). */
+/** Lists commissions within reach, newest first: of sales, and of held appointments without one (rulings 36). */
 export const listCommissions = (actor: Caller, query: CommissionFilter & Paging) =>
   listWithin(actor, 'commission:read', query, {
     ...sourcesFor(query),
@@ -29,7 +31,10 @@ export const listCommissions = (actor: Caller, query: CommissionFilter & Paging)
     show: (rows) => commissionViews(actor, rows),
   })
 
-/** Adds up the filtered list in the amounts that the actor sees; at most 5,000 rows. */
+/**
+ * Adds up the commissions of a filter in euros, as far as the actor sees them; at most 5,000. `isWhole` tells whether
+ * these are all.
+ */
 export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
@@ -38,18 +43,18 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isWhole }
 }
 
-/** Reads all commissions within reach that match a filter; throws when there are more than the bounds allow. */
+/** Reads all commissions within reach that match a filter; throws above the bounds. */
 export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
   allWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
-/** Returns the sources of the list for each reach; a person's own are the commissions paid to them. */
+/** Returns where the list of commissions is read for each reach: all, a team, or those paid to a person. */
 export function sourcesFor(query: CommissionFilter) {
   const { from, to } = spanOf(query)
   const span = { first: from, last: to }
   const { agentId, step } = query
   if (step) {
-    const shelf = Commissions.query.byStep({ step: shelfOf(step) })
-    const standing = () => inOrder<CommissionRow>({ date: text, id: text }, [shelf], 'desc')
+    const partition = Commissions.query.byStep({ step: stepKeyOf(step) })
+    const standing = () => inOrder<CommissionRow>({ date: text, id: text }, [partition], 'desc')
     return { all: standing, team: standing, own: standing, ownersOf }
   }
   const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
@@ -65,17 +70,20 @@ export function sourcesFor(query: CommissionFilter) {
   }
 }
 
-/** Returns the index step of the rows that a card counts. */
-const shelfOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutShelf(monthOf(localDateOf(now()))) : step)
+/** Returns the index key of the commissions that the card of a step counts. */
+const stepKeyOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutShelf(monthOf(localDateOf(now()))) : step)
 
-/** Tells whether the card of a step counts a row on its shelf. */
+/** Tells whether the card of a step counts a commission found under its index key. */
 const isCounted = (step: CommissionStep, row: CommissionRow) =>
   (step === 'uitbetaald' ? countPaidOut(row) : countAtStep(row)).some(({ measure }) => measure !== 'toConfirm')
 
-/** First and last possible day. */
+/** First and last possible date. */
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as const
 
-/** Returns the days of a filter. */
+/**
+ * Returns first and last day of a filter: by default from twelve months ago to three months ahead. A filter by step has
+ * all days.
+ */
 export function spanOf({ from, to, step }: CommissionFilter) {
   const today = localDateOf(now())
   return {
@@ -84,13 +92,13 @@ export function spanOf({ from, to, step }: CommissionFilter) {
   }
 }
 
-/** Returns the queries for the rows of a month that a person is agent of, or is paid for as caller. */
+/** Returns the queries for the commissions of a month with a person as agent, or as paid caller. */
 export const ofPersonIn = (userId: string, month: string) => [
   Commissions.query.byAgent({ agentId: userId, month }),
   Commissions.query.byCaller({ callerPayee: userId, month }),
 ]
 
-/** Returns the test of a filter: whether it matches a row. */
+/** Returns a function that tells whether a commission matches a filter. */
 export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
   const { status, type, agentId, toConfirm, step } = query
   const { from, to } = spanOf(query)
@@ -109,8 +117,8 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
 }
 
 /**
- * Adds up the commissions within reach at each open step, and those paid out this month. A person's own reach counts
- * only their part. Reads counters, so that it costs the same for any number of rows.
+ * Adds up the commissions within reach at each open step, and those paid this month; agents and callers only theirs.
+ * Reads counters, so that the cost does not grow with the commissions.
  */
 export async function commissionSummary(actor: Caller) {
   const reach = covers(actor, 'commission:read')

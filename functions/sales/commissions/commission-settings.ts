@@ -43,15 +43,15 @@ export const { read: readCommissionSettings } = settings
 
 const stored = mapFormFields<SettingsRow>()()
 
-/** Changes the settings; existing amounts stay. */
+/** Stores the limits for amounts set by hand; existing amounts stay. */
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
   settings.change(actor, stored.created(wanted))
 
 type Amounts = Pick<CommissionRow, 'agentCommission' | 'callerCommission'>
 
 /**
- * Refuses changed amounts of a row: 400 for one that differs from the rate without a reason. 403 above the ceiling for
- * anybody but an admin; without a rate every amount is above it (rulings 35, 37).
+ * Throws 400 when a changed amount differs from the rate and has no reason. Throws 403 above the ceiling, except for
+ * admins; without a rate each amount is above it (rulings 35, 37).
  */
 export async function refuseAmounts(
   actor: Caller,

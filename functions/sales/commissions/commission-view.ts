@@ -28,7 +28,7 @@ export async function commissionViews(actor: Viewer, rows: readonly CommissionRo
 /** Returns one commission as the API shows it to a viewer. */
 export const commissionView = async (actor: Viewer, row: CommissionRow) => only(await commissionViews(actor, [row]))
 
-/** Returns a row as a viewer may see it, without the do-not-call state of its customer's number. */
+/** Returns a commission as a viewer may see it, without telling whether its customer's number may be called. */
 export const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
   ...row,
   ...amountsFor(actor, row),

@@ -20,7 +20,7 @@ async function paidToCaller(): Promise<[number, number]> {
 }
 
 describe('the fee of a held appointment whose sale is registered', () => {
-  it('is taken back when it is paid out meanwhile', async () => {
+  it('is offset by a correction when it is paid out meanwhile', async () => {
     const appointmentId = await world.held()
     const id = `lead-${appointmentId}`
     await world.step(id, 'klaar_voor_uitbetaling')
@@ -31,7 +31,7 @@ describe('the fee of a held appointment whose sale is registered', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('does not come beside the sale when it arises meanwhile', async () => {
+  it('does not count beside the sale when it is added meanwhile', async () => {
     const appointmentId = await world.held('scheduled')
     await world.done('admin', 'PATCH', `/api/appointments/${appointmentId}`, { status: 'no-sale' })
     await meanwhile(() => deliverOutbox(appointmentId))
@@ -39,7 +39,7 @@ describe('the fee of a held appointment whose sale is registered', () => {
     expect(await fee(appointmentId)).toBeUndefined()
   })
 
-  it('does not come beside the sale that is registered while it arises', async () => {
+  it('is not added when the sale is registered meanwhile', async () => {
     const appointmentId = await world.held('scheduled')
     await world.done('admin', 'PATCH', `/api/appointments/${appointmentId}`, { status: 'no-sale' })
     await meanwhile(() => world.sale({ appointmentId }))

@@ -25,9 +25,8 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 }
 
 /**
- * Updates the fee of a held appointment (rulings 36). The fee exists while the appointment is held, was booked by a
- * caller and has no sale. A fee beyond nieuw stays and is marked. A replaced fee counts again once its sale is
- * rejected. May be repeated. Throws when others keep changing the appointment, so that its event is delivered again.
+ * Updates the fee for a held appointment after a change: adds, changes, marks, restores or deletes it (rulings 36). May
+ * be repeated. Throws while others keep changing the appointment, so that its event is delivered again.
  */
 export async function settleLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -47,8 +46,8 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
   ])
   const more = { conditions: [stands] }
   if (held) {
-    if (before?.replacedBy) return restoreFee(before, { ...kept(before, held), replacedBy: undefined }, more)
-    if (before) return changedTo(before, kept(before, held), more)
+    if (before?.replacedBy) return restoreFee(before, { ...heldFee(before, held), replacedBy: undefined }, more)
+    if (before) return changesTo(before, heldFee(before, held), more)
     const creator = await findUser(held.createdBy)
     return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
   }
@@ -56,14 +55,14 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
   // A fee with postings stays, so that no second fee takes the ids of its items.
   const hasLeftNieuw = before.dues !== undefined || stepOf(before.status) !== 'nieuw'
   if (!hasLeftNieuw) return leadFeeRecords.removed(before, more)
-  return changedTo(before, { ...before, isMarked: true }, more)
+  return changesTo(before, { ...before, isMarked: true }, more)
 }
 
 /**
- * Returns the fee of an appointment that is still held; its details follow the appointment while it is nieuw. Later
- * only somebody other than its payee removes its mark.
+ * Returns the fee of an appointment that is still held; while it is nieuw its details follow the appointment. Later
+ * only a confirmation by somebody other than its payee removes the mark.
  */
-const kept = (fee: CommissionRow, held: Held): CommissionRow => {
+const heldFee = (fee: CommissionRow, held: Held): CommissionRow => {
   const isUnconfirmed = isHeldByPayee(held)
   return addCommissionKeys(
     stepOf(fee.status) === 'nieuw'
@@ -75,7 +74,7 @@ const kept = (fee: CommissionRow, held: Held): CommissionRow => {
 /** Tells whether only the payee of a fee called its appointment held (rulings 36). */
 const isHeldByPayee = ({ heldBy, createdBy }: Held): boolean => heldBy?.id === createdBy
 
-function changedTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
+function changesTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
   return isDeepStrictEqual(stored(before), stored(after)) ? [] : leadFeeRecords.changed(before, after, more).changes
 }
 
@@ -88,7 +87,7 @@ const detailsOf = (held: Held) => {
   return { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, appointmentStatus: status }
 }
 
-/** Returns the new fee of an appointment, dated at the last change of the appointment. */
+/** Builds the new fee for the caller of a held appointment, dated at the last change of the appointment. */
 export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
   const { id, createdBy, caller, teamId, team, date, updatedAt } = appointment
   const fact = buildRatedFact(rates, {
@@ -128,8 +127,8 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
 }
 
 /**
- * Returns the changes to a fee when its appointment's sale is registered, for the sale's transaction. The fee leaves
- * the lists at any step, and none can be added meanwhile, so that the two never count together.
+ * Returns the changes to an appointment's fee when a sale of it is registered: the sale replaces the fee. Without a fee
+ * it returns the condition that none is added meanwhile.
  */
 export async function withoutLeadFee(
   appointmentId: string,

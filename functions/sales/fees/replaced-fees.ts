@@ -19,8 +19,8 @@ import type { CommissionRow } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 
 /**
- * Returns the changes when a sale replaces a fee. Reverses its items while all are open. Otherwise the items stay, and
- * an open correction offsets them (money.md).
+ * Returns the changes when a sale replaces a fee. Reverses its items while all are open; otherwise an open correction
+ * offsets them (money.md).
  */
 export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Change[]> {
   if (fee.replacedBy) {
@@ -33,7 +33,7 @@ export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Ch
     const { dues, write, count } = await repostCommission(fee, after, SYSTEM)
     return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
   }
-  const { changes, correctionId } = await corrected(fee, -total(items), replacedText(fee), items[0]?.id)
+  const { changes, correctionId } = await createCorrection(fee, -total(items), replacedText(fee), items[0]?.id)
   const after = addCommissionKeys({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
   return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
@@ -41,26 +41,23 @@ export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Ch
 const replacedText = ({ date }: CommissionRow) =>
   `Vergoeding voor de afspraak van ${dateText(date)} vervangen door een sale`
 
-/** Returns the changes that restore a replaced fee as `after`. */
+/** Returns the changes that make a replaced fee count again, as `after`, once its sale is rejected. */
 export async function restoreFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
   if (before.replacedBy?.correctionId === undefined) {
     const { dues, write, count } = await repostCommission(before, addCommissionKeys(after), SYSTEM)
     const row = addCommissionKeys({ ...after, dues })
     return leadFeeRecords.changed(before, row, { ...more, verb: 'restore', write, count }).changes
   }
-  const undone = await withoutCorrection(before, 'De sale is afgekeurd: de vergoeding geldt weer')
+  const undone = await undoCorrection(before, 'De sale is afgekeurd: de vergoeding geldt weer')
   return leadFeeRecords.changed(before, addCommissionKeys(after), { ...more, ...undone, verb: 'restore' }).changes
 }
 
-/**
- * Returns the changes to a replaced fee once no document claims its items: reverses them and the correction. None while
- * a document claims or settled one of them.
- */
+/** Returns the changes that reverse a replaced fee and its correction; none while a document claims or settled one. */
 export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
   const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
   if (!items.every(isOpen)) return []
-  const undone = await withoutCorrection(fee, 'De vervangen vergoeding staat op geen factuur meer')
+  const undone = await undoCorrection(fee, 'De vervangen vergoeding staat op geen factuur meer')
   const date = localDateOf(now())
   const reversed = items.map((item) => reverseItem(item, { date, by: SYSTEM, text: replacedText(fee) }))
   const status = fee.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : fee.status
@@ -72,7 +69,7 @@ export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
 }
 
-/** Returns the changes that lower a replaced fee's correction by `lost` cents that a credit note reversed. */
+/** Returns the changes that lower the correction of a replaced fee by `lost` cents, which a credit note reversed. */
 export async function lowerFeeCorrection(
   fee: CommissionRow,
   after: CommissionRow,
@@ -80,23 +77,30 @@ export async function lowerFeeCorrection(
   more: More,
 ): Promise<Change[]> {
   const text = 'Een deel van de vergoeding is gecrediteerd'
-  const { items, left, posted } = await reversedCorrection(fee, text, lost)
+  const { items, left, posted } = await reverseCorrection(fee, text, lost)
   const { saleId = '', correctionId, returned = 0 } = fee.replacedBy ?? {}
   const row = { ...after, replacedBy: { saleId, correctionId, returned: returned + left } }
-  const { changes: also } = await corrected(fee, left, text, items[0]?.id)
+  const { changes: also } = await createCorrection(fee, left, text, items[0]?.id)
   return leadFeeRecords.changed(fee, addCommissionKeys(row), { ...more, ...posted, also }).changes
 }
 
-/** Undoes the correction of a fee: reverses its open part and offsets its settled part. */
-async function withoutCorrection(fee: CommissionRow, text: string): Promise<Posted & { readonly also: Change[] }> {
-  const { items, posted } = await reversedCorrection(fee, text)
+/** Returns the writes that undo the correction of a fee: they reverse its open part and offset its settled part. */
+async function undoCorrection(fee: CommissionRow, text: string): Promise<Posted & { readonly also: Change[] }> {
+  const { items, posted } = await reverseCorrection(fee, text)
   const settled = items.filter((item) => !isOpen(item) && !isReversed(item))
-  const { changes: also } = await corrected(fee, -total(settled) - (fee.replacedBy?.returned ?? 0), text, items[0]?.id)
+  const { changes: also } = await createCorrection(
+    fee,
+    -total(settled) - (fee.replacedBy?.returned ?? 0),
+    text,
+    items[0]?.id,
+  )
   return { ...posted, also }
 }
 
-/** Reverses at most `most` cents of a fee's open correction. Returns its items and the cents not reversed. */
-async function reversedCorrection(fee: CommissionRow, text: string, most = Number.POSITIVE_INFINITY) {
+/**
+ * Reverses at most `most` cents of a fee's open correction; returns the writes, its items and the cents not reversed.
+ */
+async function reverseCorrection(fee: CommissionRow, text: string, most = Number.POSITIVE_INFINITY) {
   const items = await readCurrentItems([`correction#${fee.replacedBy?.correctionId}`])
   const reversal = { date: localDateOf(now()), by: SYSTEM, text }
   const reversed: Posted[] = []
@@ -110,8 +114,8 @@ async function reversedCorrection(fee: CommissionRow, text: string, most = Numbe
   return { items, left, posted: together(...reversed) }
 }
 
-/** Returns the changes that note a correction of a fee; none for an amount of 0 or a deleted person. */
-async function corrected(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
+/** Returns the changes that create a correction of a fee; none for an amount of 0 or a deleted person. */
+async function createCorrection(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
   const caller = amount === 0 ? null : await findUser(fee.callerPayee)
   if (!caller) return { changes: [], correctionId: undefined }
   const row = adjustmentFor(caller, SYSTEM, { amount, reason, about: fee })

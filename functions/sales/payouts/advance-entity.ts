@@ -8,8 +8,8 @@ import { runAttributes, runsOf } from '../../records/run.ts'
 const status = { type: saleStatuses, required: true } as const
 
 /**
- * Runs that move commissions one step (rulings 38). Their position moves on conditionally; their counts change in the
- * transaction of each row.
+ * Runs that move commissions one step (rulings 38). A step changes the position on condition that no other step did. The
+ * counts of a run change in the transaction of each row.
  *
  * | Read            | Index   | Key                      |
  * | one run         | primary | id                       |
@@ -28,12 +28,13 @@ export const AdvanceRuns = new Entity(
       teamKey: must,
       expectedStatus: status,
       nextStatus: { type: commissionSteps, required: true },
-      /** Number of named rows, stored in parts beside it; absent for the rows of a filter. */
+      /** Number of rows chosen by id, which `AdvanceParts` holds; absent for the rows of a filter. */
       named: { type: 'number' },
       /** Filter as the query of the list. */
       filter: { type: 'any' },
-      /** Ids of rows that move in spite of an open question; below, the numbers of own invoices by person. */
+      /** Ids of rows that move in spite of an open question. */
       withQuestions: { type: 'list', items: { type: 'string' } },
+      /** Numbers of zzp'ers' own invoices, by person. */
       ownInvoiceNumbers: { type: 'any' },
       /** Position of the next step: the number of named rows done, or the list's cursor. */
       position: must,
@@ -60,12 +61,13 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
+/** Start, steps and end of runs that move commissions; see `runsOf`. */
 export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
   ...{ type: 'commission-run', name: 'verwerking', step: 'commission-advance', by: 'commissions' },
 })
 
 /**
- * Ids of the named rows of a run, in parts of 200.
+ * Ids of the rows that somebody chose for a run, in parts of 200.
  *
  * | Read     | Index   | Key         |
  * | one part | primary | runId, part |

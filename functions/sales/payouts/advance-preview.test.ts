@@ -41,7 +41,7 @@ async function asked(person: Person, id: string) {
 }
 
 describe('the preview of a run (rulings 38)', () => {
-  it('shows amounts by road and person, with open corrections, and the reasons of rows that stay', async () => {
+  it('shows amounts by way of payment and person, with open corrections, and why rows stay', async () => {
     const [payroll, zzp, partnered, open] = [
       await agent(),
       await agent({ employmentType: 'zzp' }),
@@ -68,11 +68,11 @@ describe('the preview of a run (rulings 38)', () => {
     await world.done('second', 'PATCH', `/api/commissions/${ids.admins}`, { status: KLAAR })
     const questionId = await asked(open, ids.asked)
     const body = { ids: [...Object.values(ids), 'sale-gone'] }
-    const told = await preview(body)
+    const shown = await preview(body)
     const person = (of: Person, count: number, total: number, corrections = 0) => ({
       ...{ userId: of.id, name: 'Bo Bakker', count, total, corrections },
     })
-    expect(told).toEqual({
+    expect(shown).toEqual({
       ...{ nextStatus: 'uitbetaald', count: 3, total: 185.5, people: 2, isComplete: true },
       roads: [
         { road: 'payroll', count: 2, total: 145.5, people: [person(payroll, 2, 145.5, -20)] },
@@ -115,7 +115,7 @@ describe('the preview of a run (rulings 38)', () => {
     expect([await paid(payroll), await paid(zzp)]).toEqual([145.5, 40])
   })
 
-  it('of a filter stays within reach, and of another step has no roads', async () => {
+  it('of a filter stays within reach; before another step it has no ways of payment', async () => {
     const customerName = `Filter ${crypto.randomUUID().slice(0, 8)}`
     for (const agentId of [world.people.agent.id, world.people.stranger.id]) {
       await world.sale({ customerName, agentId }, { agentCommission: 12 })
@@ -155,7 +155,7 @@ describe('a run that pays', () => {
     })
   })
 
-  it('does not pay a row about which somebody asks meanwhile', async () => {
+  it('does not pay a row about which somebody asks a question meanwhile', async () => {
     const payroll = await agent()
     const id = await ready(payroll, 30)
     const { id: run } = await start({ ids: [id] })
@@ -165,7 +165,7 @@ describe('a run that pays', () => {
     expect(await world.seen('admin', id)).toMatchObject({ status: KLAAR })
   })
 
-  it('is stopped: no row is moved after the answer, and it is gone on with', async () => {
+  it('moves no row after it is stopped, and can be continued', async () => {
     const payroll = await agent()
     const ids = [await ready(payroll, 10), await ready(payroll, 20), await ready(payroll, 30)]
     const { id: run } = await start({ ids })

@@ -27,18 +27,20 @@ import { reasonToStay } from './advance-rules.ts'
 
 type Reason = (typeof stayingReasons)[number]
 
-/** Most rows of a filter, and most rows read for it; below, most customer names per reason to stay. */
+/** Maximum number of commissions of a filter, and of rows read for it. */
 const MOST = { rows: MAX_NAMED, read: 10_000 }
+
+/** Maximum number of customer names per reason why commissions stay. */
 const MOST_NAMES = 20
 
-/** Most rows whose open questions are shown. */
+/** Maximum number of commissions whose open questions are shown. */
 const MOST_QUESTIONS = 200
 
-/** People whose items and roads are read at the same time. */
+/** People whose items and way of payment are read at the same time. */
 const AT_ONCE = 20
 
 /**
- * Returns what moving commissions one step would do, without a write: amounts, ways of payment, and why some stay
+ * Returns what moving commissions one step would do: amounts, ways of payment, and why some stay; stores nothing
  * (rulings 38). Throws 422 when the status has no next step.
  */
 export async function previewAdvance(actor: Caller, wish: Wish) {
@@ -67,7 +69,7 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   })
 }
 
-/** Reads the rows of a run, and counts named rows that are missing or out of reach. */
+/** Reads the commissions of a run, and counts named ones that are missing or out of reach. */
 async function chosen(actor: Caller, { ids, filter }: Wish) {
   if (ids) {
     const keys = [...new Set(ids)].map((id) => ({ id }))
@@ -81,7 +83,9 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
   return { rows, missing: 0, isComplete: isWhole }
 }
 
-/** Returns the amounts paid by hand, by road and person; rows stay when only partners' invoices pay them. */
+/**
+ * Returns the amounts paid by hand, by way of payment and person. Commissions that only partners' invoices pay stay.
+ */
 async function paymentOf(rows: readonly CommissionRow[]) {
   const payees = rows.flatMap((row) =>
     payeesOf(row)
@@ -133,7 +137,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   }
 }
 
-/** Open part of a row for one payee. */
+/** Open part of a commission for one payee. */
 interface Part {
   readonly userId: string
   readonly amount: number
@@ -141,7 +145,7 @@ interface Part {
   readonly items: readonly LedgerItem[]
 }
 
-/** Returns the open amount of a row for each payee: from its items, or from its amounts where the book has none. */
+/** Returns the open amount of a commission for each payee: from its items, or from its amounts without postings. */
 function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
   if (!row.dues?.length) {
     return payeesOf(row)

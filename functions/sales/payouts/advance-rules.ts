@@ -10,8 +10,8 @@ type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'
 type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
 
 /**
- * Returns the reason why a run leaves a row as it is, apart from roads; null where the row moves. `isAlone` is set for
- * the only active admin, who may move their own rows.
+ * Returns why a run does not move a commission, apart from the way of payment; null where it moves. `isAlone` means
+ * that the only active admin runs it, who may move their own.
  */
 export function reasonToStay(
   { expectedStatus, nextStatus, withQuestions }: Run,
@@ -19,19 +19,19 @@ export function reasonToStay(
   row: CommissionRow,
   isAlone: boolean,
 ): Reason | null {
-  if (counted(row.status) !== counted(expectedStatus)) return 'status'
+  if (comparedStatus(row.status) !== comparedStatus(expectedStatus)) return 'status'
   if (!isAlone && isPaidFor(starter.id, row)) return 'own'
   if (row.toConfirm) return 'toConfirm'
   if (nextStatus === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === undefined)
     return 'notApproved'
-  const isAsked = nextStatus === 'uitbetaald' && row.openQuestions > 0
-  return isAsked && !withQuestions?.includes(row.id) ? 'question' : null
+  const isQuestioned = nextStatus === 'uitbetaald' && row.openQuestions > 0
+  return isQuestioned && !withQuestions?.includes(row.id) ? 'question' : null
 }
 
-/** Treats a stored pending as nieuw (rulings 36). */
-const counted = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
+/** Returns the status that a run compares: nieuw for a stored pending (rulings 36). */
+const comparedStatus = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
 
-/** Texts for rows that stay, by their reason. */
+/** Dutch texts about commissions that a run does not move, by reason. */
 export const stayingTexts: Record<Reason, (row: CommissionRow) => string> = {
   status: ({ status }) => `Status was al ${commissionStatusLabels[status]}`,
   own: () => OWN_MONEY,

@@ -27,24 +27,23 @@ import {
 } from './advance-entity.ts'
 import { reasonToStay, stayingTexts } from './advance-rules.ts'
 
-/** Most rows and time of one step, well within the time limit of its function. */
+/** Maximum number of commissions and milliseconds of one step, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
 
-/** Attempts to move a row that meets a conflict without a change by somebody. */
+/** Attempts to move a commission whose write conflicts although nobody changed the row. */
 const TRIES = 3
 
 type Outcome = Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>
 
-/** Row of a run, and the run's position after it. */
-interface Turn {
+/** Commission of a run, and the position of the run after it. */
+interface RunRow {
   readonly id: string
   readonly next: string
 }
 
 /**
- * Does the next step of a run and requests the one after it, until no row is left (rulings 38). Moves each row in one
- * transaction with its result, so that no crash, repetition or parallel step moves it twice. A repeated step does the
- * rows that are left.
+ * Moves the next commissions of a run and requests the following step, until none is left (rulings 38). Stores each
+ * with its result in one transaction, so that no repetition or parallel step moves it twice.
  */
 export async function advanceStep(runId: string, most = STEP): Promise<void> {
   const run = await advanceRuns.find(runId)
@@ -65,7 +64,7 @@ async function turnsOf(
   run: AdvanceRunRow,
   starter: Caller | null,
   most: number,
-): Promise<{ turns: Turn[]; isLast: boolean }> {
+): Promise<{ turns: RunRow[]; isLast: boolean }> {
   if (run.named !== undefined) return namedTurns(run, run.named, most)
   // A starter who lost the right to the list has no rows to move.
   if (!starter) return { turns: [], isLast: true }
@@ -94,11 +93,11 @@ async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number,
   return { turns, isLast: first + ids.length >= named || ids.length === 0 }
 }
 
-/** Moves one row, or notes the reason against it; skips a row with a result. Returns false once the run is stopped. */
+/** Moves one commission, or stores why not; skips one that has a result. Returns false once the run is stopped. */
 async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<boolean> {
   try {
-    const outcome = starter ? await moveOf(run, starter, id) : failed('', NOT_ALLOWED)
-    if (outcome) await commit(asSystem('commissions'), noted(run, id, outcome), undefined)
+    const outcome = starter ? await moveCommission(run, starter, id) : failed('', NOT_ALLOWED)
+    if (outcome) await commit(asSystem('commissions'), resultStored(run, id, outcome), undefined)
     return true
   } catch (error) {
     if (error instanceof RunStopped) return false
@@ -114,8 +113,8 @@ const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
 const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
 const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 
-/** Moves one row, with its result in the same transaction; returns the result to note when it does not move. */
-async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<Outcome | null> {
+/** Moves one commission, with its result in the same transaction; returns the result to store when it does not move. */
+async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): Promise<Outcome | null> {
   let customerName = ''
   for (let attempt = 1; ; attempt++) {
     let version: number | undefined
@@ -129,9 +128,9 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
       if (why) return skipped(customerName, stayingTexts[why](row))
       const own = await allowOwnCommission(starter, row, { status: run.nextStatus })
       const money = moveToStatus(starter.role, row, run.nextStatus, now())
-      const step = await stepOf(row, money, starter.id, run)
+      const step = await prepareStep(row, money, starter.id, run)
       if ('refused' in step) return step.refused
-      const { write } = noted(run, id, { ...step.outcome, customerName })
+      const { write } = resultStored(run, id, { ...step.outcome, customerName })
       const conditions = [...stillActing(starter, null), ...step.conditions]
       const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
       await commitAll(permit, [...changed(step.money, more), ...own], undefined)
@@ -143,7 +142,7 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
       if (kind === 'unauthenticated' || kind === 'forbidden') return failed(customerName, NOT_ALLOWED)
       if (kind === 'unprocessable') return skipped(customerName, (error as AppError).message)
       if (kind === 'conflict' && (await versionOf(id)) !== version)
-        return failed(customerName, await changedBy(id, starter))
+        return failed(customerName, await changeText(id, starter))
       if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
       if (kind === 'unavailable') return failed(customerName, 'Het was even te druk. Probeer het opnieuw.')
       if (kind === 'conflict') return failed(customerName, (error as AppError).message)
@@ -153,7 +152,7 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
   }
 }
 
-/** New money of a row, with its postings and its result in the run. */
+/** New money of a commission, with its postings and its result in the run. */
 interface Moved extends Posted {
   readonly money: Money
   readonly conditions: readonly GuardedWrite[]
@@ -162,8 +161,8 @@ interface Moved extends Posted {
 
 const ADVANCED = { outcome: 'advanced', message: undefined } as const
 
-/** Returns the step of one row in the book; a payment to only some of its payees counts as skipped. */
-async function stepOf(
+/** Returns the writes that move one commission; a payment to only some of its payees counts as skipped. */
+async function prepareStep(
   row: CommissionRow,
   money: Money,
   by: string,
@@ -186,8 +185,8 @@ async function stepOf(
 
 const versionOf = async (id: string): Promise<number | undefined> => (await unlessGone(findCommission(id)))?.row.version
 
-/** Returns the text about a row that changed meanwhile, with the name of the person where the audit log has one. */
-async function changedBy(id: string, starter: Caller): Promise<string> {
+/** Returns the Dutch text about a commission that changed meanwhile, with the person if the audit log names one. */
+async function changeText(id: string, starter: Caller): Promise<string> {
   const saleId = saleIdOf(id)
   const about = saleId === null ? { entityType: 'commission', entityId: id } : { entityType: 'sale', entityId: saleId }
   const { rows } = await take(AuditLogs.query.byEntity(about), 1, { order: 'desc' })
@@ -196,8 +195,8 @@ async function changedBy(id: string, starter: Caller): Promise<string> {
   return isSomebody ? `Intussen gewijzigd door ${latest.userName}` : 'Intussen gewijzigd'
 }
 
-/** Returns the change that stores the result of a row, once, and adds it to the counts of the run. */
-function noted(run: AdvanceRunRow, id: string, outcome: Outcome) {
+/** Returns the change that stores the result of a commission, once, and adds it to the counts of the run. */
+function resultStored(run: AdvanceRunRow, id: string, outcome: Outcome) {
   const result: GuardedWrite = {
     write: AdvanceResults.create({ runId: run.id, id, at: now(), ...outcome }),
     otherwise: () => conflict('Deze commissie is in deze reeks al geweest'),

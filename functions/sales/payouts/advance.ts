@@ -23,10 +23,10 @@ import {
   advanceRuns,
 } from './advance-entity.ts'
 
-/** Ids in one part of a run: a few parts fit in one transaction with the run. */
+/** Number of ids in one part of a run: a few parts fit in one transaction with the run. */
 export const PART = 200
 
-/** Requested run: its rows and settings. */
+/** Requested run: its commissions, by id or filter, and its settings. */
 export interface Wish {
   readonly expectedStatus: SaleStatus
   readonly ids?: readonly string[] | undefined
@@ -35,7 +35,7 @@ export interface Wish {
   readonly ownInvoiceNumbers?: readonly { readonly userId: string; readonly number: string }[] | undefined
 }
 
-/** Returns the step to which a run moves rows. 422 when the expected status has no next step. */
+/** Returns the status to which a run moves commissions. Throws 422 when the expected status has no next step. */
 export function stepAfter(expectedStatus: SaleStatus) {
   const next = nextStep(expectedStatus)
   if (next) return next
@@ -43,8 +43,8 @@ export function stepAfter(expectedStatus: SaleStatus) {
 }
 
 /**
- * Starts a run that moves commissions one step: named ones or all of a filter. It continues without the browser
- * (rulings 38). 422 when the expected status has no next step.
+ * Starts a run that moves commissions one step, chosen ones or a whole filter; continues without the browser (rulings
+ * 38). Throws 422 when the status has no next step.
  */
 export async function startRun(actor: Caller, wish: Wish) {
   const { expectedStatus } = wish
@@ -76,7 +76,7 @@ const ownersOf = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: 
 
 const byStart = { startedAt: text, id: text }
 
-/** Lists runs within reach, newest first. */
+/** Lists runs that move commissions, within reach, newest first. */
 export const listRuns = (actor: Caller, paging: Paging) => {
   const ofTeam = (teamKey: string) => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.byTeam({ teamKey })], 'desc')
   return listWithin(actor, 'commission:edit', paging, {
@@ -88,24 +88,24 @@ export const listRuns = (actor: Caller, paging: Paging) => {
   })
 }
 
-/** Reads the progress of a run within reach. */
+/** Reads the progress of a run that moves commissions. Throws 403 or 404 out of reach. */
 export async function runWithin(actor: Caller, id: string) {
   return viewOf(await findWithin(actor, id))
 }
 
-/** Continues a stopped run within reach. 409 while it runs, and when it is done. */
+/** Continues a stopped run of commissions within reach. Throws 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 
-/** Stops a run within reach; no more rows move. 409 once it is stopped or done. */
+/** Stops a run of commissions within reach; no more of them move. Throws 409 once it is stopped or done. */
 export async function stopRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.stop(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 
-/** Lists the results of a run within reach, newest first. */
+/** Lists the results of a run within reach, one per commission, newest first. */
 export async function listResults(
   actor: Caller,
   runId: string,

@@ -11,16 +11,15 @@ import { findStored } from '../commissions/commission-change.ts'
 import type { CommissionRow, Due } from '../entity.ts'
 import { lowerFeeCorrection, releaseFee } from '../fees/replaced-fees.ts'
 
-/** Reader of an invoice: whether it is paid, and the condition that this stays so. */
+/** Function that reads whether an invoice is paid, with the condition that this does not change. */
 export type InvoiceStanding = (invoiceId: string) => Promise<{
   readonly isPaid: boolean
   readonly stays: GuardedWrite
 }>
 
 /**
- * Updates a commission from its items in the book: paid out when all are settled, ready again when one no longer is. An
- * item that a credit note reversed lowers the amount. A replaced fee that no document claims any more is released
- * instead: its items and its correction are reversed. May be repeated; 409 when it meets another change.
+ * Updates a commission from its items in the book: paid out once all are settled, ready for payment when undone.
+ * Releases a replaced fee that no document claims; may be repeated, 409 when it meets another change.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await unlessGone(findStored(commissionId))
@@ -45,7 +44,7 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
     const amount = total(parts.map(({ item }) => item))
     return parts.length === 0 ? [] : [{ ...due, amount, isSettled: parts.every(isSettled) }]
   })
-  const to = followed(row, dues)
+  const to = moneyByItems(row, dues)
   if (to === null) return []
   const conditions = [
     ...items.map(({ item }) => requireSameClaim(item)),
@@ -58,7 +57,7 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
 }
 
 /** Returns a row's money according to its items; null when nothing changes. */
-function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
+function moneyByItems(row: CommissionRow, dues: readonly Due[]): Money | null {
   const isSame = JSON.stringify(dues) === JSON.stringify(row.dues)
   const isPaidOut = dues.length > 0 ? dues.every(({ isSettled }) => isSettled) : row.status === 'uitbetaald'
   const status = isPaidOut ? 'uitbetaald' : row.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : row.status

@@ -53,7 +53,7 @@ describe('a balance below zero', () => {
     expect(await refused(userId, { amount: 1 })).toEqual([422, expect.stringContaining('staat niet onder nul')])
   })
 
-  it('takes corrections in favour along and leaves what is ready for payment to itself', async () => {
+  it('includes corrections in favour, and leaves commissions ready for payment open', async () => {
     const userId = await owing(200)
     await world.correct(userId, 20)
     const sale = await world.ready(userId)
@@ -74,7 +74,7 @@ describe('a balance below zero', () => {
     expect(await month(id)).toMatchObject({ ownInvoices: -60, openAfter: 0 })
   })
 
-  it('of somebody whom invoices pay goes off the next invoice, until their partner has stopped', async () => {
+  it('of a person whom invoices pay is settled by the next invoice, until their partner is inactive', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.correct(user.id, -60)
     expect(await refused(user.id, { amount: 60 })).toEqual([422, expect.stringContaining('heeft een partner')])
@@ -106,7 +106,7 @@ describe('a balance below zero', () => {
   })
 })
 
-describe('meanwhile', () => {
+describe('at the same moment', () => {
   const LATE = 'Een correctie is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.'
 
   it('a debt is settled once', async () => {
@@ -123,7 +123,7 @@ describe('meanwhile', () => {
     expect(await world.monthOf(userId)).toMatchObject({ earned: 100, payroll: 0, open: 0 })
   })
 
-  it('nobody becomes a partner’s person whose balance is settled by payroll', async () => {
+  it('a person whose balance is settled by payroll gets no partner', async () => {
     const userId = await owing(45)
     await meanwhile(() => world.partnerOf(userId))
     expect((await repay(userId, { amount: 45 })).status).toBe(409)

@@ -30,8 +30,8 @@ interface Wish {
 }
 
 /**
- * Settles a balance below zero apart from any commission: with payroll, or with a zzp'er's credit invoice. 422 for more
- * than the person owes, and for one whom a partner's invoices pay.
+ * Settles what a person owes us, by payroll or a zzp'er's credit invoice, apart from any commission. Throws 422 above
+ * the debt, and for a person whom a partner's invoices pay.
  */
 export async function repay(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:manage')
@@ -43,7 +43,7 @@ export async function repay(actor: Caller, wish: Wish) {
   refuseUnowed(user, road, amount, owed)
   const settlement = repaymentOf(open, amount)
   refuseLong(settlement)
-  const { posted, text } = settledBy(road, user, settlement, { ...wish, by: actor.id })
+  const { posted, text } = settleRepayment(road, user, settlement, { ...wish, by: actor.id })
   const date = localDateOf(now())
   const about = { type: 'commission-repayment', id: `${linesOf(settlement)[0]?.id}`, name: fullName(user) }
   const own = await allowOwnMoney(actor, user.id === actor.id, about, { amount })
@@ -60,7 +60,7 @@ export async function repay(actor: Caller, wish: Wish) {
   })
 }
 
-/** Refuses an amount above the debt, and a person whose next invoice settles it. 422. */
+/** Throws 422 for an amount above the debt, and for a person whose next invoice settles it. */
 function refuseUnowed(user: User, road: Road, amount: number, owed: number): void {
   if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')
   if (road === 'invoice') {
@@ -70,7 +70,7 @@ function refuseUnowed(user: User, road: Road, amount: number, owed: number): voi
   if (amount > owed) throw unprocessable(`Er staat ${moneyText(wholeCents(owed))} onder nul`, 'amount')
 }
 
-/** Refuses more lines than one transaction holds; the message has the amount that fits. 422. */
+/** Throws 422 for more lines than one transaction holds; the message has the amount that fits. */
 function refuseLong(settlement: Settlement): void {
   const lines = linesOf(settlement)
   if (lines.length <= MOST_SETTLED) return
@@ -78,8 +78,11 @@ function refuseLong(settlement: Settlement): void {
   throw unprocessable(`Dit zijn te veel correcties ineens. Reken eerst ${moneyText(wholeCents(most))} af.`, 'amount')
 }
 
-/** Returns the posting of a repayment by payroll or own invoice. 422 without the number of a credit invoice. */
-function settledBy(
+/**
+ * Returns the writes and text of a repayment by payroll or own invoice. Throws 422 without the number of a credit
+ * invoice.
+ */
+function settleRepayment(
   road: Road,
   user: User,
   settlement: Settlement,

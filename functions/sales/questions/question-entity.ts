@@ -9,7 +9,7 @@ import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text
  * | one question              | primary | id                       |
  * | all, by moment            | gsi1    | · askedAt, id            |
  * | a team's                  | gsi2    | teamId · askedAt, id     |
- * | somebody's                | gsi3    | askedById · askedAt, id  |
+ * | a person's                | gsi3    | askedById · askedAt, id  |
  * | of one commission         | gsi4    | commissionId · askedAt, id |
  * | those without an answer   | gsi5    | state · askedAt, id (sparse) |
  */

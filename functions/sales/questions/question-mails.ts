@@ -18,7 +18,7 @@ async function find(id: string): Promise<QuestionRow | null> {
   return data as QuestionRow | null
 }
 
-/** Mails about questions: a new one to the admins, an answer to its asker. */
+/** Mails about questions on commissions: a new one to the admins, an answer to the person who asked. */
 export const questionMails: Mails<'commission', Kind, QuestionRow> = {
   entity: 'commission',
   kinds: ['asked', 'answered'],
@@ -33,7 +33,7 @@ export const questionMails: Mails<'commission', Kind, QuestionRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Letters with question and answer, their account numbers masked. */
+/** Texts of the mails with question and answer; account numbers in them are masked. */
 export const questionLetters: Letters<Kind, QuestionRow> = {
   compose: async (kind, item, row) => {
     const reader = await readerOf(item)

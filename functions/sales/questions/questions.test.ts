@@ -50,13 +50,13 @@ describe('a question about a commission', () => {
     await deliverOutbox(body.id)
     await answer(body.id, 'admin', `Nee, op ${iban.replaceAll('_', '/')}.`)
     await deliverOutbox(body.id)
-    const told = (await world.ses.mails()).filter(({ text }) => text.includes('gestort op'))
-    expect(told).toHaveLength(3)
-    for (const { text, html } of told) {
+    const sent = (await world.ses.mails()).filter(({ text }) => text.includes('gestort op'))
+    expect(sent).toHaveLength(3)
+    for (const { text, html } of sent) {
       expect(text).toContain('Wordt dit gestort op NL•• •••• •••• ••43 00?')
       expect(`${text}${html}`).not.toMatch(/0417/)
     }
-    expect(told.map(({ text }) => text).join()).toContain('Nee, op NL•• •••• •••• ••43 00.')
+    expect(sent.map(({ text }) => text).join()).toContain('Nee, op NL•• •••• •••• ••43 00.')
   })
 
   it('is a 404 for readers who cannot see the commission', async () => {

@@ -28,10 +28,10 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
-/** Returns the owner of a question: the team of its commission, and its asker. */
+/** Returns team of the commission and asker of a question, by which rights are checked. */
 const ownersOf = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
 
-/** Returns the contributions of a question to the counters: one while it is open. */
+/** Returns a question's contributions to the counters: one while it has no answer. */
 export const questionContributions = (row: QuestionRow): Contribution<'openQuestions'>[] =>
   row.state === 'open'
     ? [
@@ -60,7 +60,10 @@ const questionRecords = records<QuestionRow>({
   contributions: questionContributions,
 })
 
-/** Stores a question about a commission within reach and mails the admins. 409 while another one about it is open. */
+/**
+ * Stores a question about a commission within reach and mails the admins. Throws 409 while another question about it is
+ * open.
+ */
 export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
   const { row: commission } = await findCommission(commissionId)
   authorise(actor, 'commission:ask', commissionOwnersOf(commission))
@@ -73,7 +76,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
   }
   const admins = await findAdminsToMail(actor.id)
   return questionRecords.create(actor, row, async (made) => only(await questionViews(actor, [made])), {
-    write: asked(commissionId),
+    write: addQuestionMark(commissionId),
     notify: admins.map(({ id: to }) => ({
       ...{ kind: 'question-asked', to, subject: commissionId, facts: {} },
       mail: { kind: 'commission-asked', subject: row.id, facts: { to } },
@@ -81,7 +84,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
   })
 }
 
-/** Answers a question, once, and mails its asker. 409 when it has an answer. */
+/** Stores the answer to a question and mails the person who asked. Throws 409 when it has an answer. */
 export function answer(actor: Caller, id: string, { answer: words }: { answer: string }) {
   return questionRecords.edit(
     actor,
@@ -94,7 +97,7 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
         verb: 'answer',
         also,
         after: { ...before, state: 'answered', answer: words, answeredBy: actor.id, answeredAt: now() },
-        write: (await isThere(before.commissionId)) ? answered(before.commissionId) : [],
+        write: (await isThere(before.commissionId)) ? removeQuestionMark(before.commissionId) : [],
         notify: [
           {
             ...{ kind: 'question-answered', to: before.askedById, subject: before.commissionId, facts: {} },
@@ -107,29 +110,29 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
   )
 }
 
-const waiting = () => conflict('Over deze commissie staat al een vraag open. Wacht op het antwoord.')
-const gone = () => conflict('Deze commissie is er niet meer')
+const questionOpen = () => conflict('Over deze commissie staat al een vraag open. Wacht op het antwoord.')
+const commissionGone = () => conflict('Deze commissie is er niet meer')
 
 /** Returns the writes that mark a commission and its sale as questioned. 409 while a question about it is open. */
-const asked = (commissionId: string): GuardedWrite[] => [
+const addQuestionMark = (commissionId: string): GuardedWrite[] => [
   {
     write: Commissions.patch({ id: commissionId })
       .add({ openQuestions: 1 })
       .where(({ openQuestions }, { eq }) => eq(openQuestions, 0)),
-    otherwise: waiting,
+    otherwise: questionOpen,
   },
-  ...saleAsked(commissionId, 1),
+  ...changeMarkOfSale(commissionId, 1),
 ]
 
 /** Returns the writes that remove the mark of an open question from a commission and its sale. */
-const answered = (commissionId: string): GuardedWrite[] => [
-  { write: Commissions.patch({ id: commissionId }).add({ openQuestions: -1 }), otherwise: gone },
-  ...saleAsked(commissionId, -1),
+const removeQuestionMark = (commissionId: string): GuardedWrite[] => [
+  { write: Commissions.patch({ id: commissionId }).add({ openQuestions: -1 }), otherwise: commissionGone },
+  ...changeMarkOfSale(commissionId, -1),
 ]
 
-function saleAsked(commissionId: string, by: 1 | -1): GuardedWrite[] {
+function changeMarkOfSale(commissionId: string, by: 1 | -1): GuardedWrite[] {
   const id = saleIdOf(commissionId)
-  return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), otherwise: gone }]
+  return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), otherwise: commissionGone }]
 }
 
 /** Tells whether a commission still exists: the fee of a held appointment ends with its sale, its questions stay. */
@@ -143,7 +146,7 @@ interface Asked extends Paging {
   readonly commissionId?: string | undefined
 }
 
-/** Lists questions within reach, newest first: all, the open ones, or those about one commission. */
+/** Lists questions about commissions within reach, newest first: all, open ones, or those about one commission. */
 export function listQuestions(actor: Caller, { open, commissionId, ...paging }: Asked) {
   const newest = (partition: Partition<QuestionRow>) => () => inOrder<QuestionRow>(byMoment, [partition], 'desc')
   const chosen = commissionId

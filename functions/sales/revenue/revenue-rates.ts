@@ -25,19 +25,19 @@ const rateRecords = records<RevenueRateRow>({
 
 const details = mapFormFields<RevenueRateRow>()(['amount'])
 
-/** Adds a rate and applies it to sales from its first day on. */
+/** Adds a rate of expected revenue and requests that sales from its first day on get it. */
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
   const permit = authorise(actor, action)
   const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
   return untilWritten(permit, async () => ({
-    changes: rateRecords.created(row, await tableMoved(null, row)),
+    changes: rateRecords.created(row, await updateTable(null, row)),
     result: viewOf(row),
   }))
 }
 
 type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefined }
 
-/** Changes a rate and applies the rates again to sales from its old or new first day on. */
+/** Changes a rate of expected revenue and requests that sales from its old or new first day on follow. */
 export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
   rateRecords.edit(
     actor,
@@ -45,16 +45,16 @@ export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
     async (before) => {
       const amount = change.amount === undefined ? before.amount : cents(change.amount)
       const after = { ...before, ...details.changed(change), amount }
-      return { after, ...(await tableMoved(before, after)) }
+      return { after, ...(await updateTable(before, after)) }
     },
     viewOf,
   )
 
-/** Deletes a rate and applies the other rates to its sales. */
+/** Deletes a rate of expected revenue and requests that its sales get that of the other rates. */
 export const removeRevenueRate = (actor: Caller, id: string) =>
-  rateRecords.remove(actor, id, (before) => tableMoved(before, null))
+  rateRecords.remove(actor, id, (before) => updateTable(before, null))
 
-/** Lists rates, the latest start first. */
+/** Lists rates of expected revenue, the latest start first. */
 export const listRevenueRates = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
     all: () => inOrder<RevenueRateRow>({ validFrom: text, id: text }, [RevenueRates.query.all({})], 'desc'),
@@ -63,11 +63,8 @@ export const listRevenueRates = (actor: Caller, paging: Paging) =>
 
 const viewOf = (row: RevenueRateRow) => ({ ...row, amount: euros(row.amount as Cents) })
 
-/**
- * Returns the further writes of a changed rate: the table of its provider and product, and the task that updates their
- * sales.
- */
-async function tableMoved(before: RevenueRateRow | null, after: RevenueRateRow | null): Promise<More> {
+/** Returns the further writes of a changed rate: the table of its provider and product, and the task for sales. */
+async function updateTable(before: RevenueRateRow | null, after: RevenueRateRow | null): Promise<More> {
   const row = after ?? before
   if (!row) return {}
   const { provider, productType, id } = row

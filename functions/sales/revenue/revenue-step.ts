@@ -41,7 +41,7 @@ interface Place {
 
 type Product = Pick<RevenueTable, 'provider' | 'productType'>
 
-/** Returns the task that applies the present rates to sales of a provider and product, from a position on. */
+/** Returns the outbox item that applies the current rates to sales of a provider and product, from a position on. */
 export function requestRevaluation({ provider, productType }: Product, place: Place): OutboxItem {
   const { run = randomUUID(), month, after, pass = 1 } = place
   const id = `revalue#${run}#${pass}#${month ?? ''}#${after?.id ?? ''}`
@@ -49,8 +49,8 @@ export function requestRevaluation({ provider, productType }: Product, place: Pl
 }
 
 /**
- * Applies the expected revenue of the present rates to some sales of a provider and product, and requests the next
- * step. May be repeated, and run beside changes of sales and rates.
+ * Applies the current rates of expected revenue to at most 300 sales, and requests the next step. May be repeated, also
+ * while sales and rates change.
  */
 export async function revalueSales(subject: string, facts: unknown, { rows, together } = STEP): Promise<void> {
   const [provider, productType] = subject.split('#') as [Provider, SaleRow['productType']]
@@ -76,8 +76,8 @@ export async function revalueSales(subject: string, facts: unknown, { rows, toge
     if (!after) month = monthOf(addMonths(`${month}-01` as LocalDate, 1))
   }
   const { from, run, pass = 1 } = place
-  if (month <= thisMonth) return goOn({ provider, productType }, { from, run, pass, month, after, hasMoved })
-  if (hasMoved && pass < MOST_PASSES) return goOn({ provider, productType }, { from, run, pass: pass + 1 })
+  if (month <= thisMonth) return requestNextStep({ provider, productType }, { from, run, pass, month, after, hasMoved })
+  if (hasMoved && pass < MOST_PASSES) return requestNextStep({ provider, productType }, { from, run, pass: pass + 1 })
 }
 
 const isOutdated = (sale: SaleRow, table: RevenueTable): boolean =>
@@ -86,7 +86,7 @@ const isOutdated = (sale: SaleRow, table: RevenueTable): boolean =>
   sale.expectedRevenue !== pickExpectedRevenue(table, sale.saleDate)
 
 /** Requests the next step, once however often this one is done. */
-const goOn = (product: Product, place: Place): Promise<void> =>
+const requestNextStep = (product: Product, place: Place): Promise<void> =>
   isWritten(
     commit(
       asSystem('sales'),
@@ -110,14 +110,17 @@ function revalue(sales: readonly SaleRow[], table: RevenueTable) {
       action: 'revenue-rate.apply',
       entity: { type: 'revenue-rate', id: `${table.provider}#${table.productType}` },
       after: { sales: sales.map(({ salesDockId }) => salesDockId) },
-      write: [revenueStands(table), ...sales.map((sale, at) => valued(sale, revalued[at]?.expectedRevenue))],
+      write: [revenueStands(table), ...sales.map((sale, at) => revenueWrite(sale, revalued[at]?.expectedRevenue))],
       count: movesOf(sales.flatMap(contributionsOf), revalued.flatMap(contributionsOf)),
     },
     undefined,
   )
 }
 
-function valued({ id, version, expectedRevenue: was }: SaleRow, expectedRevenue: number | undefined): GuardedWrite {
+function revenueWrite(
+  { id, version, expectedRevenue: was }: SaleRow,
+  expectedRevenue: number | undefined,
+): GuardedWrite {
   const patch = Sales.patch({ id })
   const set = expectedRevenue === undefined ? patch.remove(['expectedRevenue']) : patch.set({ expectedRevenue })
   return {

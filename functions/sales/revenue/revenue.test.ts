@@ -129,10 +129,10 @@ describe('received revenue', () => {
     await office.approve(`sale-${id}`)
     await office.done('admin', 'PUT', `/api/sales/${id}/revenue`, { received: 150 })
     expect(await saleOf(id)).toMatchObject({ status: 'approved', changedAfterApproval: null })
-    const told = async (who: 'admin' | 'leader') =>
+    const fieldsSeenBy = async (who: 'admin' | 'leader') =>
       JSON.stringify((await office.done(who, 'GET', `/api/sales/${id}/history`)).entries)
-    expect(await told('admin')).toContain('receivedRevenue')
-    expect(await told('leader')).not.toContain('receivedRevenue')
+    expect(await fieldsSeenBy('admin')).toContain('receivedRevenue')
+    expect(await fieldsSeenBy('leader')).not.toContain('receivedRevenue')
   })
 
   it('is refused for a rejected sale', async () => {

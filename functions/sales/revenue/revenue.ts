@@ -9,13 +9,16 @@ import { type RevenueTable, RevenueTables } from './revenue-entity.ts'
 
 type Product = Pick<SaleRow, 'provider' | 'productType'>
 
-/** Reads the rates of a provider and product, strongly consistent; version 0 when there are none. */
+/** Reads the rates of expected revenue of a provider and product, strongly consistent; version 0 without any. */
 export async function revenueTable({ provider, productType }: Product): Promise<RevenueTable> {
   const { data } = await RevenueTables.get({ provider, productType }).go({ consistent: true })
   return (data as RevenueTable | null) ?? { provider, productType, version: 0, rates: [] }
 }
 
-/** Picks the expected revenue of a day in cents: that of the newest rate by then; of two from one day the last made. */
+/**
+ * Returns the expected revenue of a sale on a day, in cents; undefined without a rate. The rate that started last
+ * counts; of two that started together the one made last.
+ */
 export function pickExpectedRevenue({ rates }: Pick<RevenueTable, 'rates'>, day: string): number | undefined {
   const orderOf = (rate: RevenueTable['rates'][number]) => `${rate.validFrom} ${rate.createdAt} ${rate.id}`
   const [newest] = rates
@@ -24,7 +27,7 @@ export function pickExpectedRevenue({ rates }: Pick<RevenueTable, 'rates'>, day:
   return newest?.amount
 }
 
-/** Returns the condition that the rates of a provider and product are unchanged since they were read. */
+/** Returns the condition that the rates of a provider and product are unchanged since they were read; 409 otherwise. */
 export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWrite =>
   condition(
     RevenueTables.delete({ provider: product.provider, productType: product.productType }).where(
@@ -33,13 +36,15 @@ export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWri
     () => editConflict('een tarief voor omzet'),
   )
 
-/** Reads the expected revenue of a sale, with the condition that its rates stay unchanged. */
+/** Reads the expected revenue of a sale in cents, with the condition that its rates stay unchanged. */
 export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDate'>) {
   const table = await revenueTable(sale)
   return { expectedRevenue: pickExpectedRevenue(table, sale.saleDate), stands: revenueStands(table) }
 }
 
-/** Enters the amount that a provider paid for a sale, or removes it. Ends no approval. 409 for a rejected sale. */
+/**
+ * Stores the euros that a provider paid for a sale, or removes them; an approval stays. Throws 409 for a rejected sale.
+ */
 export const receiveRevenue = (actor: Caller, id: string, { received }: { readonly received: number | null }) =>
   saleRecords.edit(
     actor,

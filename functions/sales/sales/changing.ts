@@ -22,10 +22,8 @@ import { callerFor, sellerFor } from './people.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
 
 /**
- * Changes fields of a sale within reach; erases emptied ones (rulings 30a), except EANs that the person does not see.
- * Amounts stay; a new caller gets the amount of a registration. 409 after another change since `If-Match`, after
- * rejection or payment, and for an agent after the check. 409 for people and date while a document claims its
- * commission.
+ * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
+ * Throws 409 after another change since `If-Match`, after rejection or payment, and for an agent after the check.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -38,7 +36,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       const changed = addIndexKeys({
         ...before,
         ...details.changed(change),
-        ...unseenKept(actor, before, change),
+        ...keepUnseen(actor, before, change),
         ...people.given,
         saleDate,
       })
@@ -52,9 +50,9 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
         after: { ...after, dues },
         at,
         outbox: await mailsToApprover(before, approval, id),
-        also: await becomingPaid(actor, before, after),
+        also: await refuseBecomingPayee(actor, before, after),
         conditions: [...people.conditions, ...(revenue ? [revenue.stands] : [])],
-        write: [...salesDockMoved(before, after), ...write],
+        write: [...moveSalesDockId(before, after), ...write],
         count,
       }
     },
@@ -65,8 +63,8 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
 const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
   (['provider', 'productType', 'saleDate'] as const).some((name) => before[name] !== after[name])
 
-/** Refuses a person who makes themselves a payee of another person's sale (rulings 35). 403. */
-const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>
+/** Throws 403 for a person who makes themselves a payee of another person's sale (rulings 35). */
+const refuseBecomingPayee = (actor: Caller, before: SaleRow, after: SaleRow) =>
   allowOwnMoney(
     actor,
     !isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after)),
@@ -90,11 +88,11 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
   const isMoved = agentId && agentId !== before.agentId
   if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
   const agent = isMoved ? await sellerFor(actor, agentId) : null
-  const isRecalled = callerId !== undefined && (callerId ?? undefined) !== before.callerId
-  if (isRecalled && before.appointmentId !== undefined) {
+  const hasNewCaller = callerId !== undefined && (callerId ?? undefined) !== before.callerId
+  if (hasNewCaller && before.appointmentId !== undefined) {
     throw unprocessable('De beller is wie de afspraak heeft gemaakt', 'callerId')
   }
-  const caller = isRecalled && callerId ? await callerFor(actor, callerId) : null
+  const caller = hasNewCaller && callerId ? await callerFor(actor, callerId) : null
   const conditions: GuardedWrite[] = [
     ...(agent ? stillAssignable(actor, agent) : []),
     ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [stillChosen(caller, 'callerId')] : []),
@@ -105,7 +103,7 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
     given: {
       amountFacts,
       ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...team } : {}),
-      ...(isRecalled ? await calledBy(caller, { ...before, amountFacts }, { ...(team ?? before), date }) : {}),
+      ...(hasNewCaller ? await callerFields(caller, { ...before, amountFacts }, { ...(team ?? before), date }) : {}),
     },
     conditions,
   }
@@ -113,9 +111,9 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
 
 /**
  * Returns the fields of a sale with another caller or none. An amount set by hand stays; otherwise the caller's rate
- * counts (rulings 37).
+ * applies (rulings 37).
  */
-async function calledBy(
+async function callerFields(
   caller: User | null,
   before: SaleRow,
   { teamId, team, date: day }: Pick<SaleRow, 'teamId' | 'team'> & { readonly date: LocalDate },
@@ -139,7 +137,7 @@ async function calledBy(
 }
 
 /** Returns addresses and EANs after a change; keeps EANs that the actor does not see and left empty. */
-function unseenKept(actor: Caller, before: SaleRow, change: SaleChange): Partial<SaleRow> {
+function keepUnseen(actor: Caller, before: SaleRow, change: SaleChange): Partial<SaleRow> {
   const addresses = change.additionalAddresses && addressesOf(change.additionalAddresses)
   if (seesPersonalData(actor)) return addresses ? { additionalAddresses: addresses } : {}
   const placeOf = ({ postalCode, houseNumber }: { postalCode: string; houseNumber: string }) =>
@@ -155,7 +153,7 @@ function unseenKept(actor: Caller, before: SaleRow, change: SaleChange): Partial
 }
 
 /** Returns the writes of a changed SalesDock ID: claims the new one and releases the old one. */
-function salesDockMoved(before: SaleRow, after: SaleRow): (Operation | GuardedWrite)[] {
+function moveSalesDockId(before: SaleRow, after: SaleRow): (Operation | GuardedWrite)[] {
   const salesDockId = salesDockKey(before.salesDockId)
   if (salesDockId === salesDockKey(after.salesDockId)) return []
   return [salesDockTaken(after), SalesDockIds.delete({ salesDockId })]

@@ -21,16 +21,18 @@ import { commissionOf, eansOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { warningsFor } from './warnings.ts'
 
-/** Reads one sale within reach, with the appointment, lead and contract that the actor may see. 404 out of reach. */
+/**
+ * Reads one sale within reach, with the appointment, lead and contract that the actor may see. Throws 404 out of reach.
+ */
 export async function saleDetails(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
   const saleDate = row.saleDate as LocalDate
   const [view, warnings, appointment, lead, contract] = await Promise.all([
     viewOf(actor, row),
     warningsFor(actor, { ...row, saleDate, eans: eansOf(row), except: id }),
-    seen(row.appointmentId, (one) => appointmentRecords.within(actor, one)),
-    seen(row.leadId, (one) => leadRecords.within(actor, one)),
-    seen(row.contractId, (one) => contractRecords.within(actor, one)),
+    readLinked(row.appointmentId, (one) => appointmentRecords.within(actor, one)),
+    readLinked(row.leadId, (one) => leadRecords.within(actor, one)),
+    readLinked(row.contractId, (one) => contractRecords.within(actor, one)),
   ])
   return {
     ...view,
@@ -48,8 +50,8 @@ const linked = ({ id, customerName }: { id: string; customerName: string }, date
   text: customerName,
 })
 
-/** Returns a linked record, or undefined when it no longer exists or is out of reach. */
-async function seen<Row>(
+/** Reads a linked record; undefined when it no longer exists or is out of reach. */
+async function readLinked<Row>(
   id: string | undefined,
   within: (id: string) => Promise<{ row: Row }>,
 ): Promise<Row | undefined> {
@@ -63,8 +65,8 @@ async function seen<Row>(
 }
 
 /**
- * Lists the history of a sale within reach, newest first, with each reading of its IBAN. Shows only amounts that the
- * actor may see, in euros (rulings 37), and EANs and holder only with the right to personal data (rulings 62).
+ * Lists the changes of a sale within reach, newest first, and who saw its IBAN. Shows only amounts and personal data
+ * that the actor may see (rulings 37, 62).
  */
 export async function saleHistory(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
@@ -82,7 +84,7 @@ export async function saleHistory(actor: Caller, id: string) {
   return historyOf({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
 }
 
-/** Returns the whole IBAN of a sale within reach and audits that (rulings 62). 429 after 30 in an hour. */
+/** Returns the whole IBAN of a sale within reach and audits that (rulings 62). Throws 429 after 30 in an hour. */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await saleRecords.within(actor, id, 'sale:reveal')
   await countReveal(actor)

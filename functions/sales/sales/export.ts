@@ -55,7 +55,7 @@ const allColumns = (actor: Caller, rows: readonly View[]) =>
     'notes',
   ])
 
-/** Exports the filtered list of sales as a spreadsheet, in the order of the list. 422 above the limit of one file. */
+/** Exports the sales of a filter as a spreadsheet, in the order of the list. Throws 422 above the limit of one file. */
 export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { format?: ExportFormat | undefined }) =>
   exportList<View>(
     actor,

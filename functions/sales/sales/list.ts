@@ -15,10 +15,10 @@ import { viewsOf } from '../views.ts'
 /** Months that a list goes back without a period. */
 const MONTHS = 12
 
-/** Most rows that are added up, and most that are read for it. */
+/** Maximum number of sales that are added up, and of rows read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Lists sales within reach, newest first; the filter applies to the rows read from the index of that reach. */
+/** Lists sales within reach that match a filter, newest first. */
 export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
   listWithin(actor, 'sale:list', query, {
     ...sourcesFor(query),
@@ -26,11 +26,14 @@ export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
     show: (rows) => viewsOf(actor, rows),
   })
 
-/** Reads all sales within reach that match a filter; throws when there are more than the bounds allow. */
+/** Reads all sales within reach that match a filter; throws above the bounds. */
 export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
   allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
-/** Adds up the filtered list in the amounts that the actor sees; at most 5,000 rows. */
+/**
+ * Adds up the sales of a filter in euros, as far as the actor sees amounts; at most 5,000. `isWhole` tells whether
+ * these are all.
+ */
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
@@ -56,7 +59,7 @@ function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
   }
 }
 
-/** Returns the test of a filter: whether it matches a row. */
+/** Returns a function that tells whether a sale matches a filter. */
 function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
   const isFound = finder<SaleRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId],

@@ -9,39 +9,39 @@ import type { More } from '../../records/record.ts'
 import type { SaleRow } from '../entity.ts'
 import { withoutLeadFee } from '../fees/lead-fees.ts'
 
-/** Records that a sale came from. */
+/** Appointment, lead and contract that a sale came from. */
 export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
- * Finds the appointment, lead and contract of a sale, each of which the actor may change; 404 otherwise. A contract
- * adds its lead unless sold already. An appointment adds its lead and its contract, also out of the actor's reach. Lead
- * and contract add their appointment unless it was cancelled, ended without a sale, or has one, so that none counts
- * beside the sale. 422 for an appointment of another contract or lead.
+ * Finds the appointment, lead and contract of a sale: those of the form, and those linked to them. Throws 404 for one
+ * that the actor may not change, 422 when they do not belong together.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
-  const [given, told, named] = await Promise.all([
+  const [givenAppointment, givenLead, givenContract] = await Promise.all([
     form.appointmentId ? appointmentRecords.within(actor, form.appointmentId, 'appointment:edit') : null,
     form.leadId ? leadRecords.within(actor, form.leadId, 'lead:edit') : null,
     form.contractId ? contractRecords.within(actor, form.contractId) : null,
   ])
-  if (isOther(given?.row.contractId, named?.row.id)) {
+  if (differ(givenAppointment?.row.contractId, givenContract?.row.id)) {
     throw unprocessable('Deze afspraak hoort bij een ander contract', 'contractId')
   }
-  const contract = named?.row ?? (given?.row.contractId ? await findContract(given.row.contractId) : null)
-  const leadId = told?.row.id ?? named?.row.leadId
-  const plannedLead = (given?.row.contractId && contract?.leadId) || given?.row.leadId
-  if (isOther(plannedLead, leadId)) {
-    throw unprocessable('Deze afspraak hoort bij een andere lead', told ? 'leadId' : 'contractId')
+  const contract =
+    givenContract?.row ??
+    (givenAppointment?.row.contractId ? await findContract(givenAppointment.row.contractId) : null)
+  const leadId = givenLead?.row.id ?? givenContract?.row.leadId
+  const plannedLead = (givenAppointment?.row.contractId && contract?.leadId) || givenAppointment?.row.leadId
+  if (differ(plannedLead, leadId)) {
+    throw unprocessable('Deze afspraak hoort bij een andere lead', givenLead ? 'leadId' : 'contractId')
   }
-  const lead = told?.row ?? (named?.row.leadId ? await unsold(named.row.leadId) : null)
-  const planned = lead?.appointmentId ?? named?.row.appointmentId
-  const appointment = given?.row ?? (planned ? await plannedFor(planned) : null)
-  const leadOf = named ? unsold : findLead
-  const brought = contract?.leadId ?? appointment?.leadId
-  return { appointment, contract, lead: lead ?? (brought ? await leadOf(brought) : null) }
+  const lead = givenLead?.row ?? (givenContract?.row.leadId ? await unsold(givenContract.row.leadId) : null)
+  const planned = lead?.appointmentId ?? givenContract?.row.appointmentId
+  const appointment = givenAppointment?.row ?? (planned ? await plannedFor(planned) : null)
+  const leadOf = givenContract ? unsold : findLead
+  const linkedLeadId = contract?.leadId ?? appointment?.leadId
+  return { appointment, contract, lead: lead ?? (linkedLeadId ? await leadOf(linkedLeadId) : null) }
 }
 
-const isOther = (one: string | undefined, other: string | undefined): boolean =>
+const differ = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && one !== other
 
 async function unsold(leadId: string) {
@@ -56,9 +56,7 @@ async function plannedFor(id: string) {
   return isOver ? null : row
 }
 
-/**
- * Returns the changes that the registration of a sale makes to its origin, in its transaction, each with an audit row.
- */
+/** Returns the changes to appointment, lead and contract when their sale is registered, each with an audit row. */
 export async function originChanged(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
   const fee = appointment ? await withoutLeadFee(appointment.id, saleId) : { conditions: [], also: [] }
   return {
@@ -73,8 +71,8 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
 }
 
 /**
- * Returns the changes that the rejection of a sale makes to its origin, in its transaction. The appointment may have
- * another sale; lead and contract return to their earlier state.
+ * Returns the changes when a sale is rejected. The appointment may have another sale; lead and contract return to their
+ * earlier state.
  */
 export async function originFreed(
   actor: Caller,

@@ -4,15 +4,15 @@ import type { Caller } from '../../platform/actor.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 
 /**
- * Finds the agent of a sale, by default the actor (access.md). 403 for an agent who names another person; 422 for a
- * person who may not get the actor's work.
+ * Finds the agent of a sale, by default the actor. Throws 403 for an agent who names somebody else, 422 for a person
+ * who may not get the actor's work.
  */
 export const sellerFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
   findAssignee(actor, agentId, 'Je kunt alleen je eigen sales registreren')
 
 /**
- * Finds the caller of a sale without an appointment. 422 unless active and in the actor's team; an admin may choose
- * any.
+ * Finds the caller of a sale without an appointment. Throws 422 unless active and in the actor's team; an admin may
+ * choose anybody.
  */
 export async function callerFor(actor: Caller, callerId: string): Promise<User> {
   const user = await findUser(callerId)

@@ -22,23 +22,22 @@ import { warningsFor } from './warnings.ts'
 const TRIES = 5
 
 /**
- * Registers a sale, in one transaction with the changes to its appointment, lead and contract (rulings 33). 409 when
- * the SalesDock ID is taken or the appointment has a sale that was not rejected. 422 for a date in the future or a
- * person who may not be chosen; 403 for another person's sale.
+ * Registers a sale, and updates its appointment, lead and contract in the same transaction (rulings 33). Throws 409 for
+ * a used SalesDock ID or a second sale of an appointment, 422 for a future date.
  */
 export async function registerSale(actor: Caller, form: NewSale) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await registered(actor, form)
+      return await registerOnce(actor, form)
     } catch (error) {
-      // An error of a field stays at the next attempt; any other conflict met another change.
+      // A conflict at a field would come again; any other one is due to a simultaneous change.
       const isRaced = error instanceof AppError && error.kind === 'conflict' && !error.errors
       if (!isRaced || attempt === TRIES) throw error
     }
   }
 }
 
-async function registered(actor: Caller, form: NewSale) {
+async function registerOnce(actor: Caller, form: NewSale) {
   const at = now()
   const saleDate = dateOf(form.saleDate)
   const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
@@ -97,7 +96,7 @@ type Sold = Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId' | 'callerId'
 async function ratedFor(actor: Caller, form: Sold, day: LocalDate, at: string) {
   const origin = await originOf(actor, form)
   const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
-  const booked = await bookedBy(actor, form.callerId, origin)
+  const booked = await findCaller(actor, form.callerId, origin)
   const team = await teamFor(agent, actor)
   const rates = await allRates()
   const rated = { teamId: team.teamId, teamName: team.team.name, day, at }
@@ -107,7 +106,10 @@ async function ratedFor(actor: Caller, form: Sold, day: LocalDate, at: string) {
   return { origin, agent, booked, team, ofAgent, ofCaller }
 }
 
-/** Returns possible duplicates of a sale that is being typed (rulings 33), and its commission. Changes nothing. */
+/**
+ * Returns possible duplicates of a sale that is being typed, and the commission it would earn; stores nothing (rulings
+ * 33).
+ */
 export async function checkSale(actor: Caller, form: SaleCheck) {
   const permit = authorise(actor, 'sale:create')
   const saleDate = (form.saleDate ?? localDateOf(now())) as LocalDate
@@ -134,7 +136,7 @@ async function earningsOf(actor: Caller, form: SaleCheck, day: LocalDate) {
   }
 }
 
-/** Returns the date of a sale, by default today (rulings 33). 422 for a date in the future. */
+/** Returns the date of a sale, by default today (rulings 33). Throws 422 for a date in the future. */
 export function dateOf(date: string | undefined): LocalDate {
   const today = localDateOf(now())
   if (date !== undefined && date > today) {
@@ -147,7 +149,7 @@ export function dateOf(date: string | undefined): LocalDate {
  * Finds the caller of a sale: the booker of its appointment, otherwise the named person. 422 for any other than that
  * booker.
  */
-async function bookedBy(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
+async function findCaller(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
   if (!appointment) {
     const chosen = callerId ? await callerFor(actor, callerId) : null
     return chosen && { name: nameOf(chosen), isCaller: chosen.role === 'caller', chosen }
@@ -159,7 +161,9 @@ async function bookedBy(actor: Caller, callerId: string | null | undefined, { ap
   return { name: user ? nameOf(user) : appointment.caller, isCaller: user?.role === 'caller', chosen: null }
 }
 
-/** Returns the write that reserves a sale's SalesDock ID, also after its rejection. 409 when another sale has it. */
+/**
+ * Returns the write that reserves a sale's SalesDock ID, also after its rejection. Throws 409 when another sale has it.
+ */
 export function salesDockTaken({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
   const text = 'Deze SalesDock ID bestaat al'
   return {

@@ -5,7 +5,7 @@ import { salesWorld } from '../../../testing/worlds/sales.ts'
 const { world, people, call, registered, lead, reject, auditOf } = await salesWorld()
 afterAll(() => world.stop())
 
-describe('a sale of a lead that is rejected', () => {
+describe('the rejection of a sale of a lead', () => {
   const sold = async () => {
     const form = { customerName: 'Bakkerij De Molen', status: 'interested' }
     const { id } = (await call('agent', 'POST', '/api/leads', form)).body
@@ -14,7 +14,7 @@ describe('a sale of a lead that is rejected', () => {
     return { id, sale }
   }
 
-  it('leaves it where it was before, with an audit row, and may be followed by another', async () => {
+  it('restores the status of the lead, with an audit row; another sale may follow', async () => {
     const { id, sale } = await sold()
     await reject(sale.id)
     expect(await lead(id)).toMatchObject({ status: 'interested', saleId: null })
@@ -24,7 +24,7 @@ describe('a sale of a lead that is rejected', () => {
     expect(await lead(id)).toMatchObject({ status: 'converted', saleId: next.id })
   })
 
-  it('keeps a status that somebody set since', async () => {
+  it('keeps a status of the lead that somebody set since', async () => {
     const [changed, called, renamed] = [await sold(), await sold(), await sold()]
     await call('agent', 'PATCH', `/api/leads/${changed.id}`, { status: 'not-interested' })
     await call('agent', 'POST', `/api/leads/${called.id}/calls`, { note: 'Wil toch niet', status: 'contacted' })
@@ -35,7 +35,7 @@ describe('a sale of a lead that is rejected', () => {
     expect(await lead(renamed.id)).toMatchObject({ customerName: 'De Molen', status: 'interested' })
   })
 
-  it('leaves it converted by another sale; after both rejections, in any order, its status is restored', async () => {
+  it('keeps the lead converted by another sale; after both rejections, in any order, its status is restored', async () => {
     for (const isFirstLast of [false, true]) {
       const { id, sale } = await sold()
       const second = await registered('agent', { leadId: id })
@@ -47,7 +47,7 @@ describe('a sale of a lead that is rejected', () => {
     }
   })
 
-  it('leaves it to its contract, which brings it to the next', async () => {
+  it('leaves the lead with its contract, whose next sale includes it again', async () => {
     const { id } = await storeContract()
     await call('admin', 'POST', '/api/contracts/assign', { ids: [id], agentId: people.agent.id })
     const form = { contractId: id, agentId: people.agent.id }
@@ -58,7 +58,7 @@ describe('a sale of a lead that is rejected', () => {
   })
 })
 
-describe('a sale of a contract that is rejected', () => {
+describe('the rejection of a sale of a contract', () => {
   const contract = async (id: string) => (await call('admin', 'GET', `/api/contracts/${id}`)).body
   const set = (id: string, salesStatus: string) => call('admin', 'PATCH', `/api/contracts/${id}`, { salesStatus })
   const signed = async (form: object = {}) => {
@@ -68,7 +68,7 @@ describe('a sale of a contract that is rejected', () => {
     return { id, sale }
   }
 
-  it('leaves it where it was before, with an audit row, and may be followed by another', async () => {
+  it('restores the status of the contract, with an audit row; another sale may follow', async () => {
     const { id, sale } = await signed()
     await reject(sale.id)
     expect(await contract(id)).toMatchObject({ salesStatus: 'afspraak_ingepland', saleId: sale.id })
@@ -77,7 +77,7 @@ describe('a sale of a contract that is rejected', () => {
     expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: next.id })
   })
 
-  it('keeps a status that somebody set since, or a later sale', async () => {
+  it('keeps a status of the contract that somebody set since, or a later sale', async () => {
     const [{ id: lost, sale }, { id: sold, sale: first }, { id: kept, sale: third }] = [
       await signed(),
       await signed(),
@@ -94,7 +94,7 @@ describe('a sale of a contract that is rejected', () => {
     expect((await contract(kept)).salesStatus).toBe('getekend')
   })
 
-  it('leaves it signed by another sale; after both rejections, in any order, its status is restored', async () => {
+  it('keeps the contract signed by another sale; after both rejections, in any order, its status is restored', async () => {
     for (const isFirstLast of [false, true]) {
       const { id, sale } = await signed()
       const second = await registered('admin', { contractId: id, agentId: people.agent.id })
@@ -106,7 +106,7 @@ describe('a sale of a contract that is rejected', () => {
     }
   })
 
-  it('of its lead restores its status, also when the event of the sale comes after the rejection', async () => {
+  it('restores the status of the contract when its lead was sold, also when the event of the sale comes later', async () => {
     const ofLead = async () => {
       const { id } = await storeContract()
       await call('admin', 'POST', '/api/contracts/assign', { ids: [id], agentId: people.agent.id })

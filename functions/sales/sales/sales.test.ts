@@ -117,10 +117,11 @@ describe('the view of a sale', () => {
     const shown = { iban, bankAccountHolder: ['B. de Molen', 'B. de Polen'], eanElectricity: [null, EAN] }
     for (const [who, expected] of [['agent', shown] as const, ['unseeing', { iban }] as const]) {
       const { entries } = (await call(who, 'GET', `/api/sales/${id}/history`)).body
-      const told = entries.flatMap(({ changes }: { changes: { field: string; before: unknown; after: unknown }[] }) =>
-        changes.map(({ field, before, after }) => [field, [before, after]]),
+      const changed = entries.flatMap(
+        ({ changes }: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+          changes.map(({ field, before, after }) => [field, [before, after]]),
       )
-      expect(Object.fromEntries(told), who).toEqual(expected)
+      expect(Object.fromEntries(changed), who).toEqual(expected)
     }
   })
 
@@ -142,10 +143,10 @@ describe('the view of a sale', () => {
       const [row] = (await call(who as Who, 'GET', `/api/sales?q=${salesDockId}`)).body
       expect([row.agentCommission, row.callerCommission, row.totalCommission], who).toEqual(expected)
       const { entries } = (await call(who as Who, 'GET', `/api/sales/${id}/history`)).body
-      const told = entries.flatMap(({ changes }: { changes: { field: string; after: number }[] }) =>
+      const changed = entries.flatMap(({ changes }: { changes: { field: string; after: number }[] }) =>
         changes.map(({ field, after }) => [field, after]),
       )
-      expect(Object.fromEntries(told), who).toEqual({
+      expect(Object.fromEntries(changed), who).toEqual({
         ...(expected[0] === null ? {} : { agentCommission: 80.5 }),
         ...(expected[1] === null ? {} : { callerCommission: 20 }),
         commissionOverride: { reason: 'Afspraak' },

@@ -20,9 +20,8 @@ interface Step {
 }
 
 /**
- * Moves a sale within reach to another status (rulings 35, 38). 403 for steps of admins only, 422 for a rejection
- * without a reason. 409 when the step is not allowed or a document claims its commission. A rejection frees the
- * appointment for another sale, and restores its lead and contract.
+ * Moves a sale within reach to another status (rulings 35, 38); a rejection frees its appointment, lead and contract.
+ * Throws 403 for steps of admins, 422 for a rejection without reason, 409 for a forbidden step.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason, ownInvoiceNumber }: Step) =>
   saleRecords.edit(
@@ -33,7 +32,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
       const own = await allowOwnCommission(actor, row, { status })
       refuseStep(actor, before, status)
       const at = now()
-      const after = stepped(actor, before, status, at)
+      const after = withStatus(actor, before, status, at)
       if (status === 'uitbetaald') {
         const { refusal, isWhole, dues, conditions, write, count } = await prepareHandPayment(row, {
           ...{ by: actor.id, ownInvoiceNumber },
@@ -54,7 +53,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
   )
 
 /** Returns a sale with another status: after approval with its approver, after payment with the moment. */
-function stepped(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, at: Instant): SaleRow {
+function withStatus(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, at: Instant): SaleRow {
   return {
     ...sale,
     status,

@@ -19,22 +19,22 @@ interface Sold {
 }
 
 /**
- * Finds possible duplicates of a sale within 24 months: the same EAN, or the same customer at the same address. Returns
- * the newest within reach, at most one anonymous warning per kind for others, and one for a wrong check digit.
+ * Finds possible duplicates of a sale within 24 months: the same EAN, or the same customer at one address. Hides those
+ * out of reach behind one warning per kind; also warns of a wrong check digit.
  */
 export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
   const [first, last] = [addMonths(saleDate, -MONTHS), addMonths(saleDate, MONTHS)]
   const like = (await salesLike(sold)).filter(
     (sale) => sale.saleId !== except && sale.saleDate >= first && sale.saleDate <= last,
   )
-  const told = new Map<string, SaleWarning>()
+  const warnings = new Map<string, SaleWarning>()
   for (const { kind, saleId, saleDate: date, ...owned } of like) {
     const isWithin = can(actor, 'sale:read', owned)
     const key = isWithin ? saleId : kind
-    if (!told.has(key))
-      told.set(key, isWithin ? { kind, saleId, saleDate: date } : { kind, saleId: null, saleDate: null })
+    if (!warnings.has(key))
+      warnings.set(key, isWithin ? { kind, saleId, saleDate: date } : { kind, saleId: null, saleDate: null })
   }
-  const all = [...told.values()]
+  const all = [...warnings.values()]
   const newest = all
     .filter(({ saleId }) => saleId !== null)
     .sort((one, other) => ((one.saleDate ?? '') < (other.saleDate ?? '') ? 1 : -1))

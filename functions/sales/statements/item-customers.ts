@@ -9,7 +9,7 @@ export function findEarningRole({ userId }: LedgerItem, row: CommissionRow | und
   return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
 }
 
-/** View of an item for other domains; its ids only for readers who may see its commission. */
+/** Item as other domains show it; with ids only for readers who may see its commission. */
 export interface ItemView {
   readonly customerName: string
   readonly commissionId: string | undefined
@@ -18,7 +18,7 @@ export interface ItemView {
   readonly isFee: boolean
 }
 
-/** Reads the customers and commissions of a person's items; returns a function that gives the view of an item. */
+/** Reads customers and commissions of a person's items. Returns a function that gives the view of an item. */
 export async function describeItems(actor: Caller, items: readonly LedgerItem[]) {
   const customerOf = await customersOf(actor, items)
   return (item: LedgerItem): ItemView => {
@@ -31,7 +31,7 @@ export async function describeItems(actor: Caller, items: readonly LedgerItem[])
   }
 }
 
-/** Customer of an item, with its commission; `isSeen` is set when the reader may see that commission. */
+/** Customer and commission of an item; `isSeen` means that the reader may see that commission. */
 export interface ItemCustomer {
   readonly customerName: string
   readonly row: CommissionRow | undefined
@@ -39,8 +39,8 @@ export interface ItemCustomer {
 }
 
 /**
- * Reads the commissions of a person's items; returns a function that gives an item's customer. Hides the names of other
- * teams' customers from readers who may not see them.
+ * Reads the commissions of a person's items; returns a function that gives customer and commission of an item. Hides
+ * names of other teams' customers from readers who may not see them.
  */
 export async function customersOf(actor: Caller, items: readonly LedgerItem[]) {
   const ids = new Set(items.flatMap(({ commissionId }) => commissionId ?? []))

@@ -163,10 +163,10 @@ test('the workbook has amounts that add up, dates as dates and texts without for
 
 test('the workbook lists the lines that invoices settled, each with its invoice', async () => {
   const rows = await rowsIn(alsoByInvoice)
-  const told = rows
+  const written = rows
     .filter(([kind]) => kind === 'Via factuur')
     .map(([, , text, , , status, amount]) => [text, status, amount])
-  expect(told).toEqual([
+  expect(written).toEqual([
     ['Café Łódź', 'Factuur YDS-2026-0007', -300],
     ['Smit', 'Factuur YDS-2026-0008', -45.5],
     ['Teveel betaald (Smit)', 'Factuur YDS-2026-0007', 20],

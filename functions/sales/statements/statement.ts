@@ -1,7 +1,7 @@
 import { type Cents, sumOf, wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, monthText } from '../../../shared/time.ts'
 
-/** A person's month: earnings, corrections, and payments by payroll and by invoices. Amounts are cents. */
+/** A person's month in cents: earnings, corrections, and payments by payroll and by invoices. */
 export interface Statement {
   /** `yyyy-mm`. */
   readonly month: string
@@ -39,14 +39,14 @@ interface Earning {
   readonly amount: Cents
 }
 
-/** A commission or correction that was settled in the month, with its sign. */
+/** Commission or correction that was settled in the month; in cents, below 0 against the person. */
 export interface Payment {
   readonly date: LocalDate
   readonly customer: string
   readonly amount: Cents
 }
 
-/** Correction of a payout, with its sign. */
+/** Correction of pay in cents, below 0 against the person. */
 export interface Adjustment {
   readonly date: LocalDate
   readonly reason: string
@@ -61,8 +61,8 @@ interface Invoiced {
 }
 
 /**
- * Sums of a month: opening amount, earnings and corrections, less settlements, are the closing amount (money.md, rule
- * 2).
+ * Sums of a month. Opening amount plus earnings and corrections, less settlements, is the closing amount (money.md,
+ * rule 2).
  */
 export interface Totals {
   readonly earned: Cents
@@ -72,7 +72,7 @@ export interface Totals {
   readonly carriedOut: Cents
 }
 
-/** Returns the sums of a statement. */
+/** Returns the sums of a statement and its closing amount, in cents. */
 export function totalsOf({ carriedIn, earned, paid, adjustments, byInvoice }: Statement): Totals {
   const totals = { earned: totalOf(earned), paid: totalOf(paid), adjusted: totalOf(adjustments) }
   const invoiced = sumOf([totalOf(byInvoice.paid), totalOf(byInvoice.adjustments)])
@@ -80,10 +80,10 @@ export function totalsOf({ carriedIn, earned, paid, adjustments, byInvoice }: St
   return { ...totals, invoiced, carriedOut }
 }
 
-/** Adds up rows of a statement, in cents. */
+/** Adds up the amounts of rows in a statement, in cents. */
 export const totalOf = (rows: readonly { readonly amount: Cents }[]): Cents => sumOf(rows.map(({ amount }) => amount))
 
-/** Tells whether invoices settled anything of a statement. */
+/** Tells whether a statement has amounts that invoices settled. */
 export const isAlsoByInvoice = ({ byInvoice: { paid, adjustments } }: Statement): boolean =>
   paid.length + adjustments.length > 0
 

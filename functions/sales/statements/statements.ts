@@ -30,8 +30,8 @@ interface Whose {
 }
 
 /**
- * Reads what a person earned, was paid and has open in a month of the ledger, in cents; by default the actor's. Hides
- * the names of other teams' customers from readers who may not see them. 404 out of reach.
+ * Reads a person's earnings, payments and open amounts of a month of the ledger, in cents; by default the actor's.
+ * Hides names of other teams' customers; throws 404 out of reach.
  */
 export async function readMonthStatement(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)
@@ -51,7 +51,7 @@ export async function readMonthStatement(actor: Caller, { userId = actor.id, mon
       items.map((item) => ({
         ...{ id: item.commissionId ?? item.id, kind: item.kind, date, invoiceNumber: documentNumber },
         ...{ customerName: customerOf(item), reason: item.text, amount: sign * item.amount },
-        explanation: explained(item, named(item).row, names),
+        explanation: explainItem(item, named(item).row, names),
       })),
     )
   const invoiced = [...settled(of('issue'), 1), ...settled(of('credit'), -1)]
@@ -59,8 +59,8 @@ export async function readMonthStatement(actor: Caller, { userId = actor.id, mon
     ...{ permit, user, month },
     earned: of('due').flatMap(({ row, items }) =>
       items.map((item) => ({
-        ...earnedBy(item, row, named(item)),
-        explanation: explained(item, named(item).row, names) ?? { agent: null, caller: null },
+        ...earningRow(item, row, named(item)),
+        explanation: explainItem(item, named(item).row, names) ?? { agent: null, caller: null },
       })),
     ),
     paid: settled(of('payroll', 'own-invoice'), 1).map((line) =>
@@ -98,7 +98,7 @@ async function journalOf(userId: string, month: string): Promise<Posted[]> {
 }
 
 /** Explains the amount of an item by the facts at its posting; null for a correction. */
-function explained(
+function explainItem(
   { kind, userId, createdAt, amount }: LedgerItem,
   row: CommissionRow | undefined,
   names: Names,
@@ -114,14 +114,16 @@ function explained(
   return { agent: text('agent'), caller: text('caller') }
 }
 
-/** Returns a person's earning by a commission with its present status; nieuw where the commission is gone. */
-function earnedBy(item: LedgerItem, { date }: TransactionRow, { row, customerName }: ItemCustomer) {
+/**
+ * Returns what a person earned by a commission, with its present status; nieuw when the commission no longer exists.
+ */
+function earningRow(item: LedgerItem, { date }: TransactionRow, { row, customerName }: ItemCustomer) {
   const { energyProvider, status } = row ?? { energyProvider: undefined, status: 'nieuw' as const }
   const as = findEarningRole(item, row)
   return { id: item.commissionId ?? item.id, date, customerName, energyProvider, as, status, amount: item.amount }
 }
 
-/** Returns a statement as the API shows it. */
+/** Returns a person's commissions of a month as the API shows them, in euros. Throws 404 out of reach. */
 export async function statementOf(actor: Caller, whose: Whose) {
   const { user, month, earned, paid, adjustments, byInvoice, carriedIn, carriedOut } = await readMonthStatement(
     actor,
@@ -147,7 +149,7 @@ export async function statementOf(actor: Caller, whose: Whose) {
   }
 }
 
-/** Reads the commissions dated in a month that pay a person, in order. */
+/** Reads the commissions dated in a month `yyyy-mm` that pay a person, by date. */
 export async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
   const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))

@@ -97,14 +97,14 @@ export const heldAppointments: readonly Mutation[] = [
     file: `${SALES}/fees/lead-fees.ts`,
     find: "[condition(none, () => editConflict('deze afspraak'))]",
     replace: '[]',
-    tests: fees('does not come beside the sale when it arises meanwhile'),
+    tests: fees('does not count beside the sale when it is added meanwhile'),
   },
   {
     name: 'fee: its appointment stands as it was read',
     file: `${SALES}/fees/lead-fees.ts`,
     find: 'const more = { conditions: [stands] }',
     replace: 'const more = { conditions: [] }',
-    tests: fees('does not come beside the sale that is registered while it arises'),
+    tests: fees('is not added when the sale is registered meanwhile'),
   },
   {
     name: 'replaced fee: what is open is reversed',
@@ -116,8 +116,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: what is held is taken back',
     file: `${SALES}/fees/replaced-fees.ts`,
-    find: 'corrected(fee, -total(items)',
-    replace: 'corrected(fee, total(items)',
+    find: 'createCorrection(fee, -total(items)',
+    replace: 'createCorrection(fee, total(items)',
     tests: replacedFees(
       'stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected',
     ),

@@ -39,8 +39,8 @@ export const oneRoad: readonly Mutation[] = [
     find: 'LedgerItems.put(after).where(({ claimedBy }, { eq }) => eq(claimedBy.by, by))',
     replace: 'LedgerItems.put(after)',
     tests: itemRaces(
-      'a release frees nothing that was released and paid before',
-      'a reversal takes nothing from an invoice that released it before',
+      'a release of an item that was released and paid meanwhile is refused',
+      'a reversal of an item that its invoice released meanwhile is refused',
     ),
   },
   {
@@ -127,8 +127,8 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'change of a sale: what was due is reversed with it',
     file: `${SALES}/sales/changing.ts`,
-    find: 'write: [...salesDockMoved(before, after), ...write],',
-    replace: 'write: salesDockMoved(before, after),',
+    find: 'write: [...moveSalesDockId(before, after), ...write],',
+    replace: 'write: moveSalesDockId(before, after),',
     tests: payroll('stays due to whom it pays: its sale is not given to another'),
   },
   {
@@ -154,21 +154,21 @@ export const belowZero: readonly Mutation[] = [
     file: `${SALES}/payouts/repayments.ts`,
     find: 'if (amount > owed) throw',
     replace: 'if (amount > owed + 100_000) throw',
-    tests: repayments('takes corrections in favour along and leaves what is ready for payment to itself'),
+    tests: repayments('includes corrections in favour, and leaves commissions ready for payment open'),
   },
   {
     name: 'repayment: a partner’s person is settled with by invoices',
     file: `${SALES}/payouts/repayments.ts`,
     find: "if (road === 'invoice') {",
     replace: "if (road === 'own-invoice' && owed < 0) {",
-    tests: repayments('of somebody whom invoices pay goes off the next invoice, until their partner has stopped'),
+    tests: repayments('of a person whom invoices pay is settled by the next invoice, until their partner is inactive'),
   },
   {
     name: 'repayment: nobody becomes a partner’s person meanwhile',
     file: `${SALES}/payouts/repayments.ts`,
     find: 'hasNoPartner(user.id), ...posted.write],',
     replace: '...posted.write],',
-    tests: repayments('nobody becomes a partner’s person whose balance is settled by payroll'),
+    tests: repayments('a person whose balance is settled by payroll gets no partner'),
   },
   {
     name: 'repayment: nobody settles their own balance',
@@ -182,7 +182,7 @@ export const belowZero: readonly Mutation[] = [
     file: `${LEDGER}/settling.ts`,
     find: 'withCorrections(free.filter(inFavour), free, { below: amount })',
     replace: 'withCorrections([], free, { below: amount })',
-    tests: repayments('takes corrections in favour along and leaves what is ready for payment to itself'),
+    tests: repayments('includes corrections in favour, and leaves commissions ready for payment open'),
   },
 ]
 
@@ -198,14 +198,14 @@ export const settledSums: readonly Mutation[] = [
   {
     name: 'settlement: corrections are taken down to 0',
     file: `${LEDGER}/settling.ts`,
-    find: 'let part = Math.min(room, -item.amount)',
+    find: 'let part = Math.min(left, -item.amount)',
     replace: 'let part = -item.amount',
     tests: vat('nets corrections without VAT down to 0 before VAT, of which nothing is netted'),
   },
   {
     name: 'settlement: what one correction takes is left for no other',
     file: `${LEDGER}/settling.ts`,
-    find: '    room -= part\n',
+    find: '    left -= part\n',
     replace: '',
     tests: vat('nets corrections without VAT down to 0 before VAT, of which nothing is netted'),
   },
@@ -219,8 +219,8 @@ export const settledSums: readonly Mutation[] = [
   {
     name: 'split: its first part is settled',
     file: `${LEDGER}/items.ts`,
-    find: 'created({ ...first, claimedBy: claim }),',
-    replace: 'created(first),',
+    find: 'createItem({ ...first, claimedBy: claim }),',
+    replace: 'createItem(first),',
     tests: corrected('is netted once, oldest first, and what is in their favour as well'),
   },
   {
