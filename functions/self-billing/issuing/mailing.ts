@@ -11,9 +11,9 @@ import { invoiceRecords } from '../invoices/records.ts'
 import { issueAndPost } from './issuing.ts'
 
 /**
- * Mails an invoice, for the first time or again (rulings 46). A concept is issued with it and is fixed from then on
- * (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for a cancelled
- * invoice. 422 without a recipient or with incomplete data of a party.
+ * Asks the outbox to mail an invoice, for the first time or again (rulings 46). A concept is issued too, and cannot
+ * change from then on (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for
+ * a cancelled invoice. 422 without a recipient or with incomplete data of a party.
  */
 export async function sendInvoiceEmail(
   actor: Caller,
@@ -26,12 +26,12 @@ export async function sendInvoiceEmail(
   const last = await lastMail(firstMailId(kind, row.id))
   const { change, mail } = last
     ? await prepareResend(invoiceMails, matter, last.id, { evenSent: !unlessSent })
-    : await first(matter, kind)
+    : await askFirstMail(matter, kind)
   return commit(permit, change, replyOf(matter, mail))
 }
 
 /** Returns the first mail of a kind about an issued invoice, with its change; 422 without a recipient. */
-async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
+async function askFirstMail(matter: InvoiceMatter, kind: InvoiceMailKind) {
   const item = firstMail(kind, matter.invoice)
   const against = await reasonAgainst(invoiceMails, kind, item, matter)
   if (against) throw unprocessable(against)

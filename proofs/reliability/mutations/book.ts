@@ -12,7 +12,7 @@ export const causes: readonly Mutation[] = [
   {
     name: 'book: a discount that a set-off leaves is posted',
     file: `${BILLING}/payments/paying.ts`,
-    find: 'entries: [...entries, ...taken.entries]',
+    find: 'entries: [...entries, ...discounted.entries]',
     replace: 'entries',
     tests: book,
   },

@@ -199,7 +199,7 @@ export const settlement: readonly Mutation[] = [
   {
     name: 'credit note: somebody says whether a commission is still earned',
     file: `${BILLING}/issuing/crediting.ts`,
-    find: "if (quantity === 0 || !isDue(lineOrder) || typeof said.get(lineOrder) === 'boolean') continue",
+    find: "if (quantity === 0 || !isDue(lineOrder) || typeof choices.get(lineOrder) === 'boolean') continue",
     replace: 'continue',
     tests: credited('says of each line whether it is still earned, and takes none in part'),
   },
@@ -220,15 +220,15 @@ export const settlement: readonly Mutation[] = [
   {
     name: 'credit note: what is not earned is not released',
     file: `${BILLING}/invoices/commission-settling.ts`,
-    find: 'const open = releaseItems(itemsOf(true), claimOf(invoice))',
-    replace: 'const open = releaseItems([...itemsOf(true), ...itemsOf(false)], claimOf(invoice))',
+    find: 'const released = releaseItems(itemsOf(true), claimOf(invoice))',
+    replace: 'const released = releaseItems([...itemsOf(true), ...itemsOf(false)], claimOf(invoice))',
     tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
   },
   {
     name: 'credit note: what is not earned is reversed',
     file: `${BILLING}/invoices/commission-settling.ts`,
-    find: 'const gone = reverseHeldItems(itemsOf(false), {',
-    replace: 'const gone = reverseHeldItems([], {',
+    find: 'const reversed = reverseHeldItems(itemsOf(false), {',
+    replace: 'const reversed = reverseHeldItems([], {',
     tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
   },
   {
