@@ -75,11 +75,11 @@ export async function tellFailure(
   person: { readonly id: string; readonly firstName: string; readonly lastName?: string },
   attempt: number,
   wrong: FailureCause,
-  door: Door = { userId: person.id },
+  counter: Door = { userId: person.id },
 ): Promise<void> {
   if (attempt === 0) return
   const failed = permit.actor.id === person.id ? ('user.check-failed' as const) : ('user.login-failed' as const)
-  const locked = door.userId === person.id ? ('user.locked' as const) : ('user.device-locked' as const)
+  const locked = counter.userId === person.id ? ('user.locked' as const) : ('user.device-locked' as const)
   const action = attempt < MAX_ATTEMPTS ? failed : locked
   if (action === locked) countOccurrence('lock-out')
   const { id, firstName, lastName } = person
@@ -101,9 +101,9 @@ export async function forgiveAttempt({ userId }: Door): Promise<void> {
  * Returns the writes that record a login and reset the failure counter that was used, for the transaction of the new
  * session. A login by a known browser leaves the counters of the person and of other browsers as they are.
  */
-export const recordLogin = (userId: string, door: Door): Operation[] => [
-  ...(door.userId === userId ? [] : [clearAttempts(door.userId)]),
-  door.userId === userId
+export const recordLogin = (userId: string, counter: Door): Operation[] => [
+  ...(counter.userId === userId ? [] : [clearAttempts(counter.userId)]),
+  counter.userId === userId
     ? Logins.update({ userId }).set({ attempts: 0, lastLogin: now() }).remove(['closedUntil'])
     : Logins.update({ userId }).set({ lastLogin: now() }),
 ]

@@ -66,7 +66,7 @@ it('records a right password without a code, of which its owner may know nothing
   expect(await asked()).toMatchObject([{ userId: 'system:login', ipAddress: '203.0.113.9', entityId: person.id }])
 })
 
-it('records five failures, the last as a closed account, and none at a closed door', async () => {
+it('records five failures, the last as a locked account, and none while it is locked', async () => {
   const person = await world.person({ password: PASSWORD, twoFactorEnabled: false })
   await Promise.all(Array.from({ length: 30 }, (_, index) => login(world, person, { password: `fout-${index}` })))
   await login(world, person)
@@ -96,7 +96,7 @@ it('records attempts of a deactivated person, with the same answer as for anybod
   expect(await reasonsOf(person.id)).toEqual(['inactive'])
 })
 
-it('records wrong passwords and codes inside a session under its person, up to the closed account', async () => {
+it('records wrong passwords and codes inside a session under its person, until the account is locked', async () => {
   const { person, as } = await personWithTwoFactor(world)
   const wrong = { password: 'fout', newPassword: 'Nieuw-wachtwoord-1', currentPassword: 'fout', token: 'ZZZZZZ' }
   const post = (path: string, body: object) => world.call('POST', `/api/auth/user/${path}`, { as, body })

@@ -57,20 +57,20 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   const nobody = asSystem('login', origin)
   const user = await userAt(form.email)
   const device = await findKnownDevice(user, cookies)
-  const door: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
-  const proof = await provePassword(user, form.password, door, nobody)
-  if (proof.kind === 'tokens') return beginSession(proof.user, door, origin, cookies, proof.accessToken)
+  const counter: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
+  const proof = await provePassword(user, form.password, counter, nobody)
+  if (proof.kind === 'tokens') return beginSession(proof.user, counter, origin, cookies, proof.accessToken)
   if (!form.twoFactorCode) {
-    await forgiveAttempt(door)
+    await forgiveAttempt(counter)
     return askForCode(proof.user, nobody)
   }
   const { user: claimed, session, attempt } = proof
   const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
   if (!proven) {
-    await tellFailure(nobody, claimed, attempt, 'code', door)
+    await tellFailure(nobody, claimed, attempt, 'code', counter)
     throw wrongCode()
   }
-  return beginSession(claimed, door, origin, cookies, proven.accessToken)
+  return beginSession(claimed, counter, origin, cookies, proven.accessToken)
 }
 
 /** Returns the request for a 2FA code. Audits the right password, as somebody else may know it. */
@@ -94,13 +94,13 @@ type Proof =
  * Checks the password. An unknown or closed account makes the same calls as an open one, so that both take the same
  * time.
  */
-async function provePassword(user: User | null, password: string, door: Door, nobody: Permit): Promise<Proof> {
-  const attempt = await countAttempt(door)
+async function provePassword(user: User | null, password: string, counter: Door, nobody: Permit): Promise<Proof> {
+  const attempt = await countAttempt(counter)
   const isOpen = user?.isActive === true && attempt > 0
   const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
   if (!isOpen || outcome.kind === 'refused') {
     const wrong = user === null ? 'unknown' : user.isActive ? 'password' : 'inactive'
-    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, door)
+    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, counter)
     throw refused()
   }
   if (user.twoFactorEnabled) {
@@ -118,7 +118,7 @@ async function provePassword(user: User | null, password: string, door: Door, no
 }
 
 /** Begins a session of an authenticated person and remembers their browser. Returns the user with the session id. */
-export async function beginSession(user: User, door: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
+export async function beginSession(user: User, counter: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
   const session = newSession(user, origin)
   const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
   const known = await rememberDevice(user, origin, cookies)
@@ -128,7 +128,7 @@ export async function beginSession(user: User, door: Door, origin: Origin, cooki
     {
       action: 'session.create',
       entity: { type: 'session', id: handleOf(session.row) },
-      write: [...sessionBegun(session.row), ...token, ...recordLogin(user.id, door), ...known],
+      write: [...sessionBegun(session.row), ...token, ...recordLogin(user.id, counter), ...known],
     },
     result,
   )

@@ -37,7 +37,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     mustChangePassword: isOwn ? user.mustChangePassword : true,
     invitedAt: undefined,
   })
-  const door = doorHeld(id)
+  const loginBlock = doorHeld(id)
   const done = await commit(
     permit,
     {
@@ -46,7 +46,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
       write: [
         ...stillActing(actor, user),
         write,
-        door.write,
+        loginBlock.write,
         ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
       ],
       outbox: [passwordNotice(permit, user)],
@@ -57,7 +57,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     await withPasswordField('newPassword', () => putPassword(id, form.newPassword))
     if (isOwn && row.mustChangePassword) await dropFirstPassword(permit, row)
   } finally {
-    await door.release()
+    await loginBlock.release()
   }
   return done
 }

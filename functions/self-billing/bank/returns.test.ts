@@ -279,7 +279,7 @@ it('keeps a return that is read before its payment was confirmed', async () => {
   expect([week.proposals, week.doubts]).toEqual([[], []])
 })
 
-it('takes the repayment of a credit note, whole or in parts', async () => {
+it('posts the repayment of a credit note, whole or in parts', async () => {
   const invoice = await bank.sent(761)
   await bank.paidOn(invoice.id, '2026-11-20')
   const note = await bank.credited(invoice)

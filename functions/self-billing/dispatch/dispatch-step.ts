@@ -82,18 +82,18 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
  * sent, or where another run asked first. For a mail with an unknown end it only stores a result, as a person decides
  * what to do.
  */
-async function askForMail(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchResultRow | null> {
-  if (!awaitsAccounting(matter.invoice)) return null
-  const last = await lastMail(firstMailId('accounting-mail', matter.id))
+async function askForMail(run: DispatchRow, mailData: InvoiceMatter): Promise<DispatchResultRow | null> {
+  if (!awaitsAccounting(mailData.invoice)) return null
+  const last = await lastMail(firstMailId('accounting-mail', mailData.id))
   if (!last) {
-    const item = { ...firstMail('accounting-mail', matter.invoice), lane: 'own' as const }
-    return storeResult(run, matter, item.id, [sendChange(matter, item)])
+    const item = { ...firstMail('accounting-mail', mailData.invoice), lane: 'own' as const }
+    return storeResult(run, mailData, item.id, [sendChange(mailData, item)])
   }
   const { state } = stateOf(last)
   if (state === 'waiting' || state === 'sending' || state === 'sent') return null
-  if (state === 'unknown') return (await isOfAnother(run, last)) ? null : storeResult(run, matter, last.id, [])
-  const { change, mail } = await prepareResend(invoiceMails, matter, last.id, { lane: 'own' })
-  return storeResult(run, matter, mail.id, [change])
+  if (state === 'unknown') return (await isOfAnother(run, last)) ? null : storeResult(run, mailData, last.id, [])
+  const { change, mail } = await prepareResend(invoiceMails, mailData, last.id, { lane: 'own' })
+  return storeResult(run, mailData, mail.id, [change])
 }
 
 /** Tells whether another running run may have asked for a mail, and so will store how it ends. */

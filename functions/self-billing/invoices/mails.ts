@@ -59,11 +59,11 @@ export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
   toCustomers: false,
   find,
   isOn: async () => true,
-  needless: (kind, _item, matter) => {
-    if (!matter) return 'Deze factuur bestaat niet meer.'
-    if (matter.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
-    if (kind === 'agent-mail') return againstAgent(matter.agent)
-    return kind === 'accounting-mail' ? againstAccounting(matter) : null
+  needless: (kind, _item, mailData) => {
+    if (!mailData) return 'Deze factuur bestaat niet meer.'
+    if (mailData.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
+    if (kind === 'agent-mail') return againstAgent(mailData.agent)
+    return kind === 'accounting-mail' ? againstAccounting(mailData) : null
   },
   again: () => ({}),
 }
@@ -110,8 +110,8 @@ export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
 /** Returns the kinds of mail that can be sent about an invoice now; none before the invoice is issued. */
 export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]> {
   if (invoice.sentAt === undefined) return []
-  const matter = await matterOf(invoice)
-  return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), matter) === null)
+  const mailData = await matterOf(invoice)
+  return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), mailData) === null)
 }
 
 /** Returns the first mails to the partner and the assigned user of an invoice, without those that were asked before. */

@@ -21,23 +21,23 @@ export async function sendInvoiceEmail(
 ) {
   const { row, permit } = await invoiceRecords.within(actor, invoiceId)
   if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
-  const matter = await matterOf(row)
-  if (row.sentAt === undefined) return sendConcept(actor, matter, kind)
+  const mailData = await matterOf(row)
+  if (row.sentAt === undefined) return sendConcept(actor, mailData, kind)
   const last = await lastMail(firstMailId(kind, row.id))
   const { change, mail } = last
-    ? await prepareResend(invoiceMails, matter, last.id, { evenSent: !unlessSent })
-    : await askFirstMail(matter, kind)
-  return commit(permit, change, replyOf(matter, mail))
+    ? await prepareResend(invoiceMails, mailData, last.id, { evenSent: !unlessSent })
+    : await askFirstMail(mailData, kind)
+  return commit(permit, change, replyOf(mailData, mail))
 }
 
 /** Returns the first mail of a kind about an issued invoice, with its change; 422 without a recipient. */
-async function askFirstMail(matter: InvoiceMatter, kind: InvoiceMailKind) {
-  const item = firstMail(kind, matter.invoice)
-  const against = await reasonAgainst(invoiceMails, kind, item, matter)
+async function askFirstMail(mailData: InvoiceMatter, kind: InvoiceMailKind) {
+  const item = firstMail(kind, mailData.invoice)
+  const against = await reasonAgainst(invoiceMails, kind, item, mailData)
   if (against) throw unprocessable(against)
   const change: Change = {
     action: 'invoice.send',
-    entity: { type: 'invoice', id: matter.id, name: matter.invoiceNumber },
+    entity: { type: 'invoice', id: mailData.id, name: mailData.invoiceNumber },
     after: { mail: kind },
     write: [],
     outbox: [item],
@@ -45,18 +45,18 @@ async function askFirstMail(matter: InvoiceMatter, kind: InvoiceMailKind) {
   return { change, mail: newMailEntry(kind, item.id) }
 }
 
-function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind) {
+function sendConcept(actor: Caller, mailData: InvoiceMatter, kind: InvoiceMailKind) {
   if (kind !== 'partner-mail') throw conflict(beforePartner[kind])
-  const item = firstMail(kind, matter.invoice)
+  const item = firstMail(kind, mailData.invoice)
   return invoiceRecords.edit(
     actor,
-    matter.id,
+    mailData.id,
     async (before) => {
       if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
       const issued = await issueAndPost(before, actor.id)
       return { verb: 'send', ...issued, outbox: [item, ...requestCommissionUpdate(before, issued.after)] }
     },
-    () => replyOf(matter, newMailEntry(kind, item.id)),
+    () => replyOf(mailData, newMailEntry(kind, item.id)),
   )
 }
 

@@ -103,7 +103,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     createdBy: actor.id,
   })
   return partnerRecords.create(actor, row, (made) => viewOf(actor, made), {
-    conditions: requireAssignable(actor, agent),
+    conditions: requireAgent(actor, agent),
   })
 }
 
@@ -131,7 +131,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       })
       return {
         after: endLinksOfOldAddress(before, after),
-        conditions: [...requireAssignable(actor, agent), ...stillConcepts],
+        conditions: [...requireAgent(actor, agent), ...stillConcepts],
         notify: account.notify,
         also: account.also,
       }
@@ -172,8 +172,7 @@ async function personFor(id: string | null | undefined) {
   throw unprocessable('Kies een actieve agent, beller of teamleider', 'assignedAgentId')
 }
 
-const requireAssignable = (actor: Caller, agent: Agent) =>
-  agent ? stillAssignable(actor, agent, 'assignedAgentId') : []
+const requireAgent = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
 
 type Agent = Awaited<ReturnType<typeof agentFor>>
 

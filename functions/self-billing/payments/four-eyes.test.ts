@@ -219,7 +219,7 @@ describe('a changed IBAN', () => {
     expect(await readPartner(own)).toMatchObject({ bankAccount: OLD, pendingBankAccount: OTHER })
   })
 
-  it('goes with its partner when that is deleted', async () => {
+  it('is deleted with its partner', async () => {
     const own = await world.partnerOf()
     await enter(own, NEW)
     expect(await world.tryBill('DELETE', `/partners/${own}`)).toEqual([204, null])
@@ -286,7 +286,7 @@ describe('the only active admin', () => {
     })
   })
 
-  it('is the only one no more when a second one comes meanwhile: the file waits', async () => {
+  it('is no longer the only one when a second one is added meanwhile: the file waits', async () => {
     const { id: invoiceId } = await world.sent(own)
     await alone(async () => {
       await meanwhile(() => world.joined({ role: 'admin' }))
@@ -294,7 +294,7 @@ describe('the only active admin', () => {
     })
   })
 
-  it('enters an IBAN that waits when a second one comes meanwhile', async () => {
+  it('enters an IBAN that waits when a second admin is added meanwhile', async () => {
     await alone(async () => {
       await meanwhile(() => world.joined({ role: 'admin' }))
       expect(await enter(own, OTHER)).toMatchObject({ bankAccount: NEW, pendingBankAccount: OTHER })

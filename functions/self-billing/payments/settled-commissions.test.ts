@@ -16,7 +16,7 @@ const issued = async (partner: string, choice: object = {}): Promise<string> => 
 }
 
 describe('the payment of an invoice', () => {
-  it('pays out exactly what is on it; what the bank sends back is not, until it is paid again', async () => {
+  it('pays out exactly its commissions; a returned payment reopens them until it is paid again', async () => {
     const { user, partner } = await world.invoicedAgent()
     const one = await world.ready(user.id)
     const two = await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
@@ -139,7 +139,7 @@ describe('the payment of an invoice', () => {
 })
 
 describe('what an invoice holds', () => {
-  it('is not paid by hand, in bulk or by its sale, and what is paid by hand is on no invoice', async () => {
+  it('is not paid by hand, in bulk or by its sale, and an item paid by hand is on no invoice', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const salaried = await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 20 })
