@@ -21,7 +21,8 @@ export const listColleagues = (actor: Caller, paging: Paging) =>
   colleagues(actor, paging, (user) => oversees(actor.role) || isAssignable(user))
 
 /**
- * Lists active agents and team leaders within reach, by name; with their address for managers of people (access.md).
+ * Lists active agents and team leaders within reach, by name. Admins and team leaders also see their e-mail addresses
+ * (access.md).
  */
 export const listAgents = (actor: Caller, paging: Paging) => colleagues(actor, paging, isAssignable)
 

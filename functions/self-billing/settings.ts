@@ -34,6 +34,7 @@ const byDefault: SettingsRow = {
 const settings = settingsOf<SettingsRow>({
   ...{ type: 'self-billing-settings', entity: InvoiceSettings, action: 'self-billing:manage', byDefault },
 })
+/** Reads the invoice settings without checking rights; the defaults, with version 0, until somebody saves them. */
 export const { inForce: settingsInForce } = settings
 
 /** Returns the invoice settings, with the next invoice number of this year. */

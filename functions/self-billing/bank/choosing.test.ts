@@ -198,7 +198,7 @@ it('posts a booking once, however many statements contain it and whichever docum
   expect(await bank.find(two.id)).toMatchObject({ status: 'in_behandeling', openAmount: 321 })
   expect(await bookOf(two.id)).toMatchObject({ bank: 0 })
 
-  // It cannot be chosen for another document after its proposal on another statement was confirmed, or the reverse.
+  // A booking with a confirmed proposal on one statement cannot be chosen for another document on a second, or the reverse.
   const known = out(two, 19)
   const [first, second] = [await bank.read(known), await bank.read(known, entryOf(8, paymentOf('KOSTEN')))]
   await bank.confirm(first, [two.id])

@@ -70,7 +70,7 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   answer?.state !== 'refused'
 
 /**
- * Tells whether an invoice never goes to the accounting, as the partner refused it before. Its credit notes then do not
+ * Tells whether an invoice never goes to the accounting, as the partner refused it first. Its credit notes then do not
  * go either, unless a user switches that on.
  */
 export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>

@@ -26,7 +26,7 @@ const standing = async (...ids: string[]): Promise<[string, number][]> =>
   (await Promise.all(ids.map(world.invoice))).map(({ status, openAmount }) => [status, openAmount])
 const refused = [409, expect.any(String)]
 
-/** Makes a partner who owes us a credit note of a paid invoice: € 121,00, or one line of it. */
+/** Makes a partner who owes us a credit note of a paid invoice: all of it (€ 121,00), or some lines. */
 async function owing(form: object = {}) {
   const owner = await world.partnerOf()
   const { id } = await world.sent(owner)

@@ -55,7 +55,7 @@ describe('the fee of an appointment that becomes a sale', () => {
     expect(await world.statusOf(commission)).toBe('uitbetaald')
     expect(await month()).toEqual({ earned: 25, adjusted: 0, payroll: 0, invoiced: 25, open: 0 })
 
-    // The payment comes back, and there is another sale.
+    // The payment is taken back, and another sale is registered.
     await world.stepped(id, 'in_behandeling')
     expect(await world.statusOf(commission)).toBe(WAITS)
     const again = await sell()

@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 
 /**
  * Makes a person on payroll with a ready commission, and a function that puts it on an invoice of a partner. That
- * partner is ended afterwards, so that only the invoice keeps payroll away.
+ * partner is deactivated afterwards, so that only the invoice prevents payment by payroll.
  */
 async function paidByPayroll() {
   const user = await world.agent()

@@ -38,7 +38,7 @@ describe('the payment of an invoice', () => {
     expect(await statuses([one, two, later])).toEqual([WAITS, WAITS, WAITS])
     expect((await world.held(id)).map(({ state }) => state)).toEqual(['open', 'open'])
     expect(await world.monthOf(user.id)).toEqual(invoiced)
-    // It stays on its invoice, so no other route pays it meanwhile.
+    // The commission stays on its invoice, so nothing else pays it meanwhile.
     expect((await world.ran(partner)).run).toMatchObject({ created: 0, leftOut: 2 })
     expect(await world.byHand(one)).toEqual([409, expect.any(String)])
     await world.activate(partner, false)
