@@ -44,19 +44,19 @@ export function rostersOf(user: Member | null): string[] {
 /** Returns the writes that update the head counts of admins and teams for a changed person; 409 for the last admin. */
 export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
   const [were, are] = [rostersOf(before), rostersOf(after)]
-  const left = were.filter((name) => !are.includes(name)).map(leaving)
-  const joined = are.filter((name) => !were.includes(name)).map(joining)
+  const left = were.filter((name) => !are.includes(name)).map(leaveRoster)
+  const joined = are.filter((name) => !were.includes(name)).map(joinRoster)
   return [...left, ...joined]
 }
 
 const lastAdmin = () => conflict('Dit is de laatste actieve beheerder. Maak eerst iemand anders beheerder.')
 
-function leaving(name: string): GuardedWrite {
+function leaveRoster(name: string): GuardedWrite {
   const left = Rosters.update({ name }).subtract({ members: 1 }).add({ moves: 1 })
   return { write: name === ADMINS ? left.where(({ members }, { gt }) => gt(members, 1)) : left, otherwise: lastAdmin }
 }
 
-const joining = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
+const joinRoster = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
 
 /** Reads the number of active people on rosters, by roster name; a roster that never had a member is absent. */
 export async function countsOf(names: readonly string[]): Promise<Map<string, number>> {

@@ -118,10 +118,10 @@ function bookingsOf(entry: Element): BookingWithoutAccount[] {
   const details = within(entry, 'NtryDtls', 'TxDtls')
   const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
   const common = { direction, ...(isReversal && { isReversal }), date, batch }
-  if (details.length === 0) return booking(entry, entry, common)
-  if (details.length === 1 && details[0]) return booking(entry, details[0], common)
-  const each = details.flatMap((detail) => booking(detail, detail, { ...common, batch: undefined }))
-  return each.length === details.length ? each : booking(entry, entry, common)
+  if (details.length === 0) return toBookings(entry, entry, common)
+  if (details.length === 1 && details[0]) return toBookings(entry, details[0], common)
+  const each = details.flatMap((detail) => toBookings(detail, detail, { ...common, batch: undefined }))
+  return each.length === details.length ? each : toBookings(entry, entry, common)
 }
 
 type Common = Pick<Booking, 'direction' | 'isReversal' | 'date' | 'batch'>
@@ -129,7 +129,7 @@ type Common = Pick<Booking, 'direction' | 'isReversal' | 'date' | 'batch'>
 /**
  * Returns the booking with its amount from one element and its texts from another; empty without an amount in euros.
  */
-function booking(amountElement: Element, details: Element, common: Common): BookingWithoutAccount[] {
+function toBookings(amountElement: Element, details: Element, common: Common): BookingWithoutAccount[] {
   const amount = amountOf(amountElement)
   if (amount === null) return []
   const party = within(details, 'RltdPties')[0] ?? details

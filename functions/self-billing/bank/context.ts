@@ -13,7 +13,7 @@ export interface Proposal extends BankEffect {
   /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
   readonly invoiceId: string
-  /** How the document was recognised. */
+  /** Way in which the document was recognised. */
   readonly by: MatchedBy
   /** Part of the document stays open. */
   readonly isPart?: boolean | undefined
@@ -27,7 +27,7 @@ export interface OtherAccount {
   readonly invoiceId: string
 }
 
-/** Why a booking has no proposal: a doubt (`check`), another account, or posted already (`booked`). */
+/** Reason why a booking has no proposal: a doubt (`check`), another account, or posted already (`booked`). */
 export interface Finding {
   /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string

@@ -24,19 +24,19 @@ const MOST_ADDED = { rows: 5_000, read: 10_000 }
 /** Lists the invoices and credit notes that match a filter, newest first. */
 export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging) =>
   listWithin(actor, 'self-billing:manage', query, {
-    ...(await filtered(actor, query)),
+    ...(await filterSource(actor, query)),
     show: (rows) => viewsOf(actor, rows),
   })
 
 /** Reads all invoices that match a filter, for an export; throws when there are more than the bounds allow. */
 export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
-  allWithin(actor, 'self-billing:manage', bounds, await filtered(actor, query))
+  allWithin(actor, 'self-billing:manage', bounds, await filterSource(actor, query))
 
 /**
  * Adds up the amounts of the filtered invoices in euros, over 5,000 rows at most; `isWhole` tells whether that is all.
  */
 export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
-  const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filtered(actor, query))
+  const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filterSource(actor, query))
   const summed = rows.map((row) => ({
     ...row,
     ...{ payableToday: payableToday(row), isInPaymentFile: row.paymentFileId !== undefined },
@@ -49,7 +49,7 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
  * from before the default period.
  */
 export async function readRowsToCount(actor: Caller, { status: _, ...query }: InvoiceFilter) {
-  const { all, matches } = await filtered(actor, query)
+  const { all, matches } = await filterSource(actor, query)
   const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
   return { all: await some(all), open: await some(() => openSource(openStatuses)) }
 }
@@ -125,7 +125,7 @@ function spanOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>) {
 }
 
 /** Returns the source of a filtered list, and the condition that its rows must meet. */
-async function filtered(actor: Caller, query: InvoiceFilter) {
+async function filterSource(actor: Caller, query: InvoiceFilter) {
   covers(actor, 'self-billing:manage')
   const isFound = await foundBy(query.q)
   return { all: () => sourceFor(query), matches: (row: InvoiceRow) => matchesQuery(query, row) && isFound(row) }

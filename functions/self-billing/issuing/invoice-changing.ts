@@ -62,7 +62,7 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
   edit(actor, id, async (before) => {
-    const { after, conditions, write } = await changed(actor, before, change)
+    const { after, conditions, write } = await editFields(actor, before, change)
     const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
     if (!isStepping) return { after, conditions, write }
     const step = await stepEdit(actor, after, { status: status ?? after.status, paymentDate })
@@ -167,7 +167,7 @@ async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['st
 /** Fields of an invoice that may always be changed; all others appear in its documents. */
 const always = ['notes', 'assignedUserId', 'autoSendEnabled']
 
-async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {
+async function editFields(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {
   const isOfContents = Object.keys(change).some(
     (name) => change[name as keyof typeof change] !== undefined && !always.includes(name),
   )
