@@ -123,7 +123,7 @@ export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
 
 /**
  * Returns the cents that a booking should pay of an invoice: the amount in transit, else the amount that a payment file
- * orders, else the amount payable on the day of the booking.
+ * orders (with that file), else the amount payable on the day of the booking. 0 where no payment is due.
  */
 export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }

@@ -71,8 +71,8 @@ export async function creditItems(invoice: Settling, note: InvoiceRow, by: strin
 }
 
 /**
- * Updates the status of each commission on an invoice from its ledger items. Each has its own transaction; a repetition
- * changes nothing.
+ * Updates status and amounts of each commission on an invoice from its ledger items. Each has its own transaction; a
+ * repetition changes nothing.
  */
 export async function settleCommissions(invoiceId: string): Promise<void> {
   const items = await itemsByLine(await invoiceRecords.find(invoiceId))

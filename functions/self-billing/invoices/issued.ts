@@ -35,7 +35,7 @@ export const exemptionsOf = (lines: readonly Pick<LineRow, 'vatScheme'>[]): stri
 
 const percent = (value: number) => `${String(value).replace('.', ',')} %`
 
-/** Returns the Dutch sentence with the payment terms: amount, due date and any 48-hour discount (rulings 42). */
+/** Returns the payment terms in Dutch: amount, due date and any 48-hour discount; for a credit note the set-off. */
 export function termsOf(row: InvoiceRow): string {
   const total = moneyText(wholeCents(row.totalAmount))
   if (row.type === 'credit_note') return `Wordt verrekend: ${moneyText(wholeCents(-row.totalAmount))}.`
