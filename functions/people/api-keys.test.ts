@@ -226,7 +226,7 @@ describe('a key ends', () => {
     })
   })
 
-  it('for a minute when it was used 120 times in one', async () => {
+  it('for a minute after 120 uses in one minute', async () => {
     await at(START)
     const { body } = await create({ name: 'Druk' })
     const apiKey = String(body.apiKey)

@@ -34,7 +34,7 @@ async function usesOf(keys: readonly ApiKey[]): Promise<Map<string, Uses>> {
   return new Map(data.map((uses) => [uses.id, uses]))
 }
 
-/** Returns a key for display; `expiresAt` is the last second in which it works. */
+/** Returns an API key as screens show it, never the key itself; `expiresAt` is the last second in which it works. */
 const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
   ...row,
   expiresAt: expiresAt === undefined ? null : addSeconds(expiresAt as Instant, -1),
@@ -43,8 +43,8 @@ const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
 })
 
 /**
- * Creates a read key, which only this answer shows. It works for a year, until another chosen day, or forever with
- * null. Throws 400 at `expiresAt` for a day in the past.
+ * Creates an API key for reading and returns it; nobody can look it up again. It works for a year, until the chosen
+ * day, or without end for null. Throws 400 at `expiresAt` for a day in the past.
  */
 export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
   const permit = authorise(actor, 'api-key:manage')
@@ -75,7 +75,10 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
   )
 }
 
-/** Returns the midnight in Amsterdam after the last day of a key; undefined without an end. */
+/**
+ * Returns the midnight in Amsterdam after the last day of a key; undefined for a key without an end. 400 for a past
+ * day.
+ */
 function expiryOf(chosen: LocalDate | null | undefined, at: Instant): Instant | undefined {
   const lastDay = chosen === undefined ? addDays(localDateOf(at), API_KEY_DAYS) : chosen
   if (lastDay === null) return undefined
@@ -87,8 +90,8 @@ function expiryOf(chosen: LocalDate | null | undefined, at: Instant): Instant | 
 }
 
 /**
- * Switches a key off, at once and for good; does nothing when it is off already. Throws 404 when there is none, 409
- * when somebody else switches it off at this moment, so that the audit has one row.
+ * Switches an API key off, at once and for good; does nothing when it is off already. Throws 404 for an unknown key,
+ * 409 when somebody else switches it off at this moment, so that the audit has one row.
  */
 export async function deactivateApiKey(actor: Caller, id: string) {
   const permit = authorise(actor, 'api-key:manage')
@@ -114,8 +117,8 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
 })
 
 /**
- * Returns the changes that switch off every key of a person, for the transaction in which they lose the admin role: no
- * key outlives the rights of its maker.
+ * Returns the changes that switch off every active API key that a person created. They belong in the transaction in
+ * which that person loses the admin role.
  */
 export async function switchOffKeysOf(makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })

@@ -5,8 +5,9 @@ import { everyRow } from '../records/source.ts'
 import { peopleInState } from './service.ts'
 
 /**
- * Search attributes of active people. Agents and callers find those of their team whom work is given to, by
- * name alone; team leaders by e-mail address too, and admins by phone number (access.md).
+ * Search definition of active people: the fields to search, and who finds them. Agents and callers find the agents and
+ * team leaders of their team, by name alone. Team leaders search by e-mail address too, and admins also by phone number
+ * (access.md).
  */
 export const findablePeople = findable<'person', User>({
   kind: 'person',

@@ -7,7 +7,7 @@ import { allTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 
-/** Returns every roster as it is now, so that changes during a long job can be recognised. */
+/** Reads every roster (head count of the admins or of a team), by name; undefined where none is stored. */
 export async function readRosters(): Promise<Seen> {
   const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRoster(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
@@ -15,8 +15,8 @@ export async function readRosters(): Promise<Seen> {
   return new Map(names.map((name) => [name, rosters.get(name)]))
 }
 
-/** Returns whether a mend was written; a roster that changed at that moment is left to the next night. */
-async function done(mend: Promise<unknown>): Promise<boolean> {
+/** Tells whether a correction was written; a roster that changed at that moment is left to the next night. */
+async function isMended(mend: Promise<unknown>): Promise<boolean> {
   try {
     await mend
     return true
@@ -27,8 +27,8 @@ async function done(mend: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Corrects rosters that do not match the people they count, except those that changed since they were `seen`. Repairs
- * rows that were stored without the services, and any drift. Returns the number of corrections.
+ * Corrects rosters (head counts of the admins and of each team) that differ from the active people. Skips those that
+ * changed since `seen` was read. Returns the number of corrections.
  */
 export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
   const { data: people } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
@@ -44,7 +44,7 @@ export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
     )
     const change = { action: 'roster.mend' as const, entity: { type: 'roster', id: name } }
     const counts = { before: { members: before?.members }, after: { members: after } }
-    if (await done(commit(permit, { ...change, ...counts, write: [write] }, undefined))) mended += 1
+    if (await isMended(commit(permit, { ...change, ...counts, write: [write] }, undefined))) mended += 1
   }
   return mended
 }

@@ -33,20 +33,20 @@ const notice = (kind: NoticeKind, { actor }: Permit, { id }: User, change?: TwoF
   } satisfies Facts,
 })
 
-/** Returns the mail about a new password, for the transaction that sets it (rulings 9). */
+/** Returns the outbox item that mails a person about their changed password, for the transaction of it (rulings 9). */
 export const passwordNotice = (permit: Permit, user: User) => notice('password-mail', permit, user)
 
-/** Returns the mail about a change of 2FA; `vernieuwd` is about the backup codes. */
+/** Returns the outbox item that mails a person about a change of their 2FA; `vernieuwd`: new backup codes. */
 export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorChange) =>
   notice('2fa-mail', permit, user, change)
 
-/** Returns the mail about a new role or new rights; none when neither changed. */
+/** Returns the outbox item that mails a person about their new role or rights; empty when neither changed. */
 export function rightsNotice(permit: Permit, before: User, after: User): OutboxItem[] {
   const isChanged = (['role', ...flags] as const).some((name) => before[name] !== after[name])
   return isChanged ? [notice('rights-mail', permit, after)] : []
 }
 
-/** Mails about the safety of a person's account; nobody can switch them off. */
+/** Kinds of mails about a changed password, 2FA, role or rights; nobody can switch them off. */
 export const userNotices: Mails<'user', NoticeKind, User> = {
   entity: 'user',
   kinds: noticeKinds,
@@ -86,7 +86,7 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
   },
 }
 
-/** Texts of these mails. They hold no link, so that people do not learn to follow one from an unexpected mail. */
+/** Texts of the mails about a changed password, 2FA or rights. They hold no link, so that a fake one stands out. */
 export const noticeLetters: Letters<NoticeKind, User> = {
   compose: (kind, item, user) => {
     if (!user) throw new Error(`Nobody to tell about ${item.subject}`)

@@ -11,10 +11,13 @@ const limitOf = ({ id }: Caller) => ({
 })
 
 /**
- * Runs a change that calls `renames` before it renames somebody. Throws 429 when the actor renamed too often. A rename
- * counts only when the change succeeds, so that a lost update costs nothing.
+ * Runs a change that may rename a person or team; it must call `beforeRename` first, which throws 429 when the actor
+ * renamed too often. A rename counts only when the change succeeds.
  */
-export async function limitRenames<T>(actor: Caller, change: (renames: () => Promise<void>) => Promise<T>): Promise<T> {
+export async function limitRenames<T>(
+  actor: Caller,
+  change: (beforeRename: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   let isRename = false
   const done = await change(async () => {
     await refuseWhenSpent(limitOf(actor))

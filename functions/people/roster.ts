@@ -5,8 +5,8 @@ import { Entity, model, type Operation, primary, store } from '../platform/data/
 import type { User } from '../platform/identity/user.ts'
 
 /**
- * Number of active people in a group: the admins, or the members of a team. Written in the transaction of the person,
- * so that a rule about the last one holds under concurrent writes (rulings 63).
+ * Rosters: the number of active people in a group, the admins or the members of a team. Written in the transaction of
+ * the person, so that a rule about the last one holds under concurrent writes (rulings 63).
  *
  * | Read       | Index   | Key  |
  * | one roster | primary | name |
@@ -28,37 +28,37 @@ export const Rosters = new Entity(
 )
 export type Roster = EntityItem<typeof Rosters>
 
-/** Roster of admins. */
+/** Name of the roster of active admins. */
 export const ADMINS = 'admins'
-/** Returns the roster of a team's members. */
+/** Returns the name of the roster of a team's active members. */
 export const teamRoster = (teamId: number) => `team#${teamId}`
 
 type Member = Pick<User, 'role' | 'isActive'> & { readonly teamId?: User['teamId'] }
 
-/** Returns the rosters that count a person; none for null and for deactivated people. */
+/** Returns the names of the rosters (head counts) that include a person; none for null or a deactivated person. */
 export function rostersOf(user: Member | null): string[] {
   if (!user?.isActive) return []
   return [...(user.role === 'admin' ? [ADMINS] : []), ...(user.teamId === undefined ? [] : [teamRoster(user.teamId)])]
 }
 
-/** Returns the writes that move a person from their old rosters to their new ones; 409 for the last admin. */
+/** Returns the writes that update the head counts of admins and teams for a changed person; 409 for the last admin. */
 export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
   const [were, are] = [rostersOf(before), rostersOf(after)]
-  const left = were.filter((name) => !are.includes(name)).map(leaving)
-  const joined = are.filter((name) => !were.includes(name)).map(joining)
+  const left = were.filter((name) => !are.includes(name)).map(leaveRoster)
+  const joined = are.filter((name) => !were.includes(name)).map(joinRoster)
   return [...left, ...joined]
 }
 
 const lastAdmin = () => conflict('Dit is de laatste actieve beheerder. Maak eerst iemand anders beheerder.')
 
-function leaving(name: string): GuardedWrite {
+function leaveRoster(name: string): GuardedWrite {
   const left = Rosters.update({ name }).subtract({ members: 1 }).add({ moves: 1 })
   return { write: name === ADMINS ? left.where(({ members }, { gt }) => gt(members, 1)) : left, otherwise: lastAdmin }
 }
 
-const joining = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
+const joinRoster = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
 
-/** Returns the counts of rosters by name, strongly consistent; a roster that never had a member is absent. */
+/** Reads the number of active people on rosters, by roster name; a roster that never had a member is absent. */
 export async function countsOf(names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })

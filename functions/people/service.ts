@@ -21,7 +21,8 @@ export const listColleagues = (actor: Caller, paging: Paging) =>
   colleagues(actor, paging, (user) => oversees(actor.role) || isAssignable(user))
 
 /**
- * Lists active agents and team leaders within reach, by name; with their address for managers of people (access.md).
+ * Lists active agents and team leaders within reach, by name. Admins and team leaders also see their e-mail addresses
+ * (access.md).
  */
 export const listAgents = (actor: Caller, paging: Paging) => colleagues(actor, paging, isAssignable)
 
@@ -35,15 +36,15 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
     show: (users) => users.map((user) => ({ ...user, email: oversees(actor.role) ? user.email : undefined })),
   })
 
-/** Returns the team and the owner of a person's row: the person themselves. */
+/** Returns who owns a person's row for the access rules: the person, within their team. */
 export const ownersOfPerson = (user: User) => ({ teamId: user.teamId, owners: [user.id] })
 
 const byName = { name: text, id: text }
 
-/** Returns the source of active or deactivated people, by name. */
+/** Returns the list source that reads active or deactivated people, by name. */
 export const peopleInState = (state: User['state']) => inOrder<User>(byName, [Users.query.byState({ state })])
 
-/** Returns the source of a team's people, by name. */
+/** Returns the list source that reads a team's people, deactivated ones included, by name. */
 export const peopleOfTeam = (teamId: number) => inOrder<User>(byName, [Users.query.byTeam({ teamKey: String(teamId) })])
 
 /**
@@ -78,13 +79,13 @@ export async function leadAgentsOf(teamId: number): Promise<User[]> {
   return members.filter(({ isActive, role, hasLeadsAccess }) => isActive && role === 'agent' && hasLeadsAccess)
 }
 
-/** Finds a team, or null. */
+/** Returns a team by id; null for an unknown one. */
 export async function findTeam(id: number): Promise<TeamRow | null> {
   const { data } = await Teams.get({ id }).go()
   return data
 }
 
-/** Returns every team. */
+/** Lists every team, by name. */
 export async function allTeams(): Promise<TeamRow[]> {
   const { data } = await Teams.query.all({}).go({ pages: 'all' })
   return data
@@ -95,7 +96,7 @@ export async function teamsOfOffice(office: Office): Promise<ReadonlySet<number>
   return new Set((await allTeams()).filter((team) => team.office === office).map(({ id }) => id))
 }
 
-/** Returns the existing teams among some ids, by id. */
+/** Reads teams by id; unknown ids are absent. */
 export async function teamsById(ids: readonly number[]): Promise<Map<number, TeamRow>> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return new Map()
@@ -103,7 +104,7 @@ export async function teamsById(ids: readonly number[]): Promise<Map<number, Tea
   return new Map(data.map((team) => [team.id, team]))
 }
 
-/** Returns the condition that a team still exists, for a transaction that puts somebody into it; 422 at the field. */
+/** Returns the condition that a team exists when the transaction is written; it fails with 422 at `teamId`. */
 export const teamStands = (id: number): GuardedWrite =>
   condition(
     Teams.delete({ id }).where((team, { exists }) => exists(team.id)),
@@ -111,9 +112,8 @@ export const teamStands = (id: number): GuardedWrite =>
   )
 
 /**
- * Returns the condition that the actor is still active with the same role, flags (the epoch) and team, for a change of
- * another person. Without it two admins could deactivate each other. Fails with 401. For a change of oneself it checks
- * that the row has the session's epoch.
+ * Returns the condition that the actor is still active with the same role, rights and team when the change is written;
+ * it fails with 401. For a change of oneself (`target`) it checks the epoch at once and returns no condition.
  */
 export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
   const epoch = actor.epoch ?? -1
@@ -129,8 +129,8 @@ export function stillActing(actor: Caller, target: User | null): GuardedWrite[] 
 }
 
 /**
- * Returns the conditions for giving work to a person: the actor is unchanged since the request (401), and the person is
- * still active with the same role and team (422 at the field).
+ * Returns the conditions for giving work to a person, checked when the change is written. The actor must be unchanged
+ * (401), and the person still active with the same role and team (422 at `field`).
  */
 export function stillAssignable(actor: Caller, person: User, field = 'agentId'): GuardedWrite[] {
   const acting = stillActing(actor, null)
@@ -138,8 +138,8 @@ export function stillAssignable(actor: Caller, person: User, field = 'agentId'):
 }
 
 /**
- * Returns the condition that a person is still active with the same role and team; 422 at the field. It does not check
- * the actor.
+ * Returns the condition that a person is still active with the same role and team when the change is written; it fails
+ * with 422 at `field`.
  */
 export function stillChosen({ id, role, teamKey }: User, field: string): GuardedWrite {
   const standing = Users.delete({ id }).where(
@@ -152,7 +152,8 @@ export function stillChosen({ id, role, teamKey }: User, field: string): Guarded
 export const notAssignable = (field = 'agentId') => unprocessable('Kies een actieve agent uit je eigen team', field)
 
 /**
- * Returns the team for a record of an agent: theirs, else the actor's. Throws 422 when neither has one (rulings 26).
+ * Returns the team that a new record of an agent belongs to: the agent's, else the actor's. Throws 422 when neither has
+ * one (rulings 26).
  */
 export async function teamFor(agent: User, actor: Caller) {
   const teamId = agent.teamId ?? actor.teamId
@@ -164,7 +165,7 @@ export async function teamFor(agent: User, actor: Caller) {
 /** Returns a person's id and name as rows store them. */
 export const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
 
-/** Reads the current names of people, each once. Returns a lookup by id; the system's name is 'Partnerview'. */
+/** Reads the names of people. Returns a function that gives the name of an id; the system is called 'Partnerview'. */
 export async function namesOf(ids: readonly string[]) {
   const users = await Promise.all([...new Set(ids)].map(findUser))
   return (id: string) => {
@@ -176,15 +177,15 @@ export async function namesOf(ids: readonly string[]) {
 /** Maximum number of admins who are mailed about one thing. */
 const MAX_MAILED = 20
 
-/** Returns the active admins to mail, without the one who did it; at most twenty. */
+/** Returns the active admins to notify of an event, without the person who caused it; at most twenty. */
 export const findAdminsToMail = async (doneBy?: string): Promise<User[]> =>
   (await readAll(Users.query.byState({ state: 'active' })))
     .filter(({ role, id }) => role === 'admin' && id !== doneBy)
     .slice(0, MAX_MAILED) as User[]
 
 /**
- * Returns the condition that an admin is still the only active one at the time of writing; null for anybody else. Fails
- * with `otherwise` when a second admin is added meanwhile.
+ * Returns the condition that the actor is the only active admin when the change is written; it fails with `otherwise`.
+ * Null when the actor is not the only active admin now.
  */
 export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Error): Promise<GuardedWrite | null> {
   if (actor.role !== 'admin') return null
@@ -196,7 +197,7 @@ export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Er
   )
 }
 
-/** Audit reference of a record that another admin should change. */
+/** Audit reference of an actor's own record, which normally a second admin must change. */
 export interface OwnRecord {
   readonly type: string
   readonly id: string
@@ -204,8 +205,8 @@ export interface OwnRecord {
 }
 
 /**
- * Returns the audit row of an action that the only active admin may do in place of a second one (rulings 35, 51b), under
- * the condition of `onlyAdmin`.
+ * Returns the audit row of a change that needs a second admin but was made by the only active one (rulings 35, 51b).
+ * `isAlone` is the condition that the actor is that admin.
  */
 export const ownChange = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
   ...{ action: `${entity.type}.own`, entity },
@@ -222,8 +223,8 @@ interface Own {
 }
 
 /**
- * Refuses what another admin should do, unless the actor is the only active one. Returns the audit row for that; none
- * where `isOwn` is false.
+ * Refuses an admin's change to their own record (four-eyes rule), unless they are the only active admin. Returns the
+ * audit row of that exception; empty where `isOwn` is false.
  */
 export async function allowOwn(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
   if (!isOwn) return []

@@ -79,7 +79,7 @@ export async function createTeam(actor: Caller, form: TeamForm) {
   return teamRecords.create(actor, row, (team) => ({ ...team, memberCount: 0, appointmentsCount: 0, salesCount: 0 }))
 }
 
-/** Returns an unused team number; skips those issued before there was a counter. */
+/** Returns an unused team number; skips numbers issued before there was a counter. */
 async function freeNumber(): Promise<number> {
   for (;;) {
     const id = await nextNumber('team')
@@ -93,14 +93,14 @@ async function freeNumber(): Promise<number> {
  * it since `If-Match`; 429 after many renames.
  */
 export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
-  limitRenames(actor, (renames) =>
+  limitRenames(actor, (beforeRename) =>
     teamRecords.edit(
       actor,
       id,
       async (before) => {
         const after = { ...before, ...fieldsOf(form) }
         const renamed = after.name !== before.name || after.office !== before.office
-        if (renamed) await renames()
+        if (renamed) await beforeRename()
         return { after, outbox: renamed ? [{ kind: 'team-renamed', subject: String(id) }] : [] }
       },
       withCount,

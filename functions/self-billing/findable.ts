@@ -6,7 +6,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** Search fields of invoices; a sent invoice keeps the partner's name of that moment. */
+/** Search definition of invoices: the fields to search, and who finds them. A sent invoice keeps its partner's name. */
 export const findableInvoices = findable<'invoice', InvoiceRow>({
   kind: 'invoice',
   entity: Invoices as never,
@@ -27,7 +27,7 @@ export const findableInvoices = findable<'invoice', InvoiceRow>({
   },
 })
 
-/** Search fields of partners. */
+/** Search definition of partner companies: the fields to search, for admins only. */
 export const findablePartners = findable<'partner', PartnerRow>({
   kind: 'partner',
   entity: Partners as never,

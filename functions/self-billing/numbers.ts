@@ -3,8 +3,8 @@ import type { GuardedWrite } from '../platform/data/commit.ts'
 import { Entity, model, primary, store } from '../platform/data/table.ts'
 
 /**
- * Last number of each prefix and year; credit notes have a prefix of their own. A number is taken in the transaction
- * that uses it, so that there are no gaps and no duplicates (rulings 43).
+ * Last invoice number of each prefix and year; credit notes have a prefix of their own. Each number is issued in the
+ * transaction that uses it, so that there are no gaps and no duplicates (rulings 43).
  *
  * | Read                        | Index   | Key          |
  * | the last of a series' year  | primary | series, year |
@@ -25,16 +25,16 @@ export const InvoiceNumbers = new Entity(
   store,
 )
 
-/** Returns the last number that was issued, 0 without one; strongly consistent. */
+/** Reads the last invoice number issued under a prefix (`series`) in a year; 0 without one. */
 export async function lastNumber(series: string, year: string): Promise<number> {
   const { data } = await InvoiceNumbers.get({ series, year }).go({ consistent: true })
   return data?.last ?? 0
 }
 
-/** Returns the 409 for a number that another transaction took, or a series that was moved. */
+/** Returns the 409 for an invoice number that another transaction used first. */
 export const numberConflict = () => editConflict('de nummering')
 
-/** Returns the write that moves a series on from the last number that was read; 409 when it moved meanwhile. */
+/** Returns the write that sets the last invoice number of a prefix and year; 409 when it is no longer `from`. */
 export function numberMoved(series: string, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
   return {
     write: InvoiceNumbers.put({ series, year, last: to }).where(({ last }, { notExists, eq }) =>

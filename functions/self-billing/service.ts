@@ -18,30 +18,30 @@ export interface PartnerOf {
   readonly hasAgreement: boolean
 }
 
-const known = ({ id, name, assignedAgentId: userId, agreement }: PartnerRow): PartnerOf => ({
+const summaryOf = ({ id, name, assignedAgentId: userId, agreement }: PartnerRow): PartnerOf => ({
   ...{ id, name, userId, hasAgreement: agreement !== undefined },
 })
 
 const byAgreement = (one: PartnerOf, other: PartnerOf) => Number(other.hasAgreement) - Number(one.hasAgreement)
 
-/** Lists the active partners of a person, those with an agreement first. */
+/** Lists the active partners that invoice for a person; partners with an agreement come first. */
 export async function partnersOf(userId: string): Promise<PartnerOf[]> {
   const rows = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: userId }))
   return rows
     .filter(({ isActive }) => isActive)
-    .map(known)
+    .map(summaryOf)
     .sort(byAgreement)
 }
 
-/** Lists the ids of the partners whose agent a person is, inactive ones too. */
+/** Lists the ids of the partners that invoice for a person, inactive partners included. */
 export async function partnerIdsOf(userId: string): Promise<string[]> {
   return (await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: userId }))).map(({ id }) => id)
 }
 
-/** Lists all partners by name; inactive ones have no person. */
+/** Lists all partners by name; `userId` is undefined for an inactive one. */
 export async function everyPartner(): Promise<PartnerOf[]> {
   const rows = await readAll<PartnerRow>(Partners.query.byName({}))
-  return rows.map((row) => ({ ...known(row), ...(row.isActive ? {} : { userId: undefined }) }))
+  return rows.map((row) => ({ ...summaryOf(row), ...(row.isActive ? {} : { userId: undefined }) }))
 }
 
 /** An invoice or credit note as other domains see it. */
@@ -54,7 +54,7 @@ export interface DocumentOf {
   readonly isReadable: boolean
 }
 
-/** Reads documents by their ids; skips missing ones. */
+/** Reads invoices and credit notes by id, and tells which ones the actor may open; unknown ids are absent. */
 export async function documentsFor(actor: Caller, ids: readonly string[]): Promise<Map<string, DocumentOf>> {
   const rows = await invoicesById(ids)
   const partners = await partnersById([...rows.values()].map(({ partnerCompanyId }) => partnerCompanyId))
@@ -74,24 +74,24 @@ export interface WaitingDocument {
   readonly partnerId: string
   readonly month: string
   readonly open: number
-  /** Items that a concept claims until it is issued; none afterwards. */
+  /** Ids of the ledger items that a concept claims; empty once it is issued. */
   readonly heldIds: readonly string[]
 }
 
-/** Lists concepts and open documents of any month. */
+/** Lists all invoices and credit notes that are a concept or not settled yet. */
 export async function listWaitingDocuments(): Promise<WaitingDocument[]> {
-  const shelves = await Promise.all(
+  const rows = await Promise.all(
     (['concept', 'in_behandeling'] as const).map((shelf) =>
       readAll<InvoiceRow>(Invoices.query.byShelf({ shelf }) as never),
     ),
   )
-  return shelves.flat().map(({ id, invoiceNumber: number, partnerCompanyId: partnerId, month, open, ...row }) => ({
+  return rows.flat().map(({ id, invoiceNumber: number, partnerCompanyId: partnerId, month, open, ...row }) => ({
     ...{ id, number, partnerId, month, open },
     heldIds: row.sentAt === undefined ? (row.commissions?.itemIds ?? []) : [],
   }))
 }
 
-/** Reads the amount in transit of documents, in signed cents; skips missing ones. */
+/** Reads the amount in transit (paid, not booked by the bank yet) of documents by id, in signed cents. */
 export async function transitOf(ids: readonly string[]): Promise<Map<string, { number: string; inTransit: number }>> {
   const rows = await invoicesById(ids)
   return new Map([...rows].map(([id, { invoiceNumber: number, inTransit }]) => [id, { number, inTransit }]))
@@ -100,7 +100,7 @@ export async function transitOf(ids: readonly string[]): Promise<Map<string, { n
 /** Most open invoices to search for refused ones. */
 const MOST_LOOKED_AT = 30
 
-/** Counts the refused invoices among the newest open ones. */
+/** Counts the invoices refused by their partner, among the 30 newest open ones. */
 export async function countRefused(actor: Caller): Promise<number> {
   authorise(actor, 'self-billing:manage')
   const open = Invoices.query.byShelf({ shelf: 'in_behandeling' }) as unknown as Query<InvoiceRow>
@@ -111,7 +111,7 @@ export async function countRefused(actor: Caller): Promise<number> {
 /** Most payment files, and most partners, that are listed for approval. */
 const MOST_WAITING = 10
 
-/** Lists the payment files and changed IBANs that wait for an admin; `isWhole` tells whether that was all. */
+/** Lists the payment files and changed IBANs that the actor may approve; `isWhole` is false where more may wait. */
 export async function listApprovals(actor: Caller) {
   authorise(actor, 'self-billing:manage')
   const [files, partners] = await Promise.all([

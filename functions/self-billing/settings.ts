@@ -34,9 +34,10 @@ const byDefault: SettingsRow = {
 const settings = settingsOf<SettingsRow>({
   ...{ type: 'self-billing-settings', entity: InvoiceSettings, action: 'self-billing:manage', byDefault },
 })
+/** Reads the invoice settings without checking rights; the defaults, with version 0, until somebody saves them. */
 export const { inForce: settingsInForce } = settings
 
-/** Returns the settings for an actor who may change them, with the next invoice number of this year. */
+/** Returns the invoice settings, with the next invoice number of this year. */
 export async function readSettings(actor: Caller) {
   const row = await settings.read(actor)
   return viewOf(row, await nextOf(row.invoicePrefix))
@@ -48,8 +49,8 @@ const nextOf = async (series: string) => 1 + (await lastNumber(series, thisYear(
 const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
 
 /**
- * Changes the settings. 422 for a number below the next one of the prefix (rulings 43). 409 when another user changes
- * them, or creates an invoice while the number moves.
+ * Changes the invoice settings. 422 for a next number below the present one of the prefix (rulings 43). 409 when
+ * another user changes them, or creates an invoice at the same moment.
  */
 export async function changeSettings(actor: Caller, wanted: SettingsForm) {
   const { invoicePrefix: series } = wanted

@@ -5,17 +5,17 @@ import { type Operation, tryWrite, ttl } from '../../platform/data/table.ts'
 import { countOccurrence } from '../../platform/metrics.ts'
 import { Logins, UsedCodes } from './login-entities.ts'
 
-/** Failures in a row before a door closes, and the milliseconds it stays closed (rulings 5). */
+/** Failures in a row that lock a login, and the milliseconds it stays locked (rulings 5). */
 const MAX_ATTEMPTS = 5
 const CLOSED_MS = 15 * 60 * 1000
 
-/** Milliseconds that an interrupted change of a password keeps a door shut; no request runs longer. */
+/** Milliseconds that an interrupted change of a password blocks the login; no request runs longer. */
 const HELD_MS = 60 * 1000
 
 /** Milliseconds that a used code is refused; longer than any code is valid. */
 const CODE_MS = 3 * 60 * 1000
 
-/** A counter of failures: of a person, or of one browser in which they are known (rulings 5). */
+/** A counter of failed logins: one per person, and one per browser in which they logged in before (rulings 5). */
 export interface Door {
   /** The person's id, or `<person>@<browser>` for a browser. */
   readonly userId: string
@@ -23,16 +23,15 @@ export interface Door {
   readonly expires?: number
 }
 
-/** Tells whether nobody may log in as a person now, because their password is being replaced. */
+/** Tells whether nobody can log in as a person now, because their password is being replaced. */
 async function isHeld(userId: string): Promise<boolean> {
   const { data } = await Logins.get({ userId }).go({ consistent: true })
   return data?.heldUntil !== undefined && data.heldUntil > epochOf(now())
 }
 
 /**
- * Counts an attempt before it is verified, so that parallel guesses count too. Returns its number in the row, from 1; 0
- * when the door is closed. After verification the caller either calls `forgiveAttempt` or, for a failure,
- * `tellFailure`.
+ * Counts a login attempt before it is verified, so that parallel guesses count too. Returns the number of attempts in a
+ * row, this one included; 0 while the login is locked or blocked. The caller takes an attempt that did not fail back.
  */
 export async function countAttempt({ userId, expires }: Door): Promise<number> {
   const [person = userId, browser] = userId.split('@')
@@ -64,24 +63,23 @@ export async function countAttempt({ userId, expires }: Door): Promise<number> {
   return isOpenAgain ? 1 : 0
 }
 
-/** Cause of a failure: the password, the code, an inactive account or an unknown one. */
-type Wrong = 'password' | 'code' | 'inactive' | 'unknown'
+/** Cause of a failed attempt: the password, the code, an inactive account or an unknown one. */
+type FailureCause = 'password' | 'code' | 'inactive' | 'unknown'
 
 /**
- * Writes a failed attempt to the audit log and, for the fifth in a row, that the account is closed for 15 minutes;
- * never the typed text. Attempts at a closed door are not logged, so that nobody can fill the log: at most five rows
- * per account or known browser in 15 minutes, and five for all unknown addresses together.
+ * Writes a failed attempt to the audit log, or for the fifth in a row that the login is locked for 15 minutes. Ignores
+ * attempt 0, made while the login is locked, so that nobody can fill the log.
  */
 export async function tellFailure(
   permit: Permit,
   person: { readonly id: string; readonly firstName: string; readonly lastName?: string },
   attempt: number,
-  wrong: Wrong,
-  door: Door = { userId: person.id },
+  wrong: FailureCause,
+  counter: Door = { userId: person.id },
 ): Promise<void> {
   if (attempt === 0) return
   const failed = permit.actor.id === person.id ? ('user.check-failed' as const) : ('user.login-failed' as const)
-  const locked = door.userId === person.id ? ('user.locked' as const) : ('user.device-locked' as const)
+  const locked = counter.userId === person.id ? ('user.locked' as const) : ('user.device-locked' as const)
   const action = attempt < MAX_ATTEMPTS ? failed : locked
   if (action === locked) countOccurrence('lock-out')
   const { id, firstName, lastName } = person
@@ -89,7 +87,7 @@ export async function tellFailure(
   await commit(permit, { action, entity: { type: 'user', id }, after, write: [] }, undefined)
 }
 
-/** Takes back one counted attempt that was not a failure. */
+/** Takes one counted login attempt back, as it did not fail. */
 export async function forgiveAttempt({ userId }: Door): Promise<void> {
   await tryWrite(() =>
     Logins.update({ userId })
@@ -100,22 +98,22 @@ export async function forgiveAttempt({ userId }: Door): Promise<void> {
 }
 
 /**
- * Returns the writes that clear the count of the used door and record the login, for the transaction of the session. A
- * login by a known browser leaves the count of other browsers as it is.
+ * Returns the writes that record a login and reset the failure counter that was used, for the transaction of the new
+ * session. A login by a known browser leaves the counters of the person and of other browsers as they are.
  */
-export const recordLogin = (userId: string, door: Door): Operation[] => [
-  ...(door.userId === userId ? [] : [clearAttempts(door.userId)]),
-  door.userId === userId
+export const recordLogin = (userId: string, counter: Door): Operation[] => [
+  ...(counter.userId === userId ? [] : [clearAttempts(counter.userId)]),
+  counter.userId === userId
     ? Logins.update({ userId }).set({ attempts: 0, lastLogin: now() }).remove(['closedUntil'])
     : Logins.update({ userId }).set({ lastLogin: now() }),
 ]
 
-/** Returns the write that clears the count of a door, after a right code inside a session. */
+/** Returns the write that resets a failure counter: a person's, or one browser's under `<person>@<browser>`. */
 export const clearAttempts = (userId: string) => Logins.update({ userId }).set({ attempts: 0 }).remove(['closedUntil'])
 
 /**
- * Shuts a door while a password is being replaced, so that the old one cannot begin a session in between. `write` goes
- * into the transaction that ends the sessions; `release` follows when the new password is in force.
+ * Blocks logins of a person while their password is being replaced. Returns the write for the transaction that ends
+ * their sessions, and `release`, which allows logins again once the new password works.
  */
 export function doorHeld(userId: string) {
   const heldUntil = epochOf(now()) + HELD_MS
@@ -129,7 +127,7 @@ export function doorHeld(userId: string) {
   return { write: Logins.update({ userId }).set({ heldUntil }), release }
 }
 
-/** Claims a code for its only use; returns false when it was used before (rulings 6). */
+/** Claims a TOTP code for its only use; returns false when the person used it before (rulings 6). */
 export async function claimCode(userId: string, code: string): Promise<boolean> {
   const at = epochOf(now())
   const until = at + CODE_MS
@@ -140,7 +138,7 @@ export async function claimCode(userId: string, code: string): Promise<boolean> 
   )
 }
 
-/** Returns the last logins of people by id; people who never logged in are absent. */
+/** Returns the moment of each person's last login, by person id; people who never logged in are absent. */
 export async function lastLoginsOf(userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const { data } = await Logins.get(userIds.map((userId) => ({ userId }))).go()

@@ -18,7 +18,7 @@ function newBackupCode(): string {
   }
 }
 
-/** Tells whether a typed code can only be a backup code. */
+/** Tells whether a typed code is a backup code and no TOTP code: it has a letter. */
 export const isBackupCode = (code: string) => /[A-Za-z]/.test(code)
 
 /** Normalises a code by Crockford's rules: O becomes 0, I and L become 1. */
@@ -26,7 +26,7 @@ const normalise = (code: string) => code.toUpperCase().replaceAll('O', '0').repl
 
 const hashOf = async (code: string, salt: string) => (await hash(normalise(code), salt, 32)).toString('hex')
 
-/** Creates ten different codes, with the hashes to store. */
+/** Creates ten different backup codes; returns them with the salt and hashes to store. Stores nothing. */
 export async function newBackupCodes() {
   const codes = new Set<string>()
   while (codes.size < COUNT) codes.add(newBackupCode())
@@ -59,7 +59,7 @@ interface Proof {
   readonly accessToken?: string
 }
 
-/** Checks a code, each only once: a backup code, or a TOTP code by `checkTotp`. Returns null when it is wrong. */
+/** Checks a backup code, or a TOTP code by `checkTotp`, and uses it up. Returns null for a wrong or used code. */
 export async function proveCode(
   userId: string,
   typed: string,
@@ -70,5 +70,5 @@ export async function proveCode(
   return (await claimCode(userId, code)) ? checkTotp(code) : null
 }
 
-/** Returns the write that voids every backup code of a person, also those of a set-up under way. */
+/** Returns the write that deletes every backup code of a person, also those of an unfinished 2FA set-up. */
 export const backupCodesVoided = (userId: string) => BackupCodes.delete({ userId })

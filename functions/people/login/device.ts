@@ -18,11 +18,12 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-type Known = readonly (readonly [RegExp, string])[]
-const nameIn = (known: Known, userAgent: string) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+type Patterns = readonly (readonly [RegExp, string])[]
+const nameIn = (patterns: Patterns, userAgent: string) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /**
- * Returns a `User-Agent` header for display, such as 'Chrome op Windows'; 'Onbekend apparaat' when it names neither.
+ * Returns browser and system of a `User-Agent` header as a Dutch text, such as 'Chrome op Windows'. Returns 'Onbekend
+ * apparaat' when the header names neither.
  */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)

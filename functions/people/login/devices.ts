@@ -20,35 +20,36 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** Returns the public id of a browser, which gives no access. */
 const handleOf = ({ hash }: Pick<Device, 'hash'>) => hash.slice(0, 16)
 
-const isWithin = ({ until }: Device) => until > epochOf(now())
-const isOf = (user: User) => (device: Device) => isWithin(device) && device.credentialEpoch === credentialEpochOf(user)
+const isUnexpired = ({ until }: Device) => until > epochOf(now())
+const isOf = (user: User) => (device: Device) =>
+  isUnexpired(device) && device.credentialEpoch === credentialEpochOf(user)
 
-/** Finds the browser of a request among the known ones of a person, or null. */
+/** Returns the stored row of this request's browser if this person logged in there before; null otherwise. */
 export async function findKnownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
   if (!user || !token) return null
   const { data } = await Devices.get({ hash: hashOf(token), userId: user.id }).go({ consistent: true })
   return data && isOf(user)(data) ? data : null
 }
 
-/** Tells whether the browser of a request is known for anybody. */
+/** Tells whether anybody logged in before in the browser of this request. */
 export async function isKnownDevice({ device: token }: Cookies): Promise<boolean> {
   return token !== null && (await usersOf(token)).length > 0
 }
 
 async function usersOf(token: string): Promise<Device[]> {
   const { data } = await Devices.query.primary({ hash: hashOf(token) }).go({ pages: 'all', consistent: true })
-  return data.filter(isWithin)
+  return data.filter(isUnexpired)
 }
 
-/** Returns the door of a known browser, whose failures are counted apart from those of the person (rulings 5). */
+/** Returns the failure counter of a known browser, which is separate from the counter of its person (rulings 5). */
 export const doorOfDevice = (device: Device) => ({
   userId: `${device.userId}@${handleOf(device)}`,
   expires: device.expires,
 })
 
 /**
- * Returns the writes that make the browser of a login known, for the transaction of the session, and sets its cookie. A
- * browser that is known for others keeps its token, so that all of them stay known.
+ * Sets the cookie by which a browser is recognised at the next login. Returns the writes that store that browser, for
+ * the transaction of the session; a browser that others use too keeps its token.
  */
 export async function rememberDevice(user: User, origin: Origin, cookies: Cookies): Promise<Operation[]> {
   const known = cookies.device === null ? [] : await usersOf(cookies.device)
@@ -78,7 +79,7 @@ async function devicesOf(userId: string): Promise<Device[]> {
   return data.sort((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
 }
 
-/** Lists the known browsers of a user: the one of this request first, then the one used last. */
+/** Lists the browsers in which a user logged in: the one of this request first, then those used last. */
 export async function listDevices(user: User, cookies: Cookies) {
   const own = cookies.device === null ? null : hashOf(cookies.device)
   const live = (await devicesOf(user.id)).filter(isOf(user))

@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.travel(Date.now() + 16 * MINUTE))
 
-/** Returns a person's failures in the audit log, in order of the attempt: the clock stands still between them. */
-async function told(userId: string): Promise<AuditLog[]> {
+/** Returns a person's failed attempts in the audit log, by attempt number, as the clock stands still between them. */
+async function failuresOf(userId: string): Promise<AuditLog[]> {
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body } = await world.call('GET', `/api/audit-logs?entityType=user&entityId=${userId}&limit=500`, { as })
   const isFailure = ({ action }: AuditLog) => /\.(login-failed|check-failed|locked)$/.test(action)
   const attemptOf = ({ newData }: AuditLog) => Number(newData?.['attempt'])
   return (body as AuditLog[]).filter(isFailure).sort((one, other) => attemptOf(one) - attemptOf(other))
 }
-const actionsOf = async (userId: string) => (await told(userId)).map(({ action }) => action)
-const reasonsOf = async (userId: string) => (await told(userId)).map(({ newData }) => newData?.['wrong'])
+const actionsOf = async (userId: string) => (await failuresOf(userId)).map(({ action }) => action)
+const reasonsOf = async (userId: string) => (await failuresOf(userId)).map(({ newData }) => newData?.['wrong'])
 
 it('records a wrong password with its origin, without an actor and without the typed text', async () => {
   const person = await world.person({ firstName: 'Els', lastName: 'Echt', password: PASSWORD, twoFactorEnabled: false })
   await login(world, person, { password: 'Bijna-goed-1', ip: '203.0.113.8', headers: { 'user-agent': 'Proef/1.0' } })
-  const [row, ...more] = await told(person.id)
+  const [row, ...more] = await failuresOf(person.id)
   expect(more).toEqual([])
   expect(row).toMatchObject({
     action: 'user.login-failed',
@@ -38,7 +38,7 @@ it('records a wrong password with its origin, without an actor and without the t
   })
   expect(JSON.stringify(await rawTable())).not.toContain('Bijna-goed-1')
   expect((await login(world, person)).status).toBe(200)
-  expect(await told(person.id)).toHaveLength(1)
+  expect(await failuresOf(person.id)).toHaveLength(1)
 })
 
 it('distinguishes a wrong code from a wrong password: somebody knows the password', async () => {
@@ -49,7 +49,7 @@ it('distinguishes a wrong code from a wrong password: somebody knows the passwor
   expect(await reasonsOf(person.id)).toEqual(['code', 'code'])
   expect((await login(world, person)).body.requiresTwoFactor).toBe(true)
   expect((await login(world, person, { code: codes[0] as string })).status).toBe(200)
-  expect(await told(person.id)).toHaveLength(2)
+  expect(await failuresOf(person.id)).toHaveLength(2)
 })
 
 it('records a right password without a code, of which its owner may know nothing', async () => {
@@ -66,16 +66,16 @@ it('records a right password without a code, of which its owner may know nothing
   expect(await asked()).toMatchObject([{ userId: 'system:login', ipAddress: '203.0.113.9', entityId: person.id }])
 })
 
-it('records five failures, the last as a closed account, and none at a closed door', async () => {
+it('records five failures, the last as a locked account, and none while it is locked', async () => {
   const person = await world.person({ password: PASSWORD, twoFactorEnabled: false })
   await Promise.all(Array.from({ length: 30 }, (_, index) => login(world, person, { password: `fout-${index}` })))
   await login(world, person)
-  const rows = await told(person.id)
+  const rows = await failuresOf(person.id)
   expect(rows.filter(({ action }) => action === 'user.login-failed')).toHaveLength(4)
   expect(rows.filter(({ action }) => action === 'user.locked')).toHaveLength(1)
   world.travel(Date.now() + 15 * MINUTE)
   await login(world, person, { password: 'fout' })
-  expect(await told(person.id)).toHaveLength(6)
+  expect(await failuresOf(person.id)).toHaveLength(6)
 })
 
 it('records unknown addresses without naming them, five in fifteen minutes for all together', async () => {
@@ -96,7 +96,7 @@ it('records attempts of a deactivated person, with the same answer as for anybod
   expect(await reasonsOf(person.id)).toEqual(['inactive'])
 })
 
-it('records wrong passwords and codes inside a session under its person, up to the closed account', async () => {
+it('records wrong passwords and codes inside a session under its person, until the account is locked', async () => {
   const { person, as } = await personWithTwoFactor(world)
   const wrong = { password: 'fout', newPassword: 'Nieuw-wachtwoord-1', currentPassword: 'fout', token: 'ZZZZZZ' }
   const post = (path: string, body: object) => world.call('POST', `/api/auth/user/${path}`, { as, body })
@@ -112,7 +112,7 @@ it('records wrong passwords and codes inside a session under its person, up to t
   expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
   expect(await actionsOf(person.id)).toEqual([...Array(4).fill('user.check-failed'), 'user.locked'])
   expect(await reasonsOf(person.id)).toEqual(['password', 'code', 'code', 'password', 'password'])
-  expect(new Set((await told(person.id)).map(({ userId }) => userId))).toEqual(new Set([person.id]))
+  expect(new Set((await failuresOf(person.id)).map(({ userId }) => userId))).toEqual(new Set([person.id]))
 })
 
 it('records a wrong code during the set-up of 2FA', async () => {

@@ -25,9 +25,8 @@ const MAX_ROUNDS = 5
 const LEFT_BEHIND_MS = 60 * 60 * 1000
 
 /**
- * Makes Cognito follow a person's row (rulings 8): enabled or not, with or without TOTP. When the row says 2FA is on
- * but Cognito has no verified secret, 2FA is turned off, so that the set-up is forced. May be repeated any number of
- * times.
+ * Makes a person's Cognito account follow their row (rulings 8): enabled or not, with or without TOTP. Turns 2FA off in
+ * the row when Cognito has no verified secret, so that the person must set it up again. Safe to repeat.
  */
 export async function syncIdentity(userId: string): Promise<void> {
   await mend(userId)
@@ -111,7 +110,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
     page = next
   } while (page)
   counts.mended += await mendRosters(permit(), seen)
-  await tellWithoutCredentials(known)
+  await logMissingCredentials(known)
   const { failed, ...done } = counts
   log.info('identities reconciled', counts)
   if (failed > 0) throw new Error(`${failed} identities could not be reconciled`)
@@ -119,7 +118,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
 }
 
 /** Logs the number of people without credentials: only a person can set a new password for them. */
-async function tellWithoutCredentials(known: ReadonlySet<string>): Promise<void> {
+async function logMissingCredentials(known: ReadonlySet<string>): Promise<void> {
   const { data } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
   const without = data.filter(({ id, isLocalAccount, invitedAt }) => isLocalAccount && !invitedAt && !known.has(id))
   if (without.length > 0) log.warn('people without credentials', { people: without.length })

@@ -2,8 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { Entity, gsi1, model, primary, store } from '../../platform/data/table.ts'
 
 /**
- * Login attempts: five failures close the door until `closedUntil` (rulings 5). One row per person, and one per browser
- * in which they are known, under `<person>@<browser>`.
+ * Counters of failed logins: five failures in a row lock the login until `closedUntil` (rulings 5). One row per person,
+ * and one per browser in which they logged in before, under `<person>@<browser>`.
  *
  * | Read                | Index   | Key    |
  * | a person's attempts | primary | userId |

@@ -76,7 +76,7 @@ describe('a login at the moment', () => {
     ['their 2FA is reset', (id) => ['POST', `/api/admin/reset-2fa/${id}`]],
     ['their password changes', (id) => ['PATCH', `/api/users/${id}/password`, { newPassword: 'Nieuw-1234' }]],
   ]
-  it.each(changes)('that %s gives no session that lives', async (_, of) => {
+  it.each(changes)('that %s gives no session that still works', async (_, of) => {
     const { person } = await personWithTwoFactor(world)
     const gate = pool.hold('AdminRespondToAuthChallenge', 'reply')
     const entering = login(world, person, { code: nextCode(person.id) })
@@ -188,7 +188,7 @@ describe('an ended session', () => {
 })
 
 describe('a refused login', () => {
-  it('gives one answer for an unknown account, a wrong password, a deactivated person and a closed door', async () => {
+  it('gives one answer for an unknown account, a wrong password, a deactivated person and a locked account', async () => {
     const { person } = await personWithTwoFactor(world)
     const gone = await world.person({ teamId: 1, password: PASSWORD, isActive: false })
     const closed = await world.person({ teamId: 1, password: PASSWORD, twoFactorEnabled: false })

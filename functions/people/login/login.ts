@@ -23,7 +23,7 @@ import { welcomeLeft } from './welcome.ts'
 
 type Credentials = z.output<typeof LoginForm>
 
-/** Returns the limit of failed logins from one address (rulings 5). */
+/** Returns the limit of failed logins from one network (rulings 5). */
 const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 20, seconds: 300 })
 
 /** Returns the same error for an unknown account, a wrong password and a closed account (rulings 3). */
@@ -31,7 +31,8 @@ const refused = () => notLoggedIn('Controleer je inloggegevens')
 const wrongCode = () => notLoggedIn('De verificatiecode klopt niet of is verlopen')
 
 /**
- * Throws 429 for an address with too many failures, before its input is read; known browsers are exempt (rulings 5).
+ * Throws 429 for a network with too many failed logins, before the input is read; known browsers are exempt (rulings
+ * 5).
  */
 export async function mayTryLogin(origin: Origin, cookies: Cookies): Promise<void> {
   if (!(await isKnownDevice(cookies))) await refuseWhenFull(loginLimit(origin.ip))
@@ -39,8 +40,8 @@ export async function mayTryLogin(origin: Origin, cookies: Cookies): Promise<voi
 
 /**
  * Logs in with a password, and a TOTP or backup code when 2FA is on. Returns `requiresTwoFactor` when a code is needed
- * and absent, else the user with a new session. Throws 401 otherwise; 429 when this address failed too often, unless
- * this browser is known for the person (rulings 3–7).
+ * and absent, else the user with a new session. Throws 401 otherwise; 429 when this network failed too often, unless
+ * the person logged in by this browser before (rulings 3–7).
  */
 export async function login(form: Credentials, origin: Origin, cookies: Cookies) {
   const work = () => enter(form, origin, cookies)
@@ -56,24 +57,24 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   const nobody = asSystem('login', origin)
   const user = await userAt(form.email)
   const device = await findKnownDevice(user, cookies)
-  const door: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
-  const proof = await provePassword(user, form.password, door, nobody)
-  if (proof.kind === 'tokens') return beginSession(proof.user, door, origin, cookies, proof.accessToken)
+  const counter: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
+  const proof = await provePassword(user, form.password, counter, nobody)
+  if (proof.kind === 'tokens') return beginSession(proof.user, counter, origin, cookies, proof.accessToken)
   if (!form.twoFactorCode) {
-    await forgiveAttempt(door)
-    return codeNeeded(proof.user, nobody)
+    await forgiveAttempt(counter)
+    return askForCode(proof.user, nobody)
   }
   const { user: claimed, session, attempt } = proof
   const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
   if (!proven) {
-    await tellFailure(nobody, claimed, attempt, 'code', door)
+    await tellFailure(nobody, claimed, attempt, 'code', counter)
     throw wrongCode()
   }
-  return beginSession(claimed, door, origin, cookies, proven.accessToken)
+  return beginSession(claimed, counter, origin, cookies, proven.accessToken)
 }
 
-/** Audits the right password, also when no code follows: somebody else may know it. */
-function codeNeeded({ id, firstName, lastName }: User, nobody: Permit) {
+/** Returns the request for a 2FA code. Audits the right password, as somebody else may know it. */
+function askForCode({ id, firstName, lastName }: User, nobody: Permit) {
   const message = 'Voer je 2FA code in om door te gaan'
   return commit(
     nobody,
@@ -93,13 +94,13 @@ type Proof =
  * Checks the password. An unknown or closed account makes the same calls as an open one, so that both take the same
  * time.
  */
-async function provePassword(user: User | null, password: string, door: Door, nobody: Permit): Promise<Proof> {
-  const attempt = await countAttempt(door)
+async function provePassword(user: User | null, password: string, counter: Door, nobody: Permit): Promise<Proof> {
+  const attempt = await countAttempt(counter)
   const isOpen = user?.isActive === true && attempt > 0
   const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
   if (!isOpen || outcome.kind === 'refused') {
     const wrong = user === null ? 'unknown' : user.isActive ? 'password' : 'inactive'
-    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, door)
+    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, counter)
     throw refused()
   }
   if (user.twoFactorEnabled) {
@@ -116,8 +117,8 @@ async function provePassword(user: User | null, password: string, door: Door, no
   return { ...again, user }
 }
 
-/** Begins a session of an authenticated person and makes their browser known. */
-export async function beginSession(user: User, door: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
+/** Begins a session of an authenticated person and remembers their browser. Returns the user with the session id. */
+export async function beginSession(user: User, counter: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
   const session = newSession(user, origin)
   const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
   const known = await rememberDevice(user, origin, cookies)
@@ -127,7 +128,7 @@ export async function beginSession(user: User, door: Door, origin: Origin, cooki
     {
       action: 'session.create',
       entity: { type: 'session', id: handleOf(session.row) },
-      write: [...sessionBegun(session.row), ...token, ...recordLogin(user.id, door), ...known],
+      write: [...sessionBegun(session.row), ...token, ...recordLogin(user.id, counter), ...known],
     },
     result,
   )
@@ -135,7 +136,7 @@ export async function beginSession(user: User, door: Door, origin: Origin, cooki
   return committed
 }
 
-/** Ends the session of this request. */
+/** Ends the session of this request and clears its cookie; returns `result`. */
 export async function logout<T>(actor: Caller, session: Session, cookies: Cookies, result: T): Promise<Committed<T>> {
   cookies.clearSession()
   return commit(
@@ -149,7 +150,7 @@ export async function logout<T>(actor: Caller, session: Session, cookies: Cookie
   )
 }
 
-/** Returns the user for the browser, with effective flags (rulings 4). */
+/** Returns the logged-in user as screens get it: with team, effective flags (rulings 4) and welcome steps left. */
 export async function viewOf(user: User) {
   const team = user.teamId === undefined ? null : await findTeam(user.teamId)
   return {

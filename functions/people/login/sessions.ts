@@ -43,8 +43,8 @@ export async function endSession(actor: Caller, user: User, current: Session, id
 }
 
 /**
- * Ends all of a user's sessions except the one of this request, at once: only that one continues in the next epoch
- * (rulings 2).
+ * Ends all of a user's sessions except the one of this request, at once, by raising the user's session epoch (rulings
+ * 2).
  */
 export async function endOtherSessions(actor: Caller, user: User, current: Session) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
@@ -63,7 +63,7 @@ export async function endOtherSessions(actor: Caller, user: User, current: Sessi
 /** Sessions that one transaction can keep; a user with more loses the oldest. */
 const MAX_SESSIONS = 90
 
-/** Sets the idle time of a user's sessions, running ones included; `minutes` 15–480 (rulings 2). */
+/** Sets after how many idle minutes (15–480) a user's sessions end, running ones included (rulings 2). */
 export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
   const idleMs = minutes * 60 * 1000
   const others = (await sessionsOf(user)).filter(({ hash }) => hash !== session.hash)

@@ -24,8 +24,8 @@ const mistakes = {
   code: { field: 'token', text: 'De verificatiecode klopt niet of is verlopen' },
 } as const
 
-/** Logs a wrong password or code in the audit and returns its error. */
-async function failed(permit: Permit, user: User, attempt: number, wrong: keyof typeof mistakes) {
+/** Writes a wrong password or code to the audit log and returns the 400 for it. */
+async function logMistake(permit: Permit, user: User, attempt: number, wrong: keyof typeof mistakes) {
   await tellFailure(permit, user, attempt, wrong)
   const { field, text } = mistakes[wrong]
   return invalid(text, { [field]: [text] })
@@ -89,7 +89,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
   const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const right = (await claimCode(user.id, code)) && (await confirmTotp(accessToken, code))
-  if (!right) throw await failed(asSelf(actor, actor.origin), user, attempt, 'code')
+  if (!right) throw await logMistake(asSelf(actor, actor.origin), user, attempt, 'code')
   await requireTotp(user.id, true)
   const permit = asSelf(actor, actor.origin)
   const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
@@ -130,9 +130,9 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
   const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const outcome = await checkPassword(user.id, form.password)
-  if (outcome.kind !== 'challenge') throw await failed(permit, user, attempt, 'password')
+  if (outcome.kind !== 'challenge') throw await logMistake(permit, user, attempt, 'password')
   const right = await proveCode(user.id, form.token, (code) => checkCode(user.id, outcome.session, code))
-  if (!right) throw await failed(permit, user, attempt, 'code')
+  if (!right) throw await logMistake(permit, user, attempt, 'code')
   const { write } = changeUser(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
     permit,
@@ -173,7 +173,7 @@ export async function replaceBackupCodes(
   const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const checkTotp = async (code: string) => (accessToken && (await confirmTotp(accessToken, code)) ? {} : null)
-  if (!(await proveCode(user.id, typed, checkTotp))) throw await failed(permit, user, attempt, 'code')
+  if (!(await proveCode(user.id, typed, checkTotp))) throw await logMistake(permit, user, attempt, 'code')
   const { codes, salt, hashes } = await newBackupCodes()
   return commit(
     permit,

@@ -4,13 +4,13 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { commit, commitNothing } from '../../platform/data/commit.ts'
 import { actorOf, changeUser, type User } from '../../platform/identity/user.ts'
 
-/** Returns the first things to do that a person has left, among those that their current role and rights allow. */
+/** Returns the welcome steps (first tasks of a new user) that a person has not done and that their role allows. */
 export const welcomeLeft = (user: User): WelcomeStep[] => {
   const left = user.welcome ?? []
   return left.length === 0 ? [] : welcomeStepsFor(actorOf(user)).filter((step) => left.includes(step))
 }
 
-/** Removes first things to do from a person's list. */
+/** Marks welcome steps (first tasks of a new user) as done; returns the steps left. */
 export async function finishWelcome(actor: Caller, user: User, done: readonly WelcomeStep[]) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   const left = welcomeLeft(user).filter((step) => !done.includes(step))

@@ -8,12 +8,12 @@ import { ownersOfPerson } from '../service.ts'
 
 const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 3 }
 
-/** Tells whether a team leader may manage somebody of this role: agents and callers only (access.md). */
+/** Tells whether a team leader may manage people of this role: only agents and callers (access.md). */
 export const isManaged = ({ role }: Pick<User, 'role'>) => rank[role] <= rank.agent
 
 /**
- * People as records. A team leader manages the active agents and callers of their own team; anybody else is a 404, as
- * if absent (rulings 11). One's own record is within reach; separate rules limit changes to it.
+ * Reads and changes people under the access rules. A team leader manages the active agents and callers of their own
+ * team; anybody else is a 404 (rulings 11). One's own record is within reach; separate rules limit changes to it.
  */
 export const userRecords = records<User>({
   type: 'user',
@@ -31,9 +31,8 @@ export const userRecords = records<User>({
 type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
 
 /**
- * Refuses with 403 powers that only an admin may give. A team leader raises no role, moves nobody to another team and
- * leaves the licence fee alone. They grant no flag that they lack; existing flags of the person stay (access.md).
- * `before` is null for a new person.
+ * Refuses with 403 a new or changed person with powers that the actor may not give; an admin may give all. A team
+ * leader may not raise a role, change team or licence fee, or grant a flag that they lack (access.md).
  */
 export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers): void {
   if (actor.role === 'admin') return
@@ -52,7 +51,7 @@ export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers
   }
 }
 
-/** Refuses with 409 changes with which people would lock themselves out or raise their own rights (rulings 63). */
+/** Refuses with 409 a change of oneself: any by a non-admin, and an admin's loss of the admin role (rulings 63). */
 export function refuseSelf(actor: Caller, before: User, after: User): void {
   if (before.id !== actor.id) return
   if (actor.role !== 'admin') throw conflict('Je kunt je eigen gegevens niet wijzigen. Vraag een beheerder.')

@@ -126,7 +126,7 @@ async function abandon({ email, id }: User): Promise<void> {
   if (await tryWrite(() => releaseReservation('email', email, id).go())) await deleteAccount(id)
 }
 
-/** Runs work that sets a password; a password that Cognito refuses becomes a 400 at the field. */
+/** Runs `work`, which sets a password; throws 400 at `field` when Cognito refuses that password. */
 export async function withPasswordField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

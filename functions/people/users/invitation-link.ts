@@ -50,7 +50,7 @@ export interface Invitation {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates the address where an invited person chooses a password, with 256 random bits, valid for 48 hours. */
+/** Creates and stores the link by which an invited person chooses a password; it works for 48 hours. */
 export async function invitationLink(user: User): Promise<{ readonly url: string; readonly until: Instant }> {
   const token = randomBytes(32).toString('base64url')
   const until = instantAt(epochOf(now()) + INVITATION_HOURS * 60 * 60 * 1000)
@@ -68,15 +68,15 @@ export async function invitationLink(user: User): Promise<{ readonly url: string
   return { url: `${APP_URL}/uitnodiging/${token}`, until }
 }
 
-/** Returns the invitation of a link; null for an unknown, used or expired one. */
+/** Returns the invitation that the secret of a link belongs to; null for an unknown, used or expired link. */
 export async function invitationBehind(token: string): Promise<Invitation | null> {
   const { data } = await Invitations.get({ hash: hashOf(token) }).go({ consistent: true })
   return data && (data.until as Instant) > now() ? { ...data, until: data.until as Instant } : null
 }
 
 /**
- * Claims an invitation, so that nobody else uses its link meanwhile. Returns the write that ends the link, and a
- * function that releases the claim. Throws 409 while somebody else has it.
+ * Claims an invitation, so that nobody else uses its link meanwhile; throws 409 while somebody else does. Returns the
+ * write that ends the link (`used`), and a function that releases the claim.
  */
 export async function claimInvitation({
   hash,
@@ -89,11 +89,11 @@ export async function claimInvitation({
       .where((row, { notExists, lte }) => `${notExists(row.claimedUntil)} OR ${lte(row.claimedUntil, at)}`)
       .go(),
   )
-  if (!isClaimed) throw overtaken()
+  if (!isClaimed) throw alreadyClaimed()
   return {
     used: {
       write: Invitations.delete({ hash }).where((row, { eq }) => eq(row.claimedUntil, claimedUntil)),
-      otherwise: overtaken,
+      otherwise: alreadyClaimed,
     },
     release: () =>
       tryWrite(() =>
@@ -105,4 +105,4 @@ export async function claimInvitation({
   }
 }
 
-const overtaken = () => conflict('Deze uitnodiging wordt al gebruikt. Log in of vraag een nieuwe uitnodiging.')
+const alreadyClaimed = () => conflict('Deze uitnodiging wordt al gebruikt. Log in of vraag een nieuwe uitnodiging.')

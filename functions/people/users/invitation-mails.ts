@@ -22,7 +22,7 @@ export const invitationMail = (user: User, by: string): OutboxItem => ({
   facts: { by },
 })
 
-/** Mails that invite people; nobody can switch them off. */
+/** Kinds of mails that invite people; nobody can switch them off. */
 export const invitationMails: Mails<'user', Kind, User> = {
   entity: 'user',
   kinds,

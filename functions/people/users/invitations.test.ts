@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect((await accept(left.token)).status).toBe(404)
   })
 
-  it('lets one in of two who use its link at once, with their password', async () => {
+  it('works for one of two people who use its link at once, with the password of that one', async () => {
     const { email, token } = await invite()
     const other = { status: 0 }
     await meanwhile(async () => {

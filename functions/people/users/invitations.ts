@@ -36,13 +36,13 @@ const MAILS = {
   refusal: 'Deze uitnodiging is al 5 keer verstuurd. Probeer het over een uur.',
 }
 
-interface Presented {
+interface ValidInvitation {
   readonly invitation: Invitation
   readonly user: User
 }
 
 /** Finds the invited person of a link. Throws 404 for a link that no longer works, 429 for too many requests. */
-async function presented(token: string, { ip }: Origin): Promise<Presented> {
+async function findValidInvitation(token: string, { ip }: Origin): Promise<ValidInvitation> {
   await hit({ subject: `invitation#${networkOf(ip)}`, ...HITS })
   const invitation = await invitationBehind(token)
   const user = invitation && (await findUser(invitation.userId))
@@ -51,9 +51,11 @@ async function presented(token: string, { ip }: Origin): Promise<Presented> {
   return { invitation, user }
 }
 
-/** Returns the name and address of the person whom a link invites. */
+/**
+ * Returns first name, e-mail address and end of an invitation by its link. 404 for an invalid link, 429 for too many.
+ */
 export async function showInvitation(token: string, origin: Origin) {
-  const { invitation, user } = await presented(token, origin)
+  const { invitation, user } = await findValidInvitation(token, origin)
   return { firstName: user.firstName, email: user.email, until: invitation.until }
 }
 
@@ -62,7 +64,7 @@ export async function showInvitation(token: string, origin: Origin) {
  * interrupted attempt can start again with the same link a minute later. Throws 409 while somebody else uses it.
  */
 export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
-  const { invitation, user } = await presented(token, origin)
+  const { invitation, user } = await findValidInvitation(token, origin)
   const { used, release } = await claimInvitation(invitation)
   try {
     await withPasswordField('password', () => createCredentials(user.id, password))
@@ -82,8 +84,8 @@ export async function acceptInvitation(token: string, password: string, origin: 
 }
 
 /**
- * Mails another invitation, which ends earlier links. Throws 409 when the person is deactivated or has a password
- * already.
+ * Mails another invitation to a person, which ends earlier links. Throws 409 when the person is deactivated or has a
+ * password already, 429 after five mails in an hour.
  */
 export async function inviteAgain(actor: Caller, id: string) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')

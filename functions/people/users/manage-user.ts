@@ -30,7 +30,7 @@ const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', 
 /** API keys switched off in one transaction, which holds a hundred writes. */
 const KEYS_AT_ONCE = 40
 
-/** Returns the outbox item that makes a person's fixed costs follow their team, employment and activity. */
+/** Returns the outbox item that updates the fixed costs of a person whose team, employment or activity changed. */
 export const costsFollow = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
 
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
@@ -52,7 +52,7 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
  * the last admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights; 429 after many renames.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
-  limitRenames(actor, (renames) =>
+  limitRenames(actor, (beforeRename) =>
     userRecords.edit(
       actor,
       id,
@@ -63,7 +63,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
         refuseMissingPhone(after)
         const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
         const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
-        if (renamed) await renames()
+        if (renamed) await beforeRename()
         return {
           after,
           conditions: stillActing(actor, before),

@@ -18,12 +18,11 @@ interface PasswordForm {
 }
 
 /**
- * Sets a password. One's own requires the current one, and wrong guesses count like those of a login (rulings 5, 9);
- * replacing a first password does not require it, and the session continues with 2FA (decision 93). Other sessions of
- * the person end before the password changes (rulings 8), and nobody can log in as them in between; when Cognito fails,
- * the old password stays valid. A password set by somebody else is a first one, which its owner must replace before
- * anything else (decision 37). Throws 422 for somebody without a password here, 403 for a team leader when the person
- * has more rights.
+ * Changes a person's password and ends their other sessions (rulings 8); when Cognito fails, the old password stays
+ * valid. One's own change requires the current password, and wrong guesses count like those of a login (rulings 5, 9).
+ * A first password is replaced without it, and the session continues with 2FA (decision 93). A password set by somebody
+ * else is a first one, which its owner must replace before anything else (decision 37). Throws 422 for a person without
+ * a password here, 403 for a team leader when the person has more rights.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
@@ -38,7 +37,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     mustChangePassword: isOwn ? user.mustChangePassword : true,
     invitedAt: undefined,
   })
-  const door = doorHeld(id)
+  const loginBlock = doorHeld(id)
   const done = await commit(
     permit,
     {
@@ -47,7 +46,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
       write: [
         ...stillActing(actor, user),
         write,
-        door.write,
+        loginBlock.write,
         ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
       ],
       outbox: [passwordNotice(permit, user)],
@@ -58,7 +57,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     await withPasswordField('newPassword', () => putPassword(id, form.newPassword))
     if (isOwn && row.mustChangePassword) await dropFirstPassword(permit, row)
   } finally {
-    await door.release()
+    await loginBlock.release()
   }
   return done
 }

@@ -7,7 +7,7 @@ import { lastLoginsOf } from '../login/attempts.ts'
 import { ownersOfPerson, peopleInState, peopleOfTeam, teamsById } from '../service.ts'
 import { isManaged } from './authority.ts'
 
-/** Returns people with their team and last login, for those who manage them. */
+/** Returns people as the user management shows them: with their team and last login. */
 export async function detailsOf(users: readonly User[]) {
   const [teams, logins] = await Promise.all([
     teamsById(users.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId]))),
@@ -20,15 +20,15 @@ export async function detailsOf(users: readonly User[]) {
   }))
 }
 
-/** Returns one person with their team and last login. */
+/** Returns one person as the user management shows them: with their team and last login. */
 export async function detailOf(user: User) {
   const [details = { ...user, team: null, lastLogin: null }] = await detailsOf([user])
   return details
 }
 
 /**
- * Lists active people to manage, by name: for an admin all, for a team leader the agents and callers of their team
- * (access.md).
+ * Lists the active people whom the actor manages, by name: for an admin all, for a team leader the agents and callers
+ * of their team (access.md).
  */
 export const listActive = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'user:read', paging, {
@@ -40,6 +40,6 @@ export const listActive = (actor: Caller, paging: Paging) =>
     show: detailsOf,
   })
 
-/** Lists deactivated people, by name. */
+/** Lists deactivated people, by name; for admins only. */
 export const listDeactivated = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'user:admin', paging, { all: () => peopleInState('inactive'), show: detailsOf })

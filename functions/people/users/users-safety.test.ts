@@ -124,7 +124,7 @@ describe('a password', () => {
     expect(audited).not.toMatch(/Nieuw-1234|fout-1234/)
   })
 
-  it('cannot be guessed within a session: five failures close the door, parallel ones too', async () => {
+  it('cannot be guessed within a session: five failures lock the account, parallel ones too', async () => {
     const { person, as } = await personWithTwoFactor(world)
     const guess = (currentPassword: string) => change(person.id, as, { newPassword: 'Nieuw-1234', currentPassword })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => guess(`gok-${index}`)))
@@ -215,7 +215,7 @@ describe('Cognito follows the row', () => {
     expect((await world.call('POST', '/api/auth/user/2fa-verify', { as: session, body: { token } })).status).toBe(200)
   })
 
-  it('again when it only no longer asked for the code', async () => {
+  it('again when Cognito only no longer asked for the 2FA code', async () => {
     const { person } = await personWithTwoFactor(world)
     const { requireTotp } = await import('../../platform/aws/identity.ts')
     const { reconcileIdentities } = await import('../login/identity-sync.ts')

@@ -37,8 +37,8 @@ const AcceptanceLinks = new Entity(
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Makes the address where a partner sees and answers an invoice. It has 256 random bits and is valid to the end of a
- * day in Amsterdam.
+ * Creates and stores a secret link by which a partner sees and answers an invoice without a login; returns its address.
+ * It works through `lastDay` in Amsterdam, unless the link generation of the invoice rises before.
  */
 export async function linkTo(
   { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
@@ -62,7 +62,7 @@ export async function linkTo(
   return `${APP_URL}/factuur/${token}`
 }
 
-/** Returns the invoice behind a link and the generation of the link; null for an unknown or expired one. */
+/** Returns the invoice id and generation of a link by its secret; null for an unknown or expired link. */
 export async function linkBehind(token: string): Promise<{ invoiceId: string; generation: number } | null> {
   const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })
   if (!data || (data.until as Instant) <= now()) return null

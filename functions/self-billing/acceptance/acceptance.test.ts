@@ -58,7 +58,7 @@ const answer = (token: string, answer: string, reason?: string) =>
   guest('POST', token, '', { answer, ...(reason ? { reason } : {}) })
 
 describe('the link in the mail', () => {
-  it('shows the invoice with its PDF and takes the answer, without a login', async () => {
+  it('shows the invoice with its PDF and stores the answer, without a login', async () => {
     const { id, invoiceNumber, token } = await presented()
     expect(await acceptance(id)).toEqual({ state: 'open', answeredAt: null, reason: null, until: '2026-12-07' })
     const shown = await guest('GET', token)
@@ -88,7 +88,7 @@ describe('the link in the mail', () => {
     expect(entries).toContainEqual(expect.objectContaining({ verb: 'accept', userName: 'Bos Energieadvies' }))
   })
 
-  it('takes one of several answers at once', async () => {
+  it('stores one of several simultaneous answers', async () => {
     const { id, token } = await presented()
     const answers = await Promise.all([
       answer(token, 'accepted'),

@@ -23,7 +23,7 @@ const HITS_SECONDS = 300
 const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele minuten opnieuw.'
 
 /** Finds the invoice behind a link; 404 for an unknown or expired link, 429 for too many requests. */
-async function presented(token: string, { ip }: Origin) {
+async function findByLink(token: string, { ip }: Origin) {
   await hit({
     subject: `invoice-link#${networkOf(ip)}`,
     hits: HITS,
@@ -40,9 +40,11 @@ async function presented(token: string, { ip }: Origin) {
   return { row, partner, acceptance }
 }
 
-/** Shows an invoice as its partner sees it; 404 for an unknown or expired link, 429 for too many requests. */
+/**
+ * Returns an invoice as its partner sees it by a link. 404 for an unknown or expired link, 429 for too many requests.
+ */
 export async function showInvoiceToPartner(token: string, origin: Origin) {
-  const { row, partner, acceptance } = await presented(token, origin)
+  const { row, partner, acceptance } = await findByLink(token, origin)
   const { type, invoiceNumber, description, invoiceDate } = row
   const payment = findPromisedPayment(row, partner)
   return {
@@ -70,24 +72,24 @@ export async function showInvoiceToPartner(token: string, origin: Origin) {
   }
 }
 
-/** Reads the PDF of an invoice as it was sent; 404 for an unknown or expired link, 429 for too many requests. */
+/** Returns the sent PDF of an invoice to its partner. 404 for an unknown or expired link, 429 for too many requests. */
 export async function readPdfForPartner(token: string, origin: Origin) {
-  const { row } = await presented(token, origin)
+  const { row } = await findByLink(token, origin)
   const { content, filename } = await readSentPdf(row)
   return { bytes: content, filename, inline: true }
 }
 
 /**
- * Stores a partner's answer to an invoice once (rulings 51a); mails the admins about a refusal. 400 for a refusal
- * without a reason. 409 for a different answer, a refusal while the payment is under way, or a change at the same
- * moment.
+ * Stores once whether a partner accepts or refuses an invoice (rulings 51a); notifies the admins of a refusal. 400 for
+ * a refusal without a reason. 409 for a different answer than before, a refusal while the payment is under way, or a
+ * change at the same moment.
  */
 export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
-  const { row } = await presented(token, origin)
-  return invoiceRecords.despiteMarks(row, (invoice) => answered(invoice, origin, form))
+  const { row } = await findByLink(token, origin)
+  return invoiceRecords.despiteMarks(row, (invoice) => storeAnswer(invoice, origin, form))
 }
 
-async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: AcceptanceAnswer) {
+async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason }: AcceptanceAnswer) {
   if (!isIssued(row)) throw notFound()
   const permit = asGuest({ id: `partner:${row.partnerCompanyId}`, name: row.supplier.name }, origin)
   const isRefusal = answer === 'refused'
@@ -101,10 +103,10 @@ async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: Acc
   }
   const against = isRefusal ? reasonAgainstRefusal(row) : null
   if (against) throw conflict(against)
-  const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
+  const given = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
   // The outbox looks up who gets the mail: a partner without an account may not read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
-  const { changes } = invoiceRecords.changed(row, addIndexKeys({ ...row, answer: said }), { verb, outbox })
+  const { changes } = invoiceRecords.changed(row, addIndexKeys({ ...row, answer: given }), { verb, outbox })
   return commitAll(permit, changes, undefined)
 }

@@ -3,15 +3,15 @@ import type { PartnerRow } from '../partner-entity.ts'
 
 type Generation = { readonly linkGeneration?: number | undefined }
 
-const raised = ({ linkGeneration = 0 }: Generation): number => linkGeneration + 1
+const nextGeneration = ({ linkGeneration = 0 }: Generation): number => linkGeneration + 1
 
-/** Returns the generation of links to an invoice; links of lower generations are invalid. Both parts only rise. */
+/** Returns the generation that new links to an invoice get; links of a lower generation no longer work. */
 export const linkGeneration = (invoice: Generation, partner: Generation | null): number =>
   (invoice.linkGeneration ?? 0) + (partner?.linkGeneration ?? 0)
 
-/** Ends the links to an invoice in earlier mails. */
-export const endLinks = (row: InvoiceRow): InvoiceRow => ({ ...row, linkGeneration: raised(row) })
+/** Returns an invoice with a higher link generation, so that the links in earlier mails stop working. */
+export const endLinks = (row: InvoiceRow): InvoiceRow => ({ ...row, linkGeneration: nextGeneration(row) })
 
-/** Ends the links in earlier mails to a partner whose address changed, as another person may read the old address. */
+/** Returns a changed partner; a new e-mail address ends the links in earlier mails, which another person may read. */
 export const endLinksOfOldAddress = (before: PartnerRow, after: PartnerRow): PartnerRow =>
-  after.email === before.email ? after : { ...after, linkGeneration: raised(before) }
+  after.email === before.email ? after : { ...after, linkGeneration: nextGeneration(before) }

@@ -6,7 +6,7 @@ export type Direction = 'out' | 'in'
 /** One booking of a bank statement: money that left our account or came in. */
 export interface Booking {
   readonly direction: Direction
-  /** Set for a reversal of money that came in: it pays nobody. */
+  /** Set where the bank takes back money that came in; it is not matched with documents. */
   readonly isReversal?: boolean | undefined
   /** Our account, where the bank gives it: an IBAN, or an account number in ABN AMRO's tab-separated file. */
   readonly account: string | undefined

@@ -18,9 +18,9 @@ const MAX_DEPTH = 40
 const QUOTED = 40
 
 /**
- * Reads a statement by ISO 20022 (CAMT.053, any version): booked entries in euros. Skips entries that the bank only
- * expects (`Sts` other than BOOK). 422 for another kind of file, XML that is not well-formed, and an amount that is no
- * strict decimal. 422 also for any document type, so that no entity is ever expanded.
+ * Reads the booked entries in euros of a bank statement in XML (ISO 20022 CAMT.053, any version). Skips entries that
+ * the bank only expects (`Sts` other than BOOK). 422 for another kind of file, XML that is not well-formed, and an
+ * amount that is no strict decimal. 422 also for any document type, so that no entity is ever expanded.
  */
 export function readCamt(xml: string): StatementFile {
   const document = treeOf(xml)
@@ -42,9 +42,9 @@ function balancesOf(statements: readonly Element[]): Balances | null {
     const found = (statement ? within(statement, 'Bal') : []).find((one) =>
       codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
     )
-    const [told] = found ? within(found, 'Amt') : []
-    if (!found || !told || !decimal.test(told.text) || (told.currency ?? 'EUR') !== 'EUR') return null
-    return textAt(found, 'CdtDbtInd') === 'DBIT' ? -cents(Number(told.text)) : cents(Number(told.text))
+    const [amount] = found ? within(found, 'Amt') : []
+    if (!found || !amount || !decimal.test(amount.text) || (amount.currency ?? 'EUR') !== 'EUR') return null
+    return textAt(found, 'CdtDbtInd') === 'DBIT' ? -cents(Number(amount.text)) : cents(Number(amount.text))
   }
   const opening = balanceOf(statements[0], ['OPBD', 'PRCD'])
   const closing = balanceOf(statements.at(-1), ['CLBD'])
@@ -102,12 +102,12 @@ const textAt = (element: Element, ...path: string[]): string | undefined =>
   within(element, ...path)[0]?.text.trim() || undefined
 
 /** A booking without the account, which the statement around it gives. */
-type Unplaced = Omit<Booking, 'account'>
+type BookingWithoutAccount = Omit<Booking, 'account'>
 
 const BOOKED = 'BOOK'
 
 /** Returns the bookings of an entry: its transactions where each has an amount, otherwise the whole entry. */
-function bookingsOf(entry: Element): Unplaced[] {
+function bookingsOf(entry: Element): BookingWithoutAccount[] {
   const date = dateOf(entry)
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
   const side = textAt(entry, 'CdtDbtInd')
@@ -118,25 +118,28 @@ function bookingsOf(entry: Element): Unplaced[] {
   const details = within(entry, 'NtryDtls', 'TxDtls')
   const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
   const common = { direction, ...(isReversal && { isReversal }), date, batch }
-  if (details.length === 0) return booking(entry, entry, common)
-  if (details.length === 1 && details[0]) return booking(entry, details[0], common)
-  const each = details.flatMap((detail) => booking(detail, detail, { ...common, batch: undefined }))
-  return each.length === details.length ? each : booking(entry, entry, common)
+  if (details.length === 0) return toBookings(entry, entry, common)
+  if (details.length === 1 && details[0]) return toBookings(entry, details[0], common)
+  const each = details.flatMap((detail) => toBookings(detail, detail, { ...common, batch: undefined }))
+  return each.length === details.length ? each : toBookings(entry, entry, common)
 }
 
 type Common = Pick<Booking, 'direction' | 'isReversal' | 'date' | 'batch'>
 
-function booking(valued: Element, told: Element, common: Common): Unplaced[] {
-  const amount = amountOf(valued)
+/**
+ * Returns the booking with its amount from one element and its texts from another; empty without an amount in euros.
+ */
+function toBookings(amountElement: Element, details: Element, common: Common): BookingWithoutAccount[] {
+  const amount = amountOf(amountElement)
   if (amount === null) return []
-  const party = within(told, 'RltdPties')[0] ?? told
+  const party = within(details, 'RltdPties')[0] ?? details
   const texts = [
-    ...within(told, 'RmtInf', 'Ustrd'),
-    ...within(told, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-    ...within(told, 'AddtlTxInf'),
-    ...within(told, 'AddtlNtryInf'),
+    ...within(details, 'RmtInf', 'Ustrd'),
+    ...within(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    ...within(details, 'AddtlTxInf'),
+    ...within(details, 'AddtlNtryInf'),
   ]
-  const reference = textAt(told, 'Refs', 'EndToEndId')
+  const reference = textAt(details, 'Refs', 'EndToEndId')
   const [role, account] = common.direction === 'in' ? ['Dbtr', 'DbtrAcct'] : ['Cdtr', 'CdtrAcct']
   return [
     {
@@ -145,7 +148,7 @@ function booking(valued: Element, told: Element, common: Common): Unplaced[] {
       iban: textAt(party, account, 'Id', 'IBAN') ?? textAt(party, 'CdtrAcct', 'Id', 'IBAN'),
       counterparty: textAt(party, role, 'Nm') ?? textAt(party, role, 'Pty', 'Nm'),
       reference: reference === 'NOTPROVIDED' ? undefined : reference,
-      batch: common.batch ?? textAt(told, 'Refs', 'PmtInfId'),
+      batch: common.batch ?? textAt(details, 'Refs', 'PmtInfId'),
       text: texts.map(({ text }) => text.trim()).join(' '),
     },
   ]
@@ -166,13 +169,13 @@ const decimal = /^\d{1,13}(\.\d{1,2})?$/
 
 /** Reads an amount in cents; null for zero, no amount or another currency. 422 for text that is no strict decimal. */
 function amountOf(element: Element): number | null {
-  const [told] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
-  if (told === undefined || (told.currency ?? 'EUR') !== 'EUR') return null
-  if (!decimal.test(told.text)) {
+  const [amount] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
+  if (amount === undefined || (amount.currency ?? 'EUR') !== 'EUR') return null
+  if (!decimal.test(amount.text)) {
     throw unprocessable(
-      `Het bedrag '${told.text.slice(0, QUOTED)}' klopt niet: een bedrag is bijvoorbeeld 1115.01. Download het afschrift opnieuw.`,
+      `Het bedrag '${amount.text.slice(0, QUOTED)}' klopt niet: een bedrag is bijvoorbeeld 1115.01. Download het afschrift opnieuw.`,
       'file',
     )
   }
-  return cents(Number(told.text)) || null
+  return cents(Number(amount.text)) || null
 }

@@ -166,7 +166,7 @@ it('refuses to post a booking on a document that does not fit', async () => {
   expect(await bank.find(small.id)).toMatchObject({ status: 'in_behandeling', openAmount: 311 })
 })
 
-it('leaves a booking alone and stores a note, until both are undone', async () => {
+it('marks a booking as needing no action and stores a note, until both are undone', async () => {
   const invoice = await bank.sent(321)
   const statement = await bank.read(out(invoice, 23, 400), entryOf(12.45, ''))
   expect(statement).toMatchObject({ doubtful: 1, check: { count: 1, amount: 400 } })
@@ -187,7 +187,7 @@ it('leaves a booking alone and stores a note, until both are undone', async () =
   expect((await mark(statement.id, { booking: 'out7', isLeft: true })).status).toBe(422)
 })
 
-it('books a movement once, however many statements tell it and whatever is chosen for it', async () => {
+it('posts a booking once, however many statements contain it and whichever document is chosen for it', async () => {
   const [one, two, three] = [await bank.sent(321), await bank.sent(321), await bank.sent(321)]
   const unknown = entryOf(321, paymentOf('WIE IS DIT', { iban: OTHER }), 'DBIT', '2026-11-19')
   const [day, week] = [await bank.read(unknown), await bank.read(unknown, entryOf(9, paymentOf('KOSTEN')))]
@@ -198,7 +198,7 @@ it('books a movement once, however many statements tell it and whatever is chose
   expect(await bank.find(two.id)).toMatchObject({ status: 'in_behandeling', openAmount: 321 })
   expect(await bookOf(two.id)).toMatchObject({ bank: 0 })
 
-  // It cannot be chosen for another document after its proposal on another statement was confirmed, or the reverse.
+  // A booking with a confirmed proposal on one statement cannot be chosen for another document on a second, or the reverse.
   const known = out(two, 19)
   const [first, second] = [await bank.read(known), await bank.read(known, entryOf(8, paymentOf('KOSTEN')))]
   await bank.confirm(first, [two.id])

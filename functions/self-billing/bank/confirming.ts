@@ -22,8 +22,8 @@ import { fileOf, statementRecords } from './statements.ts'
 import { viewsOfBookings } from './views.ts'
 
 /**
- * Confirms proposals of a statement. Each posts its booking, the step of its document and its confirmation in one
- * transaction. Returns those that fail with their reason; they do not stop the others.
+ * Confirms matches that a bank statement proposes. Each posts its booking and pays or reopens its document in one
+ * transaction. Returns the confirmed ones and the failed ones with a reason; a failure does not stop the others.
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -75,7 +75,7 @@ async function confirmOne(
   return proposal.kind
 }
 
-/** Returns the write that marks a proposal as confirmed; 409 where it is confirmed already or the proposals moved. */
+/** Returns the write that marks a proposal as confirmed; 409 where it is confirmed already or no longer at `index`. */
 const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
   write: BankStatements.patch({ id })
     .data(({ proposals }, { set }) => {
@@ -92,8 +92,8 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
 })
 
 /**
- * Posts a booking on a document that a person chose instead of the proposal, under the same conditions. 409 where the
- * booking cannot be posted, or part of it is confirmed already. 422 for an unknown booking or document.
+ * Posts a bank booking on the invoice or credit note that a person chose instead of the proposed match. Returns the
+ * booking. 409 where it cannot be posted or is confirmed already, 422 for an unknown booking or document.
  */
 export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -150,14 +150,14 @@ async function proposalOf({ of, booking }: Placed, invoice: InvoiceRow, others: 
     throw unprocessable(`${invoice.invoiceNumber} is een creditfactuur. Kies een factuur.`, 'invoiceId')
   }
   const kind: ProposalKind = direction === 'out' ? 'payment' : isNote ? 'repayment' : 'return'
-  const told = { kind, date, amount }
+  const effect = { kind, date, amount }
   const isSame = (one: StoredProposal) =>
-    one.invoiceId === invoice.id && one.date === date && toSignedAmount(one) === toSignedAmount(told)
+    one.invoiceId === invoice.id && one.date === date && toSignedAmount(one) === toSignedAmount(effect)
   const order = kind === 'payment' ? orderOf(await filesOf([invoice], []), invoice) : undefined
   const { paymentFileId, orderedFor } =
     order?.amount === amount ? order : { paymentFileId: undefined, orderedFor: undefined }
   return {
-    ...told,
+    ...effect,
     ...{ booking: of, invoiceId: invoice.id, by: 'hand' as const, nth: others.filter(isSame).length },
     ...(paymentFileId && { paymentFileId, orderedFor }),
     ...(kind === 'return' && { paymentId: paymentSentBack(invoice, amount, date)?.id }),
@@ -166,12 +166,14 @@ async function proposalOf({ of, booking }: Placed, invoice: InvoiceRow, others: 
 }
 
 interface Mark {
+  /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
+  /** True where nobody needs to act on the booking. */
   readonly isLeft?: boolean | undefined
   readonly note?: string | null | undefined
 }
 
-/** Marks a booking as left alone, or stores a note about it. */
+/** Marks a bank booking as needing no action (`isLeft`), or stores or deletes a note about it. Returns the booking. */
 export async function markBooking(actor: Caller, id: string, { booking: of, isLeft, note }: Mark) {
   return statementRecords.edit(
     actor,

@@ -8,11 +8,12 @@ import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
 import type { Booking } from './booking.ts'
 import { isGiven, type Numbering } from './numbers.ts'
 
-/** Proposed effect of a booking on one document, for a person to confirm. */
+/** Proposed effect of a bank booking on one document (invoice or credit note), for a person to confirm. */
 export interface Proposal extends BankEffect {
   /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
   readonly invoiceId: string
+  /** Way in which the document was recognised. */
   readonly by: MatchedBy
   /** Part of the document stays open. */
   readonly isPart?: boolean | undefined
@@ -26,7 +27,7 @@ export interface OtherAccount {
   readonly invoiceId: string
 }
 
-/** Result for a booking that is not proposed; `booked` where it is posted already. */
+/** Reason why a booking has no proposal: a doubt (`check`), another account, or posted already (`booked`). */
 export interface Finding {
   /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
@@ -57,10 +58,10 @@ export interface Placed {
   readonly booking: Booking
 }
 
-/** A proposal, the doubt about another account, or another doubt as a Dutch sentence. */
+/** Result of matching a booking: a proposal, a doubt about the account, or another doubt as a Dutch sentence. */
 export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
 
-/** Everything that one booking is compared with, after the effects of the bookings before it. */
+/** One booking with the data to match it, after the effects of the bookings before it. */
 export interface Context extends Known {
   readonly booking: Booking
   readonly standing: Standing
@@ -68,18 +69,18 @@ export interface Context extends Known {
   readonly isBooked: (row: InvoiceRow, amount: number) => boolean
 }
 
-/** State of the documents while a statement is read. */
+/** Documents while a statement is matched: each has the effects of the bookings matched so far. */
 export interface Standing {
   readonly rows: () => InvoiceRow[]
   readonly byNumber: (number: string) => InvoiceRow | undefined
   readonly byId: (id: string) => InvoiceRow | undefined
-  /** Tells whether a booking of a document is posted or proposed already; each posted one matches one booking only. */
+  /** Tells whether the booking named `of` is posted on or proposed for a document already; amounts in signed cents. */
   readonly isBooked: (of: string, row: InvoiceRow, date: string, amount: number) => boolean
-  /** Applies a proposal to its document; returns the reason where that is impossible. */
+  /** Applies a proposal to its document; returns a Dutch reason where that is impossible. */
   readonly apply: (found: Omit<Proposal, 'nth'>) => Proposal | string
 }
 
-/** Returns the documents with these numbers, or a Dutch sentence about a number that is unknown. */
+/** Returns the invoices and credit notes with these numbers, or a Dutch sentence about the first unknown number. */
 export function findNamedDocuments({ standing, ...known }: Context, numbers: readonly string[]): InvoiceRow[] | string {
   const unknown = numbers.find((number) => !standing.byNumber(number))
   if (unknown === undefined) return numbers.flatMap((number) => standing.byNumber(number) ?? [])
@@ -88,12 +89,13 @@ export function findNamedDocuments({ standing, ...known }: Context, numbers: rea
     : `${unknown} is niet uitgegeven. Kijk waarvoor deze boeking is.`
 }
 
-/** Returns how a booking names a document: by its reference or in its text. */
+/** Returns where a bank booking names a document: in its reference or in its text. */
 export const findMatchSource = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
   reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
 
 /**
- * Returns the doubt about a booking to another account than that of the partner or the payment file; null without one.
+ * Returns a doubt where a bank booking went to another account than the partner's or the payment file's; null where the
+ * account fits or is unknown.
  */
 export function otherAccountOf({ booking, files, accounts }: Context, row: InvoiceRow): OtherAccount | null {
   const order = files.flatMap(({ payments }) => payments).find(({ invoiceId }) => invoiceId === row.id)
@@ -103,12 +105,13 @@ export function otherAccountOf({ booking, files, accounts }: Context, row: Invoi
   return { code: 'otherAccount', reason: `Bij de partner staat ${formatIban(today)}`, invoiceId: row.id }
 }
 
-/** Returns the Dutch sentence for a booking that exceeds the open amount of a document. */
+/** Returns the Dutch sentence about a booking of `amount` cents that exceeds a document's open amount. */
 export const tooMuch = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>
   `${invoiceNumber}: ${amountText(amount - Math.abs(open))} te veel, er stond ${amountText(Math.abs(open))} open. Kijk wat er is betaald.`
 
 /**
- * Returns the order of the payment file that an invoice is in; undefined without one, or when no bank may have that file.
+ * Returns the payment of an invoice as its payment file orders it: cents, file and execution date. Undefined where the
+ * invoice is in no approved file.
  */
 export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
   const file = files.find(({ id, state }) => id === row.paymentFileId && state === 'open')
@@ -119,8 +122,8 @@ export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
 }
 
 /**
- * Returns the amount that a booking should pay of an invoice: the amount in transit, else the ordered amount, else the
- * amount payable on its day.
+ * Returns the cents that a booking should pay of an invoice: the amount in transit, else the amount that a payment file
+ * orders (with that file), else the amount payable on the day of the booking. 0 where no payment is due.
  */
 export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }
@@ -128,7 +131,7 @@ export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow)
   return orderOf(files, row) ?? { amount: payableAt(row, booking.date) }
 }
 
-/** Returns the posted bank bookings of a document on a day, at most one of each amount. */
+/** Returns the bank bookings that are posted on a document on a day, in cents; at most one of each amount. */
 export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
   const prefix = `book#${row.id}#${date}#`
   return [...booked]
@@ -136,9 +139,9 @@ export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow,
     .map((cause) => ({ row, amount: Number(cause.slice(prefix.length, -2)) }))
 }
 
-/** Adds up amounts. */
+/** Adds up the amounts of bookings or payments, in cents. */
 export const sumOf = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Returns cents as a text. */
+/** Returns cents as a Dutch text, such as '€ 12,50'. */
 export const amountText = (amount: number) => moneyText(wholeCents(amount))

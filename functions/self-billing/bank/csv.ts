@@ -44,8 +44,8 @@ const abnColumns: readonly (Field | null)[] = [
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * Reads an export of Rabobank, ING or ABN AMRO: bookings in euros. 422 for a file without their columns, or with an
- * unreadable line.
+ * Reads the bookings in euros of a CSV export from Rabobank, ING or ABN AMRO. 422 for a file without the columns of
+ * these banks, or with an unreadable line.
  */
 export async function readCsv(bytes: Uint8Array): Promise<StatementFile> {
   try {

@@ -9,7 +9,7 @@ import { readCsv } from './csv.ts'
 /** Digits of the account number at the end of a Dutch IBAN. */
 const NUMBER_DIGITS = 10
 
-/** Reads the file of a statement. 422 for another kind of file, for no bookings and for more than `MAX_BOOKINGS`. */
+/** Reads a bank statement from XML or CSV. 422 for another kind of file, no bookings, or more than `MAX_BOOKINGS`. */
 export async function readFile(bytes: Uint8Array): Promise<StatementFile> {
   const head = Buffer.from(bytes.subarray(0, 64))
     .toString('utf8')
@@ -32,7 +32,9 @@ async function xmlOf(bytes: Uint8Array): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** Names bookings: `out0` is the first that left our account, `in0` the first that came in. */
+/**
+ * Adds to each booking its name in the statement: `out0` is the first that left our account, `in0` the first received.
+ */
 export function nameBookings(bookings: readonly Booking[]): Placed[] {
   const counts = new Map<string, number>()
   return bookings.map((booking) => {
@@ -43,7 +45,7 @@ export function nameBookings(bookings: readonly Booking[]): Placed[] {
   })
 }
 
-/** Throws 422 for a statement of another account than the one in the settings. */
+/** Throws 422 for a bank statement of another account than ours. */
 export function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
   const isOurs = (account: string) =>
     /^\d+$/.test(account)

@@ -16,14 +16,14 @@ import type { Known } from './context.ts'
 import { fileNamedBy, isGiven, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
-/** Payment files per call; below, document histories that are read at the same time. */
+/** Payment files per read; below, document histories that are read at the same time. */
 const BATCH = 100
 const AT_ONCE = 20
 
 /** First year in which our invoices may have numbers. */
 const FIRST_YEAR = '2020'
 
-/** Reads the documents, files, accounts and postings that a statement's bookings are compared with. */
+/** Reads what a statement's bookings are matched with: documents, payment files, accounts and posted bookings. */
 export async function readMatchingData(
   all: readonly Booking[],
   before: BankStatementRow | null,
@@ -82,7 +82,7 @@ async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<Invoice
   return (await Promise.all(read)).flat()
 }
 
-/** Reads only the payment files that the invoices are in or that the bookings name. */
+/** Reads the payment files that contain one of the invoices or whose id a booking names. */
 export async function filesOf(
   invoices: readonly InvoiceRow[],
   bookings: readonly Booking[],

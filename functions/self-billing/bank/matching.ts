@@ -7,9 +7,9 @@ import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'
 
 /**
- * Matches the bookings of a statement with our documents, by day, each after the effects of those before it. Reports
- * bookings that are posted already. A booking without a match is tried again at the end, as a returned payment may make
- * room; after that it is a doubt.
+ * Matches the bookings of a statement with our documents in order of day; each sees the effects of those before it.
+ * Returns proposals to confirm, and findings: bookings posted already, and doubts. A doubtful booking is matched again
+ * at the end, as a returned payment may have reopened its invoice.
  */
 export function readStatement(all: readonly Placed[], known: Known) {
   const standing = standingOf(known)
@@ -47,11 +47,11 @@ export function readStatement(all: readonly Placed[], known: Known) {
 function standingOf({ documents, proposed, booked }: Known): Standing {
   const rows = new Map(documents.map((row) => [row.id, row]))
   const seen = new Map<string, number>()
-  const answered = new Set<string>()
+  const matchedPairs = new Set<string>()
   const nthOf = (row: InvoiceRow, date: string, amount: number) =>
     seen.get(causeOfBooking(row, { date, amount, nth: 0 })) ?? 0
   const see = (of: string, row: InvoiceRow, date: string, amount: number) => {
-    answered.add(`${of} ${row.id}`)
+    matchedPairs.add(`${of} ${row.id}`)
     seen.set(causeOfBooking(row, { date, amount, nth: 0 }), nthOf(row, date, amount) + 1)
   }
   const settle = (row: InvoiceRow, effect: BankEffect) => {
@@ -70,7 +70,7 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
     byNumber: (number) => [...rows.values()].find(({ invoiceNumber }) => invoiceNumber.toUpperCase() === number),
     byId: (id) => rows.get(id),
     isBooked: (of, row, date, amount) => {
-      if (answered.has(`${of} ${row.id}`)) return true
+      if (matchedPairs.has(`${of} ${row.id}`)) return true
       const isIn = booked.has(causeOfBooking(row, { date, amount, nth: nthOf(row, date, amount) }))
       if (isIn) see(of, row, date, amount)
       return isIn
@@ -91,7 +91,7 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
   }
 }
 
-/** Returns the reason why a proposal cannot be confirmed in the present state of its document; null where it can. */
+/** Returns the Dutch reason why a bank booking cannot be posted on its document now; null where it can. */
 export function refusalToConfirm(row: InvoiceRow, effect: BankEffect): string | null {
   try {
     settleByBank(row, effect, 'bank')

@@ -5,8 +5,8 @@ import { Entity, model, must, primary, store, text } from '../../platform/data/t
 import type { Booking } from './booking.ts'
 
 /**
- * Confirmed movements on our account: each is stored once, also when several statements contain it. A movement that a
- * person booked by hand belongs to one document; a proposed one may be divided over several.
+ * Confirmed movements (bank bookings on our account): each is stored once, also when several statements contain it. A
+ * movement that a person booked by hand belongs to one document; a proposed one may be divided over several.
  *
  * | Read       | Index   | Key |
  * | a movement | primary | id  |
@@ -28,7 +28,7 @@ const BankMovements = new Entity(
   store,
 )
 
-/** Returns the id of a movement: a hash of its content and of its position among equal bookings in the file. */
+/** Returns the id of a bank booking: a hash of its content and its position among equal bookings in its file. */
 export function movementId(bookings: readonly Booking[], booking: Booking): string {
   const content = contentOf(booking)
   const before = bookings.slice(0, bookings.indexOf(booking)).filter((one) => contentOf(one) === content)
@@ -40,7 +40,7 @@ const contentOf = ({ direction, date, amount, iban, reference, text: said }: Boo
 
 const bookedElsewhere = () => conflict('Deze boeking is al op een andere factuur geboekt')
 
-/** Returns the write that confirms a movement for a proposed document; 409 where a person chose another one. */
+/** Returns the write that ties a bank booking to its proposed document; 409 where a person chose another document. */
 export const confirmMovement = (id: string, documentId: string): GuardedWrite => ({
   write: BankMovements.upsert({ id, proposedFor: documentId }).where(
     ({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,
@@ -48,7 +48,9 @@ export const confirmMovement = (id: string, documentId: string): GuardedWrite =>
   otherwise: bookedElsewhere,
 })
 
-/** Returns the write that books a movement on the document that a person chose; 409 where it is booked on another. */
+/**
+ * Returns the write that ties a bank booking to the document that a person chose; 409 where it has another document.
+ */
 export const chooseMovement = (id: string, documentId: string): GuardedWrite => ({
   write: BankMovements.upsert({ id, chosenFor: documentId }).where(
     ({ chosenFor, proposedFor }, { eq, notExists }) =>

@@ -23,7 +23,7 @@ import { fileNamedBy, ourNumbersIn } from './numbers.ts'
 /** Days that the bank may book a payment file before or after its execution date. */
 const DAYS_APART = 3
 
-/** Returns the invoices that an outgoing booking pays, or doubts about it. */
+/** Matches money that left our account. Returns proposed payments of invoices, or doubts; empty where none fit. */
 export function matchOutgoing(context: Context): readonly Found[] {
   const numbers = ourNumbersIn(context.booking, context)
   const filed = fileOf(context, numbers.length > 0)
@@ -56,8 +56,8 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
 /** Returns the payments of several invoices that one booking names; a doubt unless their sum is exact to the cent. */
 function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
-  const told = rows.flatMap((row) => findPostedBookings(booked, row, booking.date)).filter(({ amount }) => amount > 0)
-  if (sumOf(told) === booking.amount && told.every(({ row, amount }) => isBooked(row, amount))) {
+  const posted = rows.flatMap((row) => findPostedBookings(booked, row, booking.date)).filter(({ amount }) => amount > 0)
+  if (sumOf(posted) === booking.amount && posted.every(({ row, amount }) => isBooked(row, amount))) {
     return []
   }
   const shares = rows.map((row) => ({ row, ...findExpectedAmount(context, row) }))
@@ -104,7 +104,7 @@ interface Filed {
   readonly payments: PaymentFileRow['payments']
 }
 
-/** States of a payment file that should not reach the bank, as a sentence has them. */
+/** States of a payment file that should not reach the bank, as words in a Dutch sentence. */
 const notOpen = { waiting: 'niet goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
 /**

@@ -16,7 +16,9 @@ import {
 } from './context.ts'
 import { ourNumbersIn } from './numbers.ts'
 
-/** Returns the meaning of incoming money: the repayment of a credit note, returned payments, or doubts. */
+/**
+ * Matches money that came in. Returns the proposed repayment of a credit note, proposed returns of payments, or doubts.
+ */
 export function matchIncoming(context: Context): readonly Found[] {
   const rows = findNamedDocuments(context, ourNumbersIn(context.booking, context))
   if (typeof rows === 'string') return [rows]
@@ -90,8 +92,8 @@ const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) 
 function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
   const { amount, date } = booking
-  const told = rows.flatMap((row) => findPostedBookings(booked, row, date)).filter((one) => one.amount < 0)
-  if (rows.length > 0 && sumOf(told) === -amount && told.every((one) => isBooked(one.row, one.amount))) {
+  const posted = rows.flatMap((row) => findPostedBookings(booked, row, date)).filter((one) => one.amount < 0)
+  if (rows.length > 0 && sumOf(posted) === -amount && posted.every((one) => isBooked(one.row, one.amount))) {
     return []
   }
   const payments = rows.flatMap((row) => {

@@ -159,7 +159,7 @@ it('reverses one payment by its return, and allows a new payment on that day or 
     ].toSorted(),
   )
   expect(statement.doubts).toEqual([])
-  // Paid by another order since then, none of which came back.
+  // Since then another file paid it, and that payment did not come back.
   await bank.paidOn(waiting.id, '2026-11-24')
   expect((await bank.confirm(statement, [waiting.id], 'return')).failed).toEqual([
     { invoiceId: waiting.id, reason: confirmFirst(waiting) },
@@ -224,7 +224,7 @@ it('takes back no payment that was made after the return was read', async () => 
   await bank.paidOn(called.id, '2026-11-23')
   await bank.paidOn(waiting.id, '2026-11-22')
   await bank.paidOn(filed.id, '2026-11-22')
-  // A booking on another statement on the day of the return is that payment.
+  // Another statement has the payment itself, on the day of its return.
   await bank.confirm(await bank.read(out(alone, 23)), [alone.id])
   const { returned, failed } = await bank.confirm(
     statement,
@@ -279,7 +279,7 @@ it('keeps a return that is read before its payment was confirmed', async () => {
   expect([week.proposals, week.doubts]).toEqual([[], []])
 })
 
-it('takes the repayment of a credit note, whole or in parts', async () => {
+it('posts the repayment of a credit note, whole or in parts', async () => {
   const invoice = await bank.sent(761)
   await bank.paidOn(invoice.id, '2026-11-20')
   const note = await bank.credited(invoice)

@@ -62,7 +62,7 @@ export const BankStatements = new Entity(
       },
       /** Names of bookings that exceed the limit of one row, separated by spaces. */
       beyond: text,
-      /** Bookings that a person left alone. */
+      /** Names of the bookings that a person marked as needing no action. */
       left: { type: 'list', required: true, items: { type: 'string' } },
       notes: { type: 'list', required: true, items: { type: 'map', properties: { booking: must, note: must } } },
       uploadedBy: must,

@@ -33,7 +33,7 @@ const FOLDER = 'bank-statements'
 /** Most proposals, and most findings, that the row of one statement holds. */
 const MOST = 500
 
-/** Lists statements, latest upload first. */
+/** Lists bank statements, latest upload first. */
 export const listStatements = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
     all: () =>
@@ -41,17 +41,17 @@ export const listStatements = (actor: Caller, paging: Paging) =>
     show: rowsOf,
   })
 
-/** Returns one statement with its balances and the sums of its open tasks. */
+/** Returns one bank statement with its balances and the totals of the bookings to check and to confirm. */
 export async function findStatement(actor: Caller, id: string) {
   const { row } = await statementRecords.within(actor, id)
   return shownOf(row, await fileOf(row))
 }
 
-/** Reads the bookings of a statement from its stored file. */
+/** Reads the bookings of a bank statement from its stored file. */
 export const fileOf = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
   readFile(await getDocument(FOLDER, id))
 
-/** Lists the bookings of a statement with their results, in the order of its file; filtered by task where given. */
+/** Lists the bookings of a bank statement with their matches and doubts, in file order; optionally of one task only. */
 export async function listBookings(
   actor: Caller,
   id: string,
@@ -76,26 +76,26 @@ export async function listBookings(
 }
 
 /**
- * Reads a statement and proposes the invoices that it pays or whose payments it returns; nothing is posted until
- * somebody confirms. The same file again keeps its earlier proposals and reads its other bookings anew. 422 for another
- * kind of file, or a statement of another account.
+ * Stores a bank statement and matches its bookings with invoices; nothing is posted until somebody confirms. The same
+ * file again keeps its earlier proposals and matches its other bookings anew. 422 for another kind of file, or a
+ * statement of another account.
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
-  const told = await readFile(file.bytes)
+  const content = await readFile(file.bytes)
   const settings = await settingsInForce()
-  refuseOthers(told.bookings, settings.bankAccount)
+  refuseOthers(content.bookings, settings.bankAccount)
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data } = await BankStatements.get({ id }).go({ consistent: true })
   const before = data as BankStatementRow | null
-  const read = readStatement(nameBookings(told.bookings), await readMatchingData(told.bookings, before, settings))
+  const read = readStatement(nameBookings(content.bookings), await readMatchingData(content.bookings, before, settings))
   const at = now()
   const row: BankStatementRow = {
     id,
     version: 1,
     filename: filenameOf(file),
-    bookings: told.bookings.length,
-    ...withRoom(before, read),
+    bookings: content.bookings.length,
+    ...withinLimit(before, read),
     left: before?.left ?? [],
     notes: before?.notes ?? [],
     uploadedBy: actor.id,
@@ -106,16 +106,16 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const { row: after, changes } = before
     ? statementRecords.changed(before, row, { verb: 'upload' })
     : { row, changes: statementRecords.created(row) }
-  return commitAll(permit, changes, await shownOf(after, told))
+  return commitAll(permit, changes, await shownOf(after, content))
 }
 
-interface Read {
+interface Matched {
   readonly proposals: readonly Proposal[]
   readonly findings: readonly Finding[]
 }
 
 /** Returns a statement's earlier and new proposals and its findings, within the limit of one row. */
-function withRoom(before: BankStatementRow | null, read: Read) {
+function withinLimit(before: BankStatementRow | null, read: Matched) {
   const { proposals: proposed = [], findings: found = [] } = before ?? {}
   const room = MOST - proposed.length
   const stays = found.filter((one) => proposed.some(({ booking }) => booking === one.booking))
@@ -132,12 +132,12 @@ function withRoom(before: BankStatementRow | null, read: Read) {
 async function rowsOf(rows: readonly BankStatementRow[]) {
   const names = await namesOf(rows.map(({ uploadedBy }) => uploadedBy))
   return rows.map(({ id, version, filename, bookings, proposals, findings, left, uploadedBy, uploadedAt }) => {
-    const stands = ({ booking }: { readonly booking: string }) => !left.includes(booking)
-    const doubts = findings.filter(({ code }) => code !== 'booked').filter(stands)
+    const needsAction = ({ booking }: { readonly booking: string }) => !left.includes(booking)
+    const doubts = findings.filter(({ code }) => code !== 'booked').filter(needsAction)
     return {
       ...{ id, version, filename, bookings, uploadedAt },
       proposed: proposals.length,
-      toConfirm: proposals.filter(({ confirmedAt }) => confirmedAt === undefined).filter(stands).length,
+      toConfirm: proposals.filter(({ confirmedAt }) => confirmedAt === undefined).filter(needsAction).length,
       doubtful: new Set(doubts.map(({ booking }) => booking)).size,
       uploadedBy: names(uploadedBy),
     }

@@ -14,7 +14,7 @@ type Finding = BankStatementRow['findings'][number]
 /** Reason shown for bookings that exceed the limit of one statement. */
 const NO_ROOM = 'Dit afschrift is te groot om alles te koppelen. Upload een kortere periode.'
 
-/** Returns all bookings of a statement with their results, in the order of the file. */
+/** Returns all bookings of a bank statement as screens show them, with matches and doubts, in the order of the file. */
 export async function viewsOfBookings(row: BankStatementRow, file: StatementFile) {
   const { proposals, findings } = row
   const invoices = await invoicesById([
@@ -91,7 +91,7 @@ function viewOf({ of, booking }: Placed, matches: readonly Match[], found: reado
   }
 }
 
-/** Returns the result of a booking; a doubt comes first, then its matches, then other findings. */
+/** Returns the result of a booking in one word; a doubt comes first, then its matches, then other findings. */
 function endOf(matches: readonly Match[], found: readonly Finding[]): BookingEnd {
   const [match] = matches
   const codes = found.map(({ code }) => code)
@@ -111,7 +111,7 @@ function taskOf(matches: readonly Match[], found: readonly Finding[]): BookingTa
   return waiting.length > 0 ? 'confirm' : 'none'
 }
 
-/** Returns a statement's balances and the sums of its open tasks. */
+/** Returns a bank statement's account, period and balances, and the totals of the bookings to check and to confirm. */
 export async function detailsOf(row: BankStatementRow, file: StatementFile) {
   const { bookings, balances } = file
   const { views } = await viewsOfBookings(row, file)

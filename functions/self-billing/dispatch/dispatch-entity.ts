@@ -6,8 +6,8 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../../p
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
- * Runs that mail invoices to the accounting (rulings 47). A step moves the position under a condition; the transaction
- * of each result adds to the counts.
+ * Dispatches: runs that mail invoices to the accounting (rulings 47). A step moves the position under a condition; the
+ * transaction of each result adds to the counts.
  *
  * | Read           | Index   | Key             |
  * | one run        | primary | id              |
@@ -45,12 +45,14 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
+/** Starts, continues and ends runs that mail invoices to the accounting, step by step. */
 export const dispatches = runsOf<DispatchRow>(Dispatches, {
   ...{ type: 'dispatch', name: 'verzending', step: 'dispatch-step', by: 'dispatch' },
 })
 
 /**
- * Result of each invoice of a run: stored together with the request for its mail, and updated once the mail has ended.
+ * Result of each invoice of a run: stored together with the request for its mail, and updated once it is known how that
+ * mail ended.
  *
  * | Read              | Index   | Key                         |
  * | one invoice's     | primary | runId · invoiceNumber, id   |

@@ -9,7 +9,7 @@ import type { Reported } from './dispatch-report.ts'
 /** Most invoices that a report lists, so that the mail stays readable. */
 const NAMED = 200
 
-/** Letter that reports a run: first the sent invoices by number, then the others with their reasons. */
+/** Letter to the accounting about a run: first the sent invoices by number, then the others with their reasons. */
 export const dispatchLetters: Letters<'report', Reported> = {
   compose: (_kind, _item, reported) => {
     if (!reported) throw new Error('A run that is gone is not reported')

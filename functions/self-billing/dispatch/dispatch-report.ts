@@ -8,7 +8,7 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
-/** A run with the results of its invoices, by number. */
+/** A run of mails to the accounting, with the result of each invoice by number. */
 export interface Reported {
   readonly id: string
   readonly run: DispatchRow
@@ -22,7 +22,7 @@ async function find(id: string): Promise<Reported | null> {
   return { id, run: run as DispatchRow, results }
 }
 
-/** Mail to the accounting that lists the sent and unsent invoices of a run (rulings 47). */
+/** Kind of mail to the accounting that lists the sent and unsent invoices of a run (rulings 47). */
 export const dispatchReports: Mails<'dispatch', 'report', Reported> = {
   entity: 'dispatch',
   kinds: ['report'],

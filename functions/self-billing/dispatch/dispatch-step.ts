@@ -34,10 +34,10 @@ const LATEST = 20
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
 
 /**
- * Does the next step of a run and asks for the one after it, until no invoice awaits the accounting (rulings 47). One
- * transaction stores the request for a mail with its result, under an id that follows from the invoice. So a crash, a
- * repetition or a parallel run sends no mail twice, and a repeated step finishes the interrupted one. A mail that fails
- * does not stop the others.
+ * Does the next step of a run that mails invoices to the accounting, and asks the outbox for the step after it, until
+ * no invoice is left (rulings 47). One transaction stores the request for a mail with its result, under an id that
+ * follows from the invoice. So a crash, a repetition or a parallel run sends no mail twice, and a repeated step
+ * finishes the interrupted one. A mail that fails does not stop the others.
  */
 export async function dispatchStep(runId: string, most = STEP): Promise<void> {
   const run = await dispatches.find(runId)
@@ -63,7 +63,8 @@ function awaitedAfter(id: string) {
 /** Mails one invoice, unless another run does or the accounting should not get it any more. */
 async function dispatchOne(run: DispatchRow, { id, invoiceNumber }: InvoiceRow): Promise<void> {
   const { data } = await DispatchResults.get({ runId: run.id, invoiceNumber, id }).go({ consistent: true })
-  const result = (data as DispatchResultRow | null) ?? (await asked(run, await matterOf(await invoiceRecords.find(id))))
+  const result =
+    (data as DispatchResultRow | null) ?? (await askForMail(run, await matterOf(await invoiceRecords.find(id))))
   if (result) await finish(result)
 }
 
@@ -78,30 +79,30 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
 
 /**
  * Asks for the mail of an invoice: its first one, or one in place of a failed mail. Null where a mail is under way or
- * sent, or where another run was first and stores the result. For a mail with an unknown end it only stores a result,
- * as a person decides what to do.
+ * sent, or where another run asked first. For a mail with an unknown end it only stores a result, as a person decides
+ * what to do.
  */
-async function asked(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchResultRow | null> {
-  if (!awaitsAccounting(matter.invoice)) return null
-  const last = await lastMail(firstMailId('accounting-mail', matter.id))
+async function askForMail(run: DispatchRow, mailData: InvoiceMatter): Promise<DispatchResultRow | null> {
+  if (!awaitsAccounting(mailData.invoice)) return null
+  const last = await lastMail(firstMailId('accounting-mail', mailData.id))
   if (!last) {
-    const item = { ...firstMail('accounting-mail', matter.invoice), lane: 'own' as const }
-    return ask(run, matter, item.id, [sending(matter, item)])
+    const item = { ...firstMail('accounting-mail', mailData.invoice), lane: 'own' as const }
+    return storeResult(run, mailData, item.id, [sendChange(mailData, item)])
   }
   const { state } = stateOf(last)
   if (state === 'waiting' || state === 'sending' || state === 'sent') return null
-  if (state === 'unknown') return (await isOfAnother(run, last)) ? null : ask(run, matter, last.id, [])
-  const { change, mail } = await prepareResend(invoiceMails, matter, last.id, { lane: 'own' })
-  return ask(run, matter, mail.id, [change])
+  if (state === 'unknown') return (await isOfAnother(run, last)) ? null : storeResult(run, mailData, last.id, [])
+  const { change, mail } = await prepareResend(invoiceMails, mailData, last.id, { lane: 'own' })
+  return storeResult(run, mailData, mail.id, [change])
 }
 
-/** Tells whether another running run may have asked for a mail, and so will learn how it ends. */
+/** Tells whether another running run may have asked for a mail, and so will store how it ends. */
 async function isOfAnother({ id }: DispatchRow, { createdAt }: OutboxRow): Promise<boolean> {
   const { data } = await Dispatches.query.all({}).go({ order: 'desc', limit: LATEST })
   return data.some((one) => one.id !== id && runState(one) === 'running' && one.startedAt <= createdAt)
 }
 
-const sending = ({ id, invoiceNumber: name }: InvoiceMatter, item: OutboxItem): Change => ({
+const sendChange = ({ id, invoiceNumber: name }: InvoiceMatter, item: OutboxItem): Change => ({
   action: 'invoice.send',
   entity: { type: 'invoice', id, name },
   after: { mail: 'accounting-mail' },
@@ -109,7 +110,15 @@ const sending = ({ id, invoiceNumber: name }: InvoiceMatter, item: OutboxItem): 
   outbox: [item],
 })
 
-async function ask({ id: runId }: DispatchRow, { invoice }: InvoiceMatter, mailId: string, mail: readonly Change[]) {
+/**
+ * Stores the waiting result of an invoice together with the request for its mail; null where the run has it already.
+ */
+async function storeResult(
+  { id: runId }: DispatchRow,
+  { invoice }: InvoiceMatter,
+  mailId: string,
+  mail: readonly Change[],
+) {
   const { id, invoiceNumber, type, totalAmount, supplier } = invoice
   const result: DispatchResultRow = {
     ...{ runId, id, invoiceNumber, type, totalAmount, mailId, partnerName: supplier?.name ?? '' },
@@ -155,7 +164,7 @@ async function mailOf({ invoiceNumber, mailId }: DispatchResultRow): Promise<Out
   }
 }
 
-/** Stores the end of a mail once; 'sent' replaces an earlier 'unknown'. */
+/** Stores once how the mail of a result ended; 'sent' replaces an earlier 'unknown'. */
 async function settle({ runId, invoiceNumber, id }: DispatchResultRow, item: OutboxRow): Promise<void> {
   const { outcome, message } = outcomeOf(item)
   for (;;) {
@@ -189,7 +198,7 @@ function outcomeOf(item: OutboxRow) {
   return { outcome: 'failed' as const, message: error ?? 'De mail kon niet worden gemaakt.' }
 }
 
-/** Ends a run; asks for a report to the accounting when the run had anything to send. */
+/** Ends a run; asks for a report to the accounting when the run had any invoice. */
 async function end(run: DispatchRow): Promise<void> {
   const ended = await dispatches.find(run.id)
   const report = { kind: 'dispatch-report' as const, subject: run.id, id: `${run.id}-report` }

@@ -23,39 +23,39 @@ import { dispatchReports } from './dispatch-report.ts'
 /** Name under which the scheduler starts runs. */
 const CLOCK = 'accounting-dispatch'
 
-/** Returns the reason why no invoice may go to the accounting automatically; null without one (rulings 47). */
-function against({ autoSendToAccounting, accountingEmail }: SettingsRow): string | null {
+/** Returns the Dutch reason why no invoice may go to the accounting automatically; null without one (rulings 47). */
+function reasonAgainstStart({ autoSendToAccounting, accountingEmail }: SettingsRow): string | null {
   if (!autoSendToAccounting) return 'Verzending naar de boekhouding staat uit bij de instellingen.'
   return accountingEmail === undefined ? NO_ADDRESS : null
 }
 
 /**
- * Starts a run over all invoices that the accounting awaits; it continues in the background. 422 where the settings do
- * not allow it.
+ * Starts a run that mails the accounting all invoices that it must still receive; it continues in the background. 422
+ * where the settings do not allow it.
  */
 export async function startDispatch(actor: Caller) {
   const permit = authorise(actor, 'self-billing:manage')
   const settings = await settingsInForce()
-  const reason = against(settings)
+  const reason = reasonAgainstStart(settings)
   if (reason !== null) throw unprocessable(reason)
-  const row = begun(randomUUID(), actor.id, settings)
+  const row = newDispatch(randomUUID(), actor.id, settings)
   return start(permit, row, await viewOf(row))
 }
 
 /**
- * Starts the run of today, once even when asked again; continues it when it stopped. Starts none where the settings do
- * not allow it.
+ * Starts today's scheduled run of mails to the accounting, or continues it when it stopped. Returns `started: false`
+ * where the settings do not allow it, or the run is under way or done.
  */
 export async function dispatchOfToday(): Promise<{ started: boolean }> {
   const settings = await settingsInForce()
-  if (against(settings) !== null) return { started: false }
-  const row = begun(`day-${localDateOf(now())}`, `system:${CLOCK}`, settings)
+  if (reasonAgainstStart(settings) !== null) return { started: false }
+  const row = newDispatch(`day-${localDateOf(now())}`, `system:${CLOCK}`, settings)
   const run = await dispatches.find(row.id)
   if (!run) return { started: await isWritten(start(asSystem(CLOCK), row, undefined)) }
   return { started: await isWritten(dispatches.takeUp(asSystem(CLOCK), run, async () => undefined)) }
 }
 
-const begun = (id: string, startedById: string, { accountingEmail = '' }: SettingsRow): DispatchRow => ({
+const newDispatch = (id: string, startedById: string, { accountingEmail = '' }: SettingsRow): DispatchRow => ({
   ...{ id, startedById, to: accountingEmail, position: '', ...newRun() },
   ...{ total: 0, sent: 0, skipped: 0, failed: 0, unknown: 0 },
 })
@@ -63,27 +63,27 @@ const begun = (id: string, startedById: string, { accountingEmail = '' }: Settin
 const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
   dispatches.start(permit, row, { after: { to: row.to }, result })
 
-/** Continues a run that stopped, without sending any mail again. 409 while it runs, and when it is done. */
+/** Continues a run of mails that stopped, without sending any mail again. 409 while it runs, and when it is done. */
 export async function continueDispatch(actor: Caller, id: string) {
   const permit = authorise(actor, 'self-billing:manage')
   return dispatches.takeUp(permit, await dispatches.get(id), viewOf)
 }
 
-/** Lists runs, newest first. */
+/** Lists the runs of mails to the accounting, newest first. */
 export const listDispatches = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
     all: () => inOrder<DispatchRow>({ startedAt: text, id: text }, [Dispatches.query.all({})], 'desc'),
     show: viewsOf,
   })
 
-/** Returns the progress of a run, with the mail that reports it; 404 for an unknown run. */
+/** Returns the progress of a run of mails to the accounting, with the mail that reports it; 404 for an unknown run. */
 export async function findDispatch(actor: Caller, id: string) {
   authorise(actor, 'self-billing:manage')
   const [view, mails] = await Promise.all([dispatches.get(id).then(viewOf), mailLog(dispatchReports, id)])
   return { ...view, report: mails[0] }
 }
 
-/** Lists the result of each invoice of a run, by number; filtered by outcome where given. */
+/** Lists each invoice of a run with how its mail ended, by invoice number; optionally of one outcome only. */
 export async function listDispatched(
   actor: Caller,
   runId: string,
@@ -113,7 +113,7 @@ async function resultsOf(rows: readonly DispatchResultRow[]) {
 /** Most invoices to count, and most rows to read for it. */
 const COUNTED = { rows: 500, read: 1_000 }
 
-/** Counts the invoices that a run would send now, and tells why no run can start. */
+/** Counts the invoices that a run would mail to the accounting now; `against` is the reason why none can start. */
 export async function previewDispatch(actor: Caller) {
   const [{ rows, isWhole }, settings] = await Promise.all([
     someWithin(actor, 'self-billing:manage', COUNTED, {
@@ -123,7 +123,7 @@ export async function previewDispatch(actor: Caller) {
     }),
     settingsInForce(),
   ])
-  return { count: rows.length, isWhole, against: against(settings) ?? undefined }
+  return { count: rows.length, isWhole, against: reasonAgainstStart(settings) ?? undefined }
 }
 
 async function viewsOf(runs: readonly DispatchRow[]) {

@@ -15,9 +15,9 @@ import { settingsInForce } from '../settings.ts'
 import { ublOf } from './invoice-ubl.ts'
 
 /**
- * Adds the present data of both parties to an invoice that was not sent. 422 without an agreement or company settings,
- * for a discount or VAT that does not fit the partner, and where a line has another VAT scheme than the partner has
- * now.
+ * Returns an invoice with the present data of partner and our company, as its documents show them; an issued invoice is
+ * returned as it is. 422 without an agreement or company settings, for a discount or VAT that does not fit the partner,
+ * and where a line has another VAT scheme than the partner has now.
  */
 export async function addPartyData(row: InvoiceRow): Promise<Issued> {
   if (isIssued(row)) return row
@@ -30,7 +30,7 @@ export async function addPartyData(row: InvoiceRow): Promise<Issued> {
   return { ...row, acceptanceDays, supplier: supplierOf(partner), customer: customerOf(settings) }
 }
 
-/** Returns the data of a partner that documents show. */
+/** Returns the data of a partner that the documents of an invoice show. */
 export function supplierOf(partner: PartnerRow): Issued['supplier'] {
   const { name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount } = partner
   const { contactPerson, phone } = partner
@@ -41,14 +41,14 @@ export function supplierOf(partner: PartnerRow): Issued['supplier'] {
   }
 }
 
-/** Returns the data of our company that documents show. */
+/** Returns the data of our company that the documents of an invoice show. */
 export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, vatNumber }: SettingsRow) => ({
   ...{ name: companyName, address, postalCode, city, kvkNumber, vatNumber },
 })
 
 /**
- * Issues an invoice: fixes its parties and stores its documents. Fails like `addPartyData`, and with 422 where a 48-hour
- * discount has expired already.
+ * Stores the final PDF and UBL of an invoice; returns the invoice as sent now, with both parties and the hashes. Does
+ * not store the invoice itself. Fails like `addPartyData`, and with 422 where its 48-hour discount has expired.
  */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
   const lapsed = explainLapsedOffer(row, localDateOf(now()))
@@ -57,7 +57,7 @@ export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
   return { ...issued, documents: await keepDocuments(issued) }
 }
 
-/** Makes both documents of an invoice that is being sent and stores them; returns their hashes. */
+/** Makes the PDF and UBL of an invoice and stores them in the bucket; returns their hashes. */
 export async function keepDocuments(row: Issued): Promise<NonNullable<InvoiceRow['documents']>> {
   const { ubl, pdf } = await documentsOf(row)
   const [ublHash, pdfHash] = await Promise.all([
@@ -74,7 +74,8 @@ async function documentsOf(row: Issued) {
 }
 
 /**
- * Reads an invoice as PDF: as it was sent, or a preview that is marked as a concept. 422 where the preview lacks data.
+ * Returns the PDF of an invoice that the actor may read: as it was sent, or a preview marked as a concept. 422 where
+ * the preview lacks data.
  */
 export async function readPdf(actor: Caller, id: string) {
   const { row } = await readable(actor, id)
@@ -84,7 +85,7 @@ export async function readPdf(actor: Caller, id: string) {
   return { bytes, filename: `${row.invoiceNumber}.pdf`, inline: true }
 }
 
-/** Reads the UBL of an invoice as it was sent; 409 before it is sent. */
+/** Returns the UBL (e-invoice) of an invoice that the actor may read; 409 before it is sent. */
 export async function readUbl(actor: Caller, id: string) {
   const { row } = await readable(actor, id)
   if (!row.documents)

@@ -108,7 +108,7 @@ function partiesOf({ supplier, customer, creditedInvoice }: Issued): Block {
 
 const numberText = (value: number) => String(value).replace('.', ',')
 
-/** Returns the VAT rate of a line as the document shows it; the exemption for a line without VAT. */
+/** Returns the VAT rate of a line as the document shows it, or the Dutch exemption for a scheme without VAT. */
 const rateText = ({ vatScheme, vatRate }: Pick<LineRow, 'vatScheme' | 'vatRate'>): string =>
   vatScheme === 'normaal' ? `${vatRate} %` : exemptions[vatScheme]
 

@@ -12,7 +12,7 @@ interface Payment {
   readonly reference: string
 }
 
-/** Returns the content of the QR code: a SEPA credit transfer (EPC069-12, version 2, UTF-8). */
+/** Returns the text in the QR code of a payment: a SEPA credit transfer (EPC069-12, version 2, UTF-8). */
 export const paymentText = ({ name, iban, amount, reference }: Payment): string =>
   [
     'BCD',
@@ -28,7 +28,9 @@ export const paymentText = ({ name, iban, amount, reference }: Payment): string 
     [...reference].slice(0, 140).join(''),
   ].join('\n')
 
-/** Draws the QR code as a square with sides of `side` points, including the quiet zone of the standard. */
+/**
+ * Returns a PDF block with the QR code of a payment, a square of `side` points; `alternative` describes it in words.
+ */
 export function paymentCode(payment: Payment, side: number, alternative: string): Block {
   const { size, data } = encode(paymentText(payment), { ecc: 'M', border: 4 })
   const unit = side / size

@@ -8,13 +8,13 @@ import type { InvoiceRow } from './entity.ts'
 
 type Presented = Pick<InvoiceRow, 'sentAt' | 'presentedAt' | 'acceptanceDays' | 'answer'>
 
-/** Returns the last day on which a partner may answer an invoice presented at the moment `since`. */
+/** Returns the last day on which a partner may accept or refuse an invoice that was mailed at the moment `since`. */
 export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
   addDays(localDateOf(since), acceptanceDays)
 
 /**
- * Returns the partner's answer to an invoice: given, tacit after the last day, or open (rulings 51a). Undefined until
- * it is sent.
+ * Returns whether a partner accepted or refused an invoice, with day and reason; `tacit` for silence past the last day,
+ * `open` before (rulings 51a). Undefined until it is sent.
  */
 export function acceptanceOf(row: Presented) {
   const { sentAt, presentedAt, acceptanceDays, answer } = row
@@ -28,7 +28,7 @@ const filterOf: Record<AcceptanceState, AcceptanceFilter> = {
   ...{ accepted: 'accepted', refused: 'refused', tacit: 'silent', open: 'waiting' },
 }
 
-/** Returns the filter that finds an invoice by its partner's answer; undefined until it is sent. */
+/** Returns the partner's answer to an invoice as a value of the list's filter; undefined until the invoice is sent. */
 export function answerOf(row: Presented): AcceptanceFilter | undefined {
   const acceptance = acceptanceOf(row)
   return acceptance && filterOf[acceptance.state]
@@ -37,7 +37,7 @@ export function answerOf(row: Presented): AcceptanceFilter | undefined {
 type Refusable = Pick<InvoiceRow, 'type' | 'status' | 'paymentFileId' | 'payments'>
 
 /**
- * Returns the reason why a partner can no longer refuse an invoice: its payment is under way or done. Null where
+ * Returns the Dutch reason why a partner can no longer refuse an invoice: its payment is under way or done. Null where
  * refusal is possible.
  */
 export function reasonAgainstRefusal({ type, status, paymentFileId, payments }: Refusable): string | null {

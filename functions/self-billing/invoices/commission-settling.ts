@@ -22,16 +22,16 @@ declare module '../../platform/data/outbox.ts' {
 
 type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 
-/** Returns the name under which an invoice claims the open items on its lines. */
+/** Returns the name under which an invoice claims the ledger items on its lines. */
 export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
 
-/** Returns a request to update the commissions of an invoice that became paid or is no longer paid. */
+/** Returns the outbox item that updates the commissions of an invoice, if that became paid or is no longer paid. */
 export function requestCommissionUpdate(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
   return isTurned && after.commissions ? [commissionsFollow(after)] : []
 }
 
-/** Returns the request to update an invoice's commissions after its settlement changed. */
+/** Returns the outbox item that updates the commissions of an invoice after its ledger items changed. */
 export const commissionsFollow = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
 /** Reads the ledger items on the lines of an invoice, by line from 1; empty for an invoice that was typed. */
@@ -41,15 +41,15 @@ async function itemsByLine({ commissions }: Settling): Promise<Map<number, Ledge
   return new Map(ids.flatMap((id, index) => (items.has(id) ? [[index + 1, items.get(id) as LedgerItem]] : [])))
 }
 
-/** Returns the writes that release an invoice's items when it is cancelled. */
+/** Returns the writes that release the ledger items of a cancelled invoice, so that they are open again. */
 export async function releaseInvoiceItems(invoice: Settling): Promise<Posted> {
   const items = await itemsByLine(invoice)
   return releaseItems([...items.values()], claimOf(invoice))
 }
 
 /**
- * Returns the writes for the items on an issued credit note: releases those still earned and reverses the others
- * (rulings 45).
+ * Returns the writes for the ledger items that an issued credit note credits: releases those still earned and reverses
+ * the others (rulings 45).
  */
 export async function creditItems(invoice: Settling, note: InvoiceRow, by: string): Promise<Posted> {
   const items = await itemsByLine(invoice)
@@ -57,9 +57,9 @@ export async function creditItems(invoice: Settling, note: InvoiceRow, by: strin
     note.lines
       .filter(({ stillEarned = true }) => stillEarned === isEarned)
       .flatMap(({ lineOrder = 0 }) => items.get(lineOrder) ?? [])
-  const open = releaseItems(itemsOf(true), claimOf(invoice))
+  const released = releaseItems(itemsOf(true), claimOf(invoice))
   const today = localDateOf(now())
-  const gone = reverseHeldItems(itemsOf(false), {
+  const reversed = reverseHeldItems(itemsOf(false), {
     ...{
       cause: note.id,
       from: claimOf(invoice),
@@ -67,12 +67,12 @@ export async function creditItems(invoice: Settling, note: InvoiceRow, by: strin
     },
     ...{ text: `Niet meer verdiend: ${note.invoiceNumber}`, by },
   })
-  return together(open, gone)
+  return together(released, reversed)
 }
 
 /**
- * Updates the commissions of an invoice from their ledger items. Each has its own transaction, so a repetition changes
- * nothing.
+ * Updates status and amounts of each commission on an invoice from its ledger items. Each has its own transaction; a
+ * repetition changes nothing.
  */
 export async function settleCommissions(invoiceId: string): Promise<void> {
   const items = await itemsByLine(await invoiceRecords.find(invoiceId))
@@ -87,7 +87,7 @@ const standingOfInvoice: InvoiceStanding = async (invoiceId) => {
   return { isPaid: invoice.status === 'betaald', stays: requireUnchangedInvoice(invoice) }
 }
 
-/** Returns the condition that an invoice is unchanged since it was read. */
+/** Returns the condition that an invoice is unchanged since it was read; it fails with 409. */
 export const requireUnchangedInvoice = ({ id, version }: InvoiceRow): GuardedWrite =>
   condition(
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),

@@ -16,8 +16,8 @@ import { partition, readRowsToCount } from './list.ts'
 import { contributionsOf, DAYS_AHEAD, daysOverdue } from './rules.ts'
 
 /**
- * Counts the invoices of each status and of each answer, under the other filters. Null above the limit of one read;
- * without a filter the counters still give the open ones.
+ * Counts the filtered invoices by status and by the partner's answer. A count is null where the list is too long to
+ * read; without a filter the counters still give the open statuses.
  */
 export async function countInvoices(actor: Caller, query: InvoiceFilter) {
   const { status, acceptance: _, ...others } = query
@@ -68,7 +68,7 @@ const countOf = ({ rows, isWhole }: CountedRows, matches: (row: InvoiceRow) => b
 /** Months to count back; no invoice is older than the product. */
 const MONTHS_BACK = 60
 
-/** Counters of invoices by status, with a recount of all invoices. */
+/** Counters of invoices by status, with a generator that counts all invoices again. */
 export const countedInvoices: Counted = {
   measures: measures.invoices,
   standing: async function* () {

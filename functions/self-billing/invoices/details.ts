@@ -12,16 +12,16 @@ export async function findInvoice(actor: Caller, id: string) {
   return detailsOf(actor, row, partner)
 }
 
-/** Returns the history of an invoice and of its payment files, newest first; amounts in euros. */
+/** Returns the audit history of an invoice and of its payment files, newest first; amounts in euros. */
 export async function invoiceHistory(actor: Caller, id: string) {
   const { row } = await readable(actor, id, 'self-billing:manage')
-  const told = {
+  const shown = {
     type: 'invoice',
     fields: invoiceHistoryFields,
     verbs: ['credit', 'set-off', 'return', 'send', 'accept', 'refuse', 'release', 'revoke-links'],
   }
   const [own, ...ofFiles] = await Promise.all([
-    historyOf(told, id),
+    historyOf(shown, id),
     ...filesOf(row).map((fileId) => historyOf(ofPaymentFile, fileId)),
   ])
   const { isWhole } = own

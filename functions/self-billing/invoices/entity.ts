@@ -21,7 +21,7 @@ import {
 } from '../../platform/data/table.ts'
 import { NOBODY } from '../partner-entity.ts'
 
-/** Index key of invoices that the accounting is still to get. */
+/** Index key of invoices that the accounting must still receive. */
 export const AWAITED = 'awaited'
 
 /** Fields of a company on a document. */
@@ -96,7 +96,7 @@ export const Invoices = new Entity(
       supplyTo: must,
       month: must,
       status: { type: invoiceStatuses, required: true },
-      /** Partition of lists by status: the status of an open invoice; status and month of any other. */
+      /** Partition (shelf) of lists by status: the status of an open invoice; status and month of any other. */
       shelf: must,
       paymentTerms: { type: paymentTerms, required: true },
       has48HourDiscount: flag,
@@ -115,7 +115,7 @@ export const Invoices = new Entity(
       inTransit: number,
       /** Total of issued credit notes, VAT included. */
       creditedAmount: number,
-      /** Valid payments, by the causes of their entries in the book. */
+      /** Payments that were not taken back; the id of each is the cause of its entry in the book. */
       payments: {
         type: 'list',
         required: true,
@@ -182,7 +182,7 @@ export const Invoices = new Entity(
       paymentFileId: text,
       sentToPartner: flag,
       sentToAccounting: flag,
-      /** Index key: `AWAITED` while the accounting is still to get it, otherwise `NOBODY`. */
+      /** Index key: `AWAITED` while the accounting must still receive it, otherwise `NOBODY`. */
       accountingKey: must,
       autoSendEnabled: flag,
       createdBy: must,
@@ -234,7 +234,7 @@ export interface LineRow {
   readonly stillEarned?: boolean | undefined
   readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
 }
-/** Valid payment of an invoice, in cents. */
+/** Payment of an invoice that was not taken back, in cents. */
 export interface StandingPayment {
   readonly id: string
   readonly date: string

@@ -31,7 +31,7 @@ const columns: readonly Column<View>[] = [
   { header: 'Notities', value: ({ notes = '' }) => notes },
 ]
 
-const told = { entity: 'invoice', plural: 'facturen', sheet: 'Facturen' }
+const named = { entity: 'invoice', plural: 'facturen', sheet: 'Facturen' }
 
 type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
 
@@ -40,7 +40,7 @@ export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<Invoi
   exportList(
     actor,
     {
-      ...{ ...told, action: 'self-billing:manage', columns },
+      ...{ ...named, action: 'self-billing:manage', columns },
       rows: async (bounds) => viewsOf(actor, await allInvoices(actor, query, bounds)),
     },
     { format, filter: query },
@@ -54,7 +54,7 @@ export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Want
   exportList(
     actor,
     {
-      ...{ ...told, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },
+      ...{ ...named, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },
       rows: async (bounds) => viewsOf(actor, await allAssigned(actor, query, bounds)),
     },
     { format, filter: query },

@@ -12,11 +12,11 @@ export type Issued = InvoiceRow & {
   readonly acceptanceDays: number
 }
 
-/** Tells whether an invoice has the data of both parties. */
+/** Tells whether an invoice is issued: it has the data of both parties and the days for an answer. */
 export const isIssued = (row: InvoiceRow): row is Issued =>
   row.supplier !== undefined && row.customer !== undefined && row.acceptanceDays !== undefined
 
-/** Returns the sentence that the law requires on an invoice that its recipient made (rulings 42, 48). */
+/** Returns the Dutch sentence that the law requires on an invoice that its recipient made (rulings 42, 48). */
 export const selfBillingNoticeOf = ({ type }: Pick<InvoiceRow, 'type'>): string =>
   type === 'invoice' ? 'Factuur uitgereikt door afnemer' : 'Creditfactuur uitgereikt door afnemer'
 
@@ -28,14 +28,14 @@ const exemptionOf: Record<VatScheme, string | null> = {
   vrijgesteld: 'Vrijgesteld van btw (artikel 11 Wet op de omzetbelasting 1968)',
 }
 
-/** Returns the reasons why lines have no VAT, each once, in the order of the lines. */
+/** Returns the Dutch reasons why lines have no VAT, each once, in the order of the lines. */
 export const exemptionsOf = (lines: readonly Pick<LineRow, 'vatScheme'>[]): string[] => [
   ...new Set(lines.flatMap(({ vatScheme }) => exemptionOf[vatScheme] ?? [])),
 ]
 
 const percent = (value: number) => `${String(value).replace('.', ',')} %`
 
-/** Returns the payment terms. The 48-hour discount is a payment term and does not lower the VAT base (rulings 42). */
+/** Returns the payment terms in Dutch: amount, due date and any 48-hour discount; for a credit note the set-off. */
 export function termsOf(row: InvoiceRow): string {
   const total = moneyText(wholeCents(row.totalAmount))
   if (row.type === 'credit_note') return `Wordt verrekend: ${moneyText(wholeCents(-row.totalAmount))}.`

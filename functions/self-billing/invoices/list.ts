@@ -21,20 +21,22 @@ const MONTHS = 12
 /** Most rows to total or count, and most rows to read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Lists invoices and credit notes, newest first. */
+/** Lists the invoices and credit notes that match a filter, newest first. */
 export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging) =>
   listWithin(actor, 'self-billing:manage', query, {
-    ...(await filtered(actor, query)),
+    ...(await filterSource(actor, query)),
     show: (rows) => viewsOf(actor, rows),
   })
 
-/** Reads all invoices that match a filter; throws when there are more than the bounds allow. */
+/** Reads all invoices that match a filter, for an export; throws when there are more than the bounds allow. */
 export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
-  allWithin(actor, 'self-billing:manage', bounds, await filtered(actor, query))
+  allWithin(actor, 'self-billing:manage', bounds, await filterSource(actor, query))
 
-/** Totals the filtered list in euros, over 5,000 rows at most. */
+/**
+ * Adds up the amounts of the filtered invoices in euros, over 5,000 rows at most; `isWhole` tells whether that is all.
+ */
 export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
-  const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filtered(actor, query))
+  const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filterSource(actor, query))
   const summed = rows.map((row) => ({
     ...row,
     ...{ payableToday: payableToday(row), isInPaymentFile: row.paymentFileId !== undefined },
@@ -43,11 +45,11 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
 }
 
 /**
- * Reads up to 5,000 rows that match the filter without its status. Reads the open ones separately, also from before the
- * default period.
+ * Reads up to 5,000 invoices that match the filter, whatever their status. Returns the open ones separately too, also
+ * from before the default period.
  */
 export async function readRowsToCount(actor: Caller, { status: _, ...query }: InvoiceFilter) {
-  const { all, matches } = await filtered(actor, query)
+  const { all, matches } = await filterSource(actor, query)
   const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
   return { all: await some(all), open: await some(() => openSource(openStatuses)) }
 }
@@ -63,13 +65,13 @@ export const listAssignedInvoices = async (actor: Caller, query: Paging) =>
   })
 
 /**
- * Reads all invoices assigned to the actor, filtered by status or overdue; throws when there are more than the bounds
- * allow.
+ * Reads all invoices of the last twelve months that are assigned to the actor or to the actor's partners, filtered by
+ * status. Throws when there are more than the bounds allow.
  */
 export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
   allWithin(actor, 'invoice:assigned', bounds, {
     ...(await assignedTo(actor)),
-    matches: (row: InvoiceRow) => isAsked({ status }, row),
+    matches: (row: InvoiceRow) => matchesQuery({ status }, row),
   })
 
 async function assignedTo(actor: Caller) {
@@ -89,8 +91,8 @@ async function assignedTo(actor: Caller) {
 }
 
 /**
- * Reads existing invoices by their numbers, strongly consistent. A number contains the year of its invoice (rulings
- * 43); that year is read backwards until all are found.
+ * Reads invoices by invoice number, strongly consistent; unknown numbers are absent. A number contains the year of its
+ * invoice (rulings 43); that year is read backwards until all are found.
  */
 export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<string, InvoiceRow>> {
   const byYear = Map.groupBy(new Set(numbers), (number) => number.split('-').at(-2) ?? '')
@@ -110,7 +112,7 @@ export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<
 
 const earliest = (day: string, other: LocalDate) => (day < other ? day : other) as LocalDate
 
-/** Casts a query to invoice rows, as ElectroDB types lists of maps too loosely. */
+/** Casts a query to one of invoice rows, as ElectroDB types lists of maps too loosely. Changes nothing else. */
 export const partition = (query: unknown) => query as Partition<InvoiceRow>
 
 const inMonths = (span: ReturnType<typeof spanOf>, partitions: (month: string) => readonly Partition<InvoiceRow>[]) =>
@@ -123,10 +125,10 @@ function spanOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>) {
 }
 
 /** Returns the source of a filtered list, and the condition that its rows must meet. */
-async function filtered(actor: Caller, query: InvoiceFilter) {
+async function filterSource(actor: Caller, query: InvoiceFilter) {
   covers(actor, 'self-billing:manage')
   const isFound = await foundBy(query.q)
-  return { all: () => sourceFor(query), matches: (row: InvoiceRow) => isAsked(query, row) && isFound(row) }
+  return { all: () => sourceFor(query), matches: (row: InvoiceRow) => matchesQuery(query, row) && isFound(row) }
 }
 
 function sourceFor(query: InvoiceFilter) {
@@ -155,7 +157,7 @@ const openSource = (shelves: readonly string[]) =>
 
 const isStatus = (status: string): status is InvoiceStatus => invoiceStatuses.some((one) => one === status)
 
-function isAsked(query: InvoiceFilter, row: InvoiceRow): boolean {
+function matchesQuery(query: InvoiceFilter, row: InvoiceRow): boolean {
   const { status, type, acceptance, partnerCompanyId, assignedUserId, from, to } = query
   return (
     (!status || (isStatus(status) ? row.status === status : daysOverdue(row) > 0)) &&

@@ -13,7 +13,7 @@ declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds extends Record<`invoice-${InvoiceMailKind}`, true> {}
 }
 
-/** An invoice with the present data that its mails need. */
+/** An invoice with the present data (partner, agent, addresses) that its mails need. */
 export interface InvoiceMatter {
   readonly id: string
   /** Name in the audit log. */
@@ -28,7 +28,7 @@ export interface InvoiceMatter {
   readonly accountingEmail: string | undefined
 }
 
-/** Reads the data for the mails about an invoice. */
+/** Reads the data that the mails about an invoice need: credited invoice, partner, agent and accounting address. */
 export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
   const [credited, partner, { accountingEmail }] = await Promise.all([
     invoice.creditedInvoice ? rowOf(invoice.creditedInvoice.id) : null,
@@ -45,13 +45,13 @@ async function find(id: string): Promise<InvoiceMatter | null> {
   return invoice && matterOf(invoice)
 }
 
-/** Reads an invoice in its present state; null when it is gone. */
+/** Reads an invoice by id without checking rights; null for an unknown one. */
 export async function rowOf(id: string): Promise<InvoiceRow | null> {
   const { data } = await Invoices.get({ id }).go({ consistent: true })
   return data as InvoiceRow | null
 }
 
-/** Mails about an invoice or credit note: to the partner, the assigned user and the accounting (rulings 46, 47). */
+/** Kinds of mails about an invoice: to the partner, the assigned user and the accounting (rulings 46, 47). */
 export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
   entity: 'invoice',
   kinds: invoiceMailKinds,
@@ -59,18 +59,18 @@ export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
   toCustomers: false,
   find,
   isOn: async () => true,
-  needless: (kind, _item, matter) => {
-    if (!matter) return 'Deze factuur bestaat niet meer.'
-    if (matter.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
-    if (kind === 'agent-mail') return againstAgent(matter.agent)
-    return kind === 'accounting-mail' ? againstAccounting(matter) : null
+  needless: (kind, _item, mailData) => {
+    if (!mailData) return 'Deze factuur bestaat niet meer.'
+    if (mailData.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
+    if (kind === 'agent-mail') return againstAgent(mailData.agent)
+    return kind === 'accounting-mail' ? againstAccounting(mailData) : null
   },
   again: () => ({}),
 }
 
 /**
- * Returns the reason why the assigned user gets no mail; null without one. Only users who may open the documents get
- * them by mail.
+ * Returns the Dutch reason why the assigned user gets no mail; null without one. Only users who may open the documents
+ * get them by mail.
  */
 function againstAgent(agent: User | null): string | null {
   if (!agent) return 'Deze factuur is aan niemand toegewezen.'
@@ -81,8 +81,8 @@ function againstAgent(agent: User | null): string | null {
 }
 
 /**
- * Returns the reason why the accounting does not get an invoice; null without one. It has no address, the partner
- * refused the invoice (rulings 51a), or the credited invoice stays here and this credit note is not set to go.
+ * Returns the Dutch reason why the accounting gets no mail about an invoice; null without one. Reasons are a missing
+ * address, a refusal by the partner (rulings 51a), and a credit note of an invoice that the accounting does not have.
  */
 function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
@@ -92,27 +92,29 @@ function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter
   return accountingEmail === undefined ? NO_ADDRESS : null
 }
 
-/** Reason for a missing address of the accounting. */
+/** Dutch reason for a mail that cannot go because the settings have no address of the accounting. */
 export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekhouding in.'
 
-/** Returns the id of the first mail of a kind about an invoice; only that one goes automatically (rulings 46). */
+/**
+ * Returns the outbox id of the first mail of a kind about an invoice; only that mail goes automatically (rulings 46).
+ */
 export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
 
-/** Returns the first mail of a kind about an invoice. */
+/** Returns the outbox item of the first mail of a kind about an invoice; see `firstMailId`. */
 export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
   kind: `invoice-${kind}` as const,
   subject: id,
   id: firstMailId(kind, id),
 })
 
-/** Returns the kinds of mail that have a recipient now; none before the invoice is sent. */
+/** Returns the kinds of mail that can be sent about an invoice now; none before the invoice is issued. */
 export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]> {
   if (invoice.sentAt === undefined) return []
-  const matter = await matterOf(invoice)
-  return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), matter) === null)
+  const mailData = await matterOf(invoice)
+  return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), mailData) === null)
 }
 
-/** Returns the mails of an invoice that goes to 'in behandeling': one for each recipient who had none before. */
+/** Returns the outbox items of the first mails to the partner and the assigned user; none for a mail queued before. */
 export async function mailsOnce(row: InvoiceRow) {
   const { agent } = await matterOf(row)
   const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]

@@ -17,13 +17,13 @@ export const invoiceRecords = records<InvoiceRow>({
   contributions: contributionsOf,
 })
 
-/** Reads the partner of an invoice in its present state; null when it is gone. */
+/** Reads the present row of an invoice's partner, without checking rights; null for a deleted one. */
 export async function partnerOf({ partnerCompanyId }: InvoiceRow): Promise<PartnerRow | null> {
   const { data } = await Partners.get({ id: partnerCompanyId }).go({ consistent: true })
   return data as PartnerRow | null
 }
 
-/** Returns the condition that the partner of an invoice does not change before the commit, as its data is copied. */
+/** Returns the condition that an invoice's partner is unchanged when the invoice is written; it fails with 409. */
 export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]> {
   const partner = await partnerOf(row)
   if (!partner) return []
@@ -32,8 +32,8 @@ export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]>
 }
 
 /**
- * Reads an invoice that the actor may read: any for an admin, otherwise the actor's own or those of the actor's
- * partners (rulings 50). 404 for any other.
+ * Reads an invoice with its partner and a permit for `action`. An admin may read any, another user the assigned ones
+ * and those of partners that invoice for them (rulings 50). 404 for any other.
  */
 export async function readable(actor: Caller, id: string, action: Action = 'invoice:read') {
   const row = await invoiceRecords.find(id)

@@ -36,13 +36,13 @@ const DAYS_MOST = 30
 /** Most days that an invoice date may be in the future. */
 export const DAYS_AHEAD = 31
 
-/** Conversion of form fields into stored fields. */
+/** Converters of an invoice form into stored fields, for a new and for a changed invoice. */
 export const details = mapFormFields<InvoiceRow>()([
   ...(['lines', 'attachments', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
   ...(['status', 'paymentDate', 'assignedUserId'] as const),
 ])
 
-/** Adds the index keys to an invoice row. */
+/** Adds the keys of the table's indexes to an invoice row: by month, status, assigned user and accounting. */
 export const addIndexKeys = (
   row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey' | 'accountingKey'>,
 ): InvoiceRow => {
@@ -59,8 +59,8 @@ export const addIndexKeys = (
 type Dispatchable = Pick<InvoiceRow, 'status' | 'answer' | 'autoSendEnabled' | 'sentToPartner' | 'sentToAccounting'>
 
 /**
- * Tells whether an invoice should go to the accounting automatically: the partner has it and did not refuse it (rulings
- * 47, 51a).
+ * Tells whether an invoice must still be mailed to the accounting automatically: the partner has it and did not refuse
+ * it (rulings 47, 51a).
  */
 export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   row.sentToPartner &&
@@ -70,13 +70,13 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   answer?.state !== 'refused'
 
 /**
- * Tells whether an invoice never goes to the accounting. Its credit notes then stay here too, unless they are set to
- * go.
+ * Tells whether an invoice never goes to the accounting, as the partner refused it first. Its credit notes then do not
+ * go either, unless a user switches that on.
  */
 export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>
   answer?.state === 'refused' && !sentToAccounting
 
-/** Input of a new line; a correction keeps the VAT scheme of the corrected line (rulings 41). */
+/** Input of a new invoice line; a correction keeps the VAT scheme of the corrected line (rulings 41). */
 export type DraftLine = NewInvoiceLine & {
   readonly vatScheme?: VatScheme | undefined
   /** Rate of a line without one, where its partner charges VAT. */
@@ -90,8 +90,8 @@ export interface Supplied {
 }
 
 /**
- * Returns lines with their amounts and the VAT scheme of their day of supply. 422 for a total below 0, a total of 0
- * without corrections, or a total above the maximum.
+ * Returns invoice lines with their amounts in cents and the VAT scheme of their day of supply. 422 for a total below 0,
+ * a total of 0 without corrections, or a total above the maximum.
  */
 export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
   const computed = lines.map(({ unitPrice, supplyDate, defaultRate = 21, ...line }) => {
@@ -111,7 +111,9 @@ export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRo
   return computed
 }
 
-/** Adds the default rate to the lines of a form; calls `rateOf` only where a line has no rate. */
+/**
+ * Adds the VAT rate from `rateOf` to a form's lines as their default; leaves a form alone where each line has a rate.
+ */
 export async function withDefaultRate<Form extends { readonly lines?: DraftLine[] | undefined }>(
   form: Form,
   rateOf: () => Promise<VatRate>,
@@ -121,19 +123,19 @@ export async function withDefaultRate<Form extends { readonly lines?: DraftLine[
   return { ...form, lines: form.lines.map((line) => ({ ...line, defaultRate })) }
 }
 
-/** Returns the VAT scheme on a line's day of supply: its own day, or the last day of the period. */
+/** Returns a partner's VAT scheme on a line's day of supply: its own day, or the last day of the period. */
 export const schemeOf = ({ supplyDate }: Pick<LineRow, 'supplyDate'>, { vatSchemes, supplyTo }: Supplied): VatScheme =>
   schemeOn(vatSchemes, supplyDate ?? supplyTo)
 
 type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercentage' | 'creditRestrictionPercentage'>
 
-/** Returns the amounts of an invoice, in cents (rulings 41). */
+/** Returns the totals of an invoice in cents: amount, VAT, 48-hour discount and what remains with it (rulings 41). */
 export function amountsOf(row: Priced) {
   const { vatPerRate: _, ...amounts } = invoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
   return amounts
 }
 
-/** Dates of an invoice as far as they are given. */
+/** Dates of an invoice form; absent ones get a default. */
 interface Dates {
   readonly invoiceDate: string
   readonly dueDate?: string | undefined
@@ -142,7 +144,7 @@ interface Dates {
   readonly has48HourDiscount: boolean
 }
 
-/** Basis of an invoice or credit note; no document may be dated before it. */
+/** Agreement or credited invoice on which a document is based; the document may not be dated before it. */
 interface Ground {
   readonly name: string
   readonly date: string
@@ -151,12 +153,13 @@ interface Ground {
 type Agreed = Pick<PartnerRow, 'agreement' | 'agreedSince'>
 
 /**
- * Returns a partner's first agreement, which is the earliest invoice date: a renewed agreement covers earlier days too.
+ * Returns the day of a partner's first agreement, with its Dutch name; no invoice may be dated before it. Undefined
+ * without an agreement.
  */
 export const findFirstAgreement = ({ agreement, agreedSince = agreement?.date }: Agreed): Ground | undefined =>
   agreedSince === undefined ? undefined : { name: 'de overeenkomst met deze partner', date: agreedSince }
 
-/** Throws 422 for an invoice date too far ahead, or before last year. */
+/** Throws 422 for an invoice date more than 31 days ahead, or before last year. */
 export function refuseFar(invoiceDate: string): void {
   const today = localDateOf(now())
   if (invoiceDate > addDays(today, DAYS_AHEAD)) {
@@ -166,7 +169,7 @@ export function refuseFar(invoiceDate: string): void {
   if (invoiceDate < first) throw unprocessable(`De factuurdatum ligt voor ${dateText(first)}`, 'invoiceDate')
 }
 
-/** Throws 422 for an invoice date too far away, or before the basis of the invoice. */
+/** Throws 422 for an invoice date too far away, or before the agreement or credited invoice that it is based on. */
 export function refuseDate(invoiceDate: string, ground: Ground | undefined): void {
   refuseFar(invoiceDate)
   if (ground && invoiceDate < ground.date) {
@@ -175,8 +178,8 @@ export function refuseDate(invoiceDate: string, ground: Ground | undefined): voi
 }
 
 /**
- * Returns all dates of an invoice, with defaults. 422 for a due date outside the terms (rulings 41), and a period that
- * ends before it begins.
+ * Returns invoice date, due date and supply period, with defaults for absent ones. 422 for a due date outside the terms
+ * (rulings 41), and a period that ends before it begins.
  */
 export function datesOf({ has48HourDiscount, ...given }: Dates) {
   const invoiceDate = given.invoiceDate as LocalDate
@@ -211,7 +214,7 @@ export function refuseMisfit(
   }
 }
 
-/** Throws 422 for a line that was supplied outside the period of its invoice. */
+/** Throws 422 for an invoice line whose day of supply is outside the period of the invoice. */
 export function refuseOutside({ lines, supplyFrom, supplyTo }: Pick<InvoiceRow, 'lines' | 'supplyFrom' | 'supplyTo'>) {
   const at = lines.findIndex(({ supplyDate: day = supplyTo }) => day < supplyFrom || day > supplyTo)
   const day = lines[at]?.supplyDate
@@ -223,7 +226,7 @@ export function refuseOutside({ lines, supplyFrom, supplyTo }: Pick<InvoiceRow, 
   )
 }
 
-/** Returns the quantity of a line that is not credited. */
+/** Returns the quantity of an invoice line that no credit note has credited, to two decimals. */
 export const quantityLeft = ({ quantity, credited }: LineRow): number =>
   Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
 
@@ -233,24 +236,24 @@ export function findCreditedState({ lines }: Pick<InvoiceRow, 'lines'>): Credite
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-/** Returns the amount of an invoice that no credit note takes, including concepts, in cents with VAT. */
+/** Returns the cents of an invoice, VAT included, that no credit note has credited; concepts of credit notes count. */
 export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'totalAmount' | 'lines'>): number =>
   lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
 
-/** Payment fields of a new invoice: nothing posted and nothing paid. */
+/** Values of the payment fields of a new invoice: nothing posted and nothing paid. */
 export const unpaid = {
   ...{ open: 0, inTransit: 0, creditedAmount: 0, payments: [], discountReturned: 0 },
   ...{ lastReturn: undefined, paymentDate: undefined },
 } satisfies Partial<InvoiceRow>
 
-/** Fields of an invoice that is not sent and not answered. */
+/** Values of the fields about sending and answering of a new invoice. */
 export const unsent = {
   ...{ status: 'concept', sentAt: undefined, supplier: undefined, customer: undefined, documents: undefined },
   ...{ acceptanceDays: undefined, presentedAt: undefined, linkGeneration: 0, answer: undefined },
   ...{ paymentFileId: undefined, sentToPartner: false, sentToAccounting: false },
 } as const satisfies Partial<InvoiceRow>
 
-/** Returns the discount for payment within 48 hours, over the total after credit notes. */
+/** Returns the discount in cents for payment within 48 hours, over the total after credit notes. */
 export const promptDiscountOf = (row: InvoiceRow): Cents =>
   row.has48HourDiscount
     ? wholeCents(
@@ -260,11 +263,11 @@ export const promptDiscountOf = (row: InvoiceRow): Cents =>
       )
     : wholeCents(0)
 
-/** Returns the amount that settles an invoice on a day, in signed cents: below 0 the partner repays it. */
+/** Returns the signed cents that settle an invoice when paid on a day; below 0 the partner repays a credit note. */
 export const payableAt = (row: InvoiceRow, day: string): Cents =>
   payableOn({ ...row, open: wholeCents(row.open), promptDiscount: promptDiscountOf(row) }, day)
 
-/** Tells whether an invoice is issued: posted in the book, with final documents. */
+/** Tells whether an invoice is posted in the book, which happens once, when it is issued. */
 export const isPosted = ({ sentAt }: Pick<InvoiceRow, 'sentAt'>): boolean => sentAt !== undefined
 
 /** Tells whether the partner refused an invoice (rulings 51a). */
@@ -272,33 +275,32 @@ export const isRefused = ({ answer }: Pick<InvoiceRow, 'answer'>): boolean => an
 
 type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
 
-/** Returns the state of an invoice for the table of steps. */
+/** Returns the part of an invoice that decides which next statuses it may get. */
 export const stepStateOf = (row: Standing) => ({
   status: row.status,
   isSent: row.sentAt !== undefined,
   isOwed: !isRefused(row),
 })
 
-/** Tells whether the contents may be changed (rulings 45); those of a credit note follow from its invoice. */
+/** Tells whether the contents of an invoice may be edited (rulings 45); never for a credit note. */
 export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>
   row.type === 'invoice' && isEditable(stepStateOf(row))
 
 type Due = Pick<InvoiceRow, 'type' | 'status' | 'dueDate' | 'open'>
 
-/** Returns the days that an invoice is overdue, 0 when it is not; a concept is never overdue (rulings 44). */
+/** Returns the number of days that an invoice is overdue, 0 when it is not; a concept is never overdue (rulings 44). */
 export function daysOverdue({ type, status, dueDate, open }: Due): number {
   if (type !== 'invoice' || status !== 'in_behandeling' || open <= 0) return 0
   return Math.max(0, daysBetween(dueDate as LocalDate, localDateOf(now())))
 }
 
-/** Reason why an invoice in a payment file cannot be changed: the bank may still pay it. */
+/** Dutch reason why an invoice in a payment file cannot be changed: the bank may still pay it. */
 export const IN_PAYMENT_FILE =
   'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot de bank betaald heeft.'
 
 /**
- * Returns the amount payable today in signed cents: the open amount, less the discount within 48 hours. For the concept
- * of an invoice it is the future amount, for that of a credit note 0. 0 for a refused (rulings 51a) or cancelled
- * invoice.
+ * Returns the amount payable today in signed cents: the open amount, less the discount within 48 hours. A concept of an
+ * invoice counts as if it were sent, one of a credit note is 0. 0 for a refused (rulings 51a) or cancelled invoice.
  */
 export function payableToday(row: InvoiceRow): number {
   if (isRefused(row) || row.status === 'cancelled') return 0
@@ -309,10 +311,10 @@ export function payableToday(row: InvoiceRow): number {
 
 type Measure = (typeof measures.invoices)[number]
 
-/** Returns the contribution of an invoice to the counters; it counts for no user or team. */
+/** Returns what an invoice adds to the counters: 1 for its status. It counts for no user or team. */
 export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contribution<Measure>[] => [
   { date: STANDING, teamId: 0, userId: INVOICES, name: 'Facturen', measure: `invoice-${status}` },
 ]
 
-/** Owner of the counters, in place of a user. */
+/** Owner of the invoice counters, in place of a user. */
 const INVOICES = 'invoices'

@@ -19,8 +19,8 @@ const AT_ONCE = 12
 const MOST_CONCEPTS = 60
 
 /**
- * Throws 422 for a new VAT scheme on days with a sent invoice. Returns the conditions that concepts with those days are
- * not sent meanwhile; sending them fails afterwards.
+ * Throws 422 for a change of a partner's VAT schemes that affects a line of a sent invoice. Returns the conditions that
+ * affected concepts are unchanged when the partner is written.
  */
 export async function refuseInvoicedDays(
   partner: PartnerRow,

@@ -23,7 +23,7 @@ import {
 /** Rows per read. */
 const BATCH = 100
 
-/** Reads partners by id, strongly consistent where asked; skips missing ones. */
+/** Reads partners by id; unknown ids are absent. Strongly consistent only with that option. */
 export async function partnersById(
   ids: readonly string[],
   options: { readonly consistent?: true } = {},
@@ -37,7 +37,7 @@ export async function partnersById(
   return found
 }
 
-/** Reads invoices by id, strongly consistent; skips missing ones. */
+/** Reads invoices and credit notes by id without checking rights, strongly consistent; unknown ids are absent. */
 export async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
   const distinct = [...new Set(ids)]
   const found = new Map<string, InvoiceRow>()
@@ -51,8 +51,8 @@ export async function invoicesById(ids: readonly string[]): Promise<Map<string, 
 const money = (amount: number) => euros(wholeCents(amount))
 
 /**
- * Returns invoices for a list: amounts in euros and present names; a sent invoice keeps the partner's name of that
- * moment.
+ * Returns invoices as lists show them: amounts in euros, names of partner and assigned user, and derived states. A sent
+ * invoice keeps the partner's name of that moment.
  */
 export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedUserId }) => assignedUserId ?? []))]
@@ -105,8 +105,8 @@ const lineOf = ({ unitPrice, totalPrice, vatAmount, ...line }: LineRow) => ({
 export const viewOf = async (actor: Caller, row: InvoiceRow) => only(await viewsOf(actor, [row]))
 
 /**
- * Returns one invoice with its lines, credit notes, partner data that the actor may see, and mails; those just asked
- * for come in `asked`.
+ * Returns one invoice as its page shows it: lines, credit notes, partner data that the actor may see, and mails.
+ * `asked` has outbox items of mails that were asked for just now.
  */
 export async function detailsOf(
   actor: Caller,
@@ -165,11 +165,11 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
     .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
 }
 
-/** Tells whether a line, counted from 1, is a commission; crediting it asks whether it is still earned. */
+/** Tells whether an invoice line, counted from 1, pays a commission and no correction or typed amount. */
 export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
   commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 
-/** Returns the quantities that credit notes may still credit, by line; none for an invoice that was not sent. */
+/** Returns for each invoice line the quantity that a credit note may still credit; empty for an invoice not sent. */
 export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
   if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
   return lines.flatMap((line, index) => {

@@ -52,7 +52,7 @@ function oldWorkbook(): Uint8Array {
   return new Uint8Array(sheetjs.write(book, { type: 'array', bookType: 'biff8' }))
 }
 
-it('a workbook of any program is taken, and so is a CSV', async () => {
+it('accepts a workbook of any program, and a CSV', async () => {
   const files: [string, string | Uint8Array][] = [
     ['hand.xlsx', zip(parts)],
     ['stroom.xlsx', await xlsxFile({ Uren: [['dag', 'uren']] })],

@@ -24,8 +24,8 @@ const contentTypes = {
 } as const
 
 /**
- * Stores a spreadsheet for an invoice that is being written, under a random path (rulings 50). It is deleted with the
- * other uploads unless an invoice names it. 415 when its name or content is not that of a spreadsheet.
+ * Stores an uploaded spreadsheet to attach to an invoice, and returns its random path (rulings 50). It is deleted after
+ * 30 days unless an invoice names it. 415 when its name or content is not that of a spreadsheet.
  */
 export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -63,15 +63,15 @@ async function kindOf({ filename, bytes }: UploadedFile): Promise<AttachableKind
 const keyOf = (path: string) => `${FOLDER}/${path}`
 
 /**
- * Returns the attachments at some paths, and the writes that keep those that are new to any invoice as documents. 422
- * for a path that is unknown or has expired.
+ * Reads uploaded attachments by path, and stores new ones for good. Returns them with the writes that keep them from
+ * expiring. 422 for a path that is unknown or has expired.
  */
 export async function attachmentsNamed(paths: readonly string[]) {
-  const found = await Promise.all([...new Set(paths)].map(kept))
+  const found = await Promise.all([...new Set(paths)].map(keepAttachment))
   return { attachments: found.map(({ attachment }) => attachment), write: found.flatMap(({ write }) => write) }
 }
 
-async function kept(path: string) {
+async function keepAttachment(path: string) {
   const { data } = await Attachments.get({ path }).go({ consistent: true })
   if (!data) throw gone()
   const attachment = { path, filename: data.filename, size: data.size }
@@ -91,7 +91,7 @@ async function kept(path: string) {
 
 const gone = () => unprocessable('Deze bijlage is niet (meer) te vinden. Upload het bestand opnieuw.', 'attachments')
 
-/** Reads an attachment of an invoice that the actor may read; 404 where the invoice has no such attachment. */
+/** Reads the file of an attachment, of an invoice that the actor may read; 404 for an attachment it does not have. */
 export async function readAttachment(actor: Caller, id: string, path: string) {
   const { row } = await readable(actor, id)
   if (!row.attachments.some((one) => one.path === path)) throw notFound()

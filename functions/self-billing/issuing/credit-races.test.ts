@@ -26,7 +26,7 @@ const standing = async (...ids: string[]): Promise<[string, number][]> =>
   (await Promise.all(ids.map(world.invoice))).map(({ status, openAmount }) => [status, openAmount])
 const refused = [409, expect.any(String)]
 
-/** Makes a partner who owes us a credit note of a paid invoice: € 121,00, or one line of it. */
+/** Makes a partner who owes us a credit note of a paid invoice: all of it (€ 121,00), or some lines. */
 async function owing(form: object = {}) {
   const owner = await world.partnerOf()
   const { id } = await world.sent(owner)
@@ -37,7 +37,7 @@ async function owing(form: object = {}) {
 }
 
 describe('a credit note that is made', () => {
-  it('credits nothing that another credit note takes meanwhile', async () => {
+  it('credits nothing that another credit note credits meanwhile', async () => {
     const { id } = await world.sent(partner)
     await meanwhile(async () => {
       world.passTurn()
@@ -70,7 +70,7 @@ it('a credit note right after sending is made while the mail marks its invoice',
 })
 
 describe('a credit note that is issued', () => {
-  it('settles its invoice with the other one that is issued meanwhile', async () => {
+  it('settles its invoice together with a second note that is issued meanwhile', async () => {
     const { id } = await world.sent(partner)
     const [one, two] = [await note(id, line(1)), await note(id, line(2))]
     await meanwhile(() => issue(two))
@@ -104,7 +104,7 @@ describe('a credit note that is issued', () => {
     ])
   })
 
-  it('settles its invoice when the payment of that is taken back meanwhile', async () => {
+  it('settles its invoice when the payment is taken back meanwhile', async () => {
     const { id } = await world.sent(partner)
     await world.put(id, 'betaald')
     const only = await note(id)
@@ -130,7 +130,7 @@ describe('a credit note that is cancelled', () => {
     expect((await world.tryBill('POST', `/invoices/${id}/credit-notes`, {}))[0]).toBe(409)
   })
 
-  it('gives back what it took, and nothing that another takes meanwhile', async () => {
+  it('makes its own lines creditable again, and none that another note credits meanwhile', async () => {
     const { id } = await world.sent(partner)
     const first = await note(id, line(1))
     await meanwhile(() => note(id, line(2)))
@@ -162,7 +162,7 @@ describe('a credit note that its partner owes', () => {
     ])
   })
 
-  it('settles no invoice with what a payment file nets meanwhile', async () => {
+  it('settles no invoice with an amount that a payment file nets meanwhile', async () => {
     const { owed, sent } = await owing()
     const [byHand, netted, paid] = [await sent(), await sent(), await sent()]
     await meanwhile(() => pay(netted, paid))
@@ -175,7 +175,7 @@ describe('a credit note that its partner owes', () => {
     ])
   })
 
-  it('is netted by one payment file when two take it at once', async () => {
+  it('is netted by one payment file when two are made at once', async () => {
     const { owed, sent } = await owing()
     const [one, two, three, four] = [await sent(), await sent(), await sent(), await sent()]
     await meanwhile(() => pay(three, four))
@@ -189,7 +189,7 @@ describe('a credit note that its partner owes', () => {
     ])
   })
 
-  it('is netted by a payment file with what a part payment leaves open meanwhile', async () => {
+  it('is netted by a payment file with the rest that a part payment leaves open meanwhile', async () => {
     const { owed, sent } = await owing(line(2))
     const invoice = await sent()
     await meanwhile(() => world.put(invoice, 'betaald', { partAmount: 21 }))

@@ -20,7 +20,7 @@ async function issued() {
 }
 
 describe('a credit note of commissions', () => {
-  it('says of each line whether it is still earned, and takes none in part', async () => {
+  it('requires for each line whether it is still earned, and credits no line in part', async () => {
     const { id } = await issued()
     const credit = (quantities?: object[]) => world.tryBill('POST', `/invoices/${id}/credit-notes`, { quantities })
     expect((await world.invoice(id)).creditable).toEqual([
@@ -38,7 +38,7 @@ describe('a credit note of commissions', () => {
     expect((await credit([first]))[0]).toBe(201)
   })
 
-  it('takes nothing back until it is issued; then the next run has what is still earned', async () => {
+  it('releases no item until it is issued; then the next run has the items still earned', async () => {
     const { user, partner, id } = await issued()
     await world.put(await world.creditNote(id), 'cancelled')
     const note = await world.creditNote(id)
@@ -80,7 +80,7 @@ describe('a credit note of commissions', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ earned: 50, payroll: 20, invoiced: 30, open: 0 })
   })
 
-  it('before the payment takes back what is not earned, with the amount of its commission', async () => {
+  it('before the payment reverses items not earned, and empties the amount of their commission', async () => {
     const { user, partner, two, id, statuses } = await issued()
     await world.credited(id, { lines: [2], stillEarned: false })
     expect(await world.done('admin', 'GET', `/api/commissions/${two}`)).toMatchObject({ agentCommission: 0 })
@@ -120,7 +120,7 @@ describe('a credit note of commissions', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ earned: 70, invoiced: 70, open: 0 })
   })
 
-  it('after the payment takes back what is not earned: the commission is worth nothing and the partner owes it', async () => {
+  it('after the payment reverses items not earned: the commission is worth nothing and the partner owes it', async () => {
     const { user, partner, one, two, id } = await issued()
     await world.stepped(id, 'betaald')
     const note = await world.credited(id, { lines: [1], stillEarned: false })
@@ -132,7 +132,7 @@ describe('a credit note of commissions', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('takes back one payee of a sale, and leaves the other what they earned', async () => {
+  it('reverses the part of one payee of a sale, and keeps the part of the other', async () => {
     const [agents, callers] = [await world.invoicedAgent(), await world.invoicedAgent()]
     const sale = await world.ready(agents.user.id, { callerId: callers.user.id, callerCommission: 25 })
     const [agentsInvoice = ''] = await world.invoicedBy(agents.partner)

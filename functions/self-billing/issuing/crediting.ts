@@ -22,29 +22,29 @@ import { creditableOf, isCommission, viewOf } from '../invoices/views.ts'
 import { countInvoiceAtPartner, createNumbered, nextNumber } from './invoicing.ts'
 
 /**
- * Creates a credit note with the next number of its own series, for the rest of a sent invoice or for quantities of its
- * lines (rulings 45). 409 for an invoice that was not sent. 422 for more than the rest of a line, and for part of a
- * commission.
+ * Creates a credit note, as a concept, for all that is left of a sent invoice or for quantities of its lines (rulings
+ * 45). It gets the next number of the series of credit notes. 409 for an invoice that was not sent. 422 for more than
+ * the rest of a line, and for part of a commission.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
   createNumbered(async () => {
     const { row } = await invoiceRecords.within(actor, id)
-    return invoiceRecords.despiteMarks(row, (invoice) => credited(actor, invoice, form))
+    return invoiceRecords.despiteMarks(row, (invoice) => makeCreditNote(actor, invoice, form))
   })
 
-async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote) {
+async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCreditNote) {
   refuseCredit(invoice)
-  const asked = new Map(
+  const chosen = new Map(
     (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),
   )
-  refuseMore(invoice, asked)
-  const isEarned = earnedOf(invoice, form, asked)
-  const isWhole = creditableOf(invoice).every(({ lineOrder, quantity }) => asked.get(lineOrder) === quantity)
-  const wanted = isWhole ? new Map([...asked, ...deductionsOf(invoice)]) : asked
-  const taken = invoice.lines.map((line, index) => takenOf(line, wanted.get(index + 1) ?? 0))
+  refuseMore(invoice, chosen)
+  const isEarned = earnedOf(invoice, form, chosen)
+  const isWhole = creditableOf(invoice).every(({ lineOrder, quantity }) => chosen.get(lineOrder) === quantity)
+  const wanted = isWhole ? new Map([...chosen, ...deductionsOf(invoice)]) : chosen
+  const credits = invoice.lines.map((line, index) => creditOf(line, wanted.get(index + 1) ?? 0))
   const lines = invoice.lines.flatMap((line, index) => {
-    const back = taken[index]
-    return back ? [{ ...negative(line, back), lineOrder: index + 1, ...isEarned(index + 1) }] : []
+    const credit = credits[index]
+    return credit ? [{ ...negative(line, credit), lineOrder: index + 1, ...isEarned(index + 1) }] : []
   })
   if (lines.length === 0) throw unprocessable('Kies minstens één regel met een aantal boven 0', 'quantities')
   const today = localDateOf(now())
@@ -85,7 +85,7 @@ async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote)
   const after = {
     ...invoice,
     creditNoteIds: [...(invoice.creditNoteIds ?? []), note.id],
-    lines: invoice.lines.map((line, index) => creditedWith(line, taken[index])),
+    lines: invoice.lines.map((line, index) => creditedWith(line, credits[index])),
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [countInvoiceAtPartner(partner)] : [])],
@@ -94,7 +94,8 @@ async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote)
 }
 
 /**
- * Returns the changes that restore the quantities of an invoice when a credit note is cancelled before it was issued.
+ * Returns the changes that make quantities of an invoice creditable again, for a credit note that is cancelled before
+ * it was issued. Empty for an invoice.
  */
 export async function restoreCreditedQuantities({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
@@ -119,15 +120,15 @@ function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void
 function earnedOf(
   invoice: InvoiceRow,
   { quantities = [] }: NewCreditNote,
-  asked: ReadonlyMap<number, number>,
+  chosen: ReadonlyMap<number, number>,
 ): (lineOrder: number) => { readonly stillEarned?: boolean } {
   const isDue = (lineOrder: number) => isCommission(invoice, lineOrder)
-  const said = new Map(quantities.map(({ lineOrder, stillEarned }) => [lineOrder, stillEarned]))
-  for (const [lineOrder, quantity] of asked) {
-    if (quantity === 0 || !isDue(lineOrder) || typeof said.get(lineOrder) === 'boolean') continue
+  const choices = new Map(quantities.map(({ lineOrder, stillEarned }) => [lineOrder, stillEarned]))
+  for (const [lineOrder, quantity] of chosen) {
+    if (quantity === 0 || !isDue(lineOrder) || typeof choices.get(lineOrder) === 'boolean') continue
     throw unprocessable(`Kies bij regel ${lineOrder} of de commissie nog verdiend is`, 'quantities')
   }
-  return (lineOrder) => (isDue(lineOrder) ? { stillEarned: said.get(lineOrder) ?? true } : {})
+  return (lineOrder) => (isDue(lineOrder) ? { stillEarned: choices.get(lineOrder) ?? true } : {})
 }
 
 /** Returns the deduction lines of an invoice that are not credited; they are credited with the last other lines. */
@@ -153,7 +154,7 @@ function refuseMore(invoice: InvoiceRow, wanted: ReadonlyMap<number, number>): v
   }
 }
 
-interface Taken {
+interface Credit {
   readonly quantity: number
   readonly totalPrice: Cents
   readonly vatAmount: Cents
@@ -165,7 +166,7 @@ const NOTHING = { quantity: 0, totalPrice: wholeCents(0), vatAmount: wholeCents(
  * Returns the amounts of a credited quantity. The last quantity of a line gets the rest of its cents, so that no
  * rounding difference stays.
  */
-function takenOf(line: LineRow, quantity: number): Taken | null {
+function creditOf(line: LineRow, quantity: number): Credit | null {
   if (quantity === 0) return null
   const before = line.credited ?? NOTHING
   const left = {
@@ -185,7 +186,7 @@ const hundredths = (quantity: number) => Math.round(quantity * 100)
 
 const negative = (
   { description, unitPrice, vatRate, vatScheme, supplyDate }: LineRow,
-  { quantity, totalPrice, vatAmount }: Taken,
+  { quantity, totalPrice, vatAmount }: Credit,
 ): LineRow => ({
   ...{ description, unitPrice, vatRate, vatScheme },
   ...(supplyDate === undefined ? {} : { supplyDate }),
@@ -194,16 +195,16 @@ const negative = (
   vatAmount: wholeCents(-vatAmount),
 })
 
-/** Returns a line with a credited quantity added; a line of a credit note, with negative amounts, undoes it. */
-function creditedWith({ credited = NOTHING, ...line }: LineRow, taken: Taken | null | undefined): LineRow {
-  const quantity = hundredths(credited.quantity + (taken?.quantity ?? 0)) / 100
+/** Returns an invoice line with a credit added; a line of the credit note, which has negative amounts, undoes it. */
+function creditedWith({ credited = NOTHING, ...line }: LineRow, credit: Credit | null | undefined): LineRow {
+  const quantity = hundredths(credited.quantity + (credit?.quantity ?? 0)) / 100
   if (quantity === 0) return line
   return {
     ...line,
     credited: {
       quantity,
-      totalPrice: wholeCents(credited.totalPrice + (taken?.totalPrice ?? 0)),
-      vatAmount: wholeCents(credited.vatAmount + (taken?.vatAmount ?? 0)),
+      totalPrice: wholeCents(credited.totalPrice + (credit?.totalPrice ?? 0)),
+      vatAmount: wholeCents(credited.vatAmount + (credit?.vatAmount ?? 0)),
     },
   }
 }

@@ -41,7 +41,7 @@ import { attachmentsNamed } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
 import { issueAndPost } from './issuing.ts'
 
-/** Changes an invoice; returns it with the mails that the change asks for. */
+/** Changes an invoice; returns its details with the mails that the change asks for. */
 function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>) {
   let asked: readonly OutboxItem[] = []
   return invoiceRecords.edit(
@@ -62,20 +62,22 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
   edit(actor, id, async (before) => {
-    const { after, conditions, write } = await changed(actor, before, change)
+    const { after, conditions, write } = await editFields(actor, before, change)
     const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
     if (!isStepping) return { after, conditions, write }
-    const step = await stepping(actor, after, { status: status ?? after.status, paymentDate })
+    const step = await stepEdit(actor, after, { status: status ?? after.status, paymentDate })
     return { ...step, conditions: [...conditions, ...step.conditions], write: [...write, ...step.write] }
   })
 
-/** Moves an invoice to another status. 409 when that status cannot follow the present one. */
+/**
+ * Changes the status of an invoice, with all that belongs to it: issuing, payment, mails. 409 for an impossible step.
+ */
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
-  edit(actor, id, (before) => stepping(actor, before, step))
+  edit(actor, id, (before) => stepEdit(actor, before, step))
 
 /**
- * Posts a bank booking on an invoice or credit note, in one transaction with the writes that mark it confirmed on its
- * statement. 409 where that is impossible, or where the booking is confirmed already.
+ * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
+ * statement (`notes`). 409 where that is impossible, or where the booking is confirmed already.
  */
 export const postBankBooking = (actor: Caller, id: string, effect: BankEffect, notes: readonly GuardedWrite[]) =>
   edit(actor, id, async (before) => {
@@ -97,21 +99,21 @@ function settledEdit(before: InvoiceRow, settled: Settled, write: readonly Guard
 }
 
 /** Returns the edit of a step; a step to 'in behandeling' also issues the invoice and sends it (rulings 46). */
-async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
+async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   const { status, paymentDate, partAmount, byCreditNotes } = step
   refuseStep(row, status)
   if (status !== 'betaald' && paymentDate) {
     throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
   }
   const today = localDateOf(now())
-  if (byCreditNotes) return settling(actor, row, status)
+  if (byCreditNotes) return setOffEdit(actor, row, status)
   if (status === 'betaald') {
     const amount = partAmount === undefined ? undefined : cents(partAmount)
     const order = await orderOf(row)
     return settledEdit(row, pay(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
   }
   if (row.status === 'betaald') return settledEdit(row, takeBack(row, { date: today, by: actor.id }))
-  return status === 'in_behandeling' ? sending(actor, row) : closing(row, status)
+  return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)
 }
 
 /** Returns the payment file that pays an invoice with its execution date; nothing without one that a bank may have. */
@@ -122,7 +124,7 @@ async function orderOf({ paymentFileId }: InvoiceRow) {
 }
 
 /** Returns the step that sends a concept: issued unless it was before, and mailed once. */
-async function sending(actor: Caller, row: InvoiceRow) {
+async function sendEdit(actor: Caller, row: InvoiceRow) {
   const stepped = addIndexKeys({ ...row, status: 'in_behandeling' })
   const { after, ...made } = isPosted(row)
     ? { after: stepped, conditions: [], write: [], count: [], also: [] }
@@ -131,7 +133,7 @@ async function sending(actor: Caller, row: InvoiceRow) {
 }
 
 /** Returns the step back to concept, or the cancellation of a concept that was never sent. */
-async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
+async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
   const isCancelled = status === 'cancelled'
   return {
     after: addIndexKeys({ ...row, status }),
@@ -144,7 +146,7 @@ async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
 }
 
 /** Returns the step that settles an invoice with open credit notes of its partner. 409 where they do not cover it. */
-async function settling(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
+async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
   if (status !== 'betaald' || row.type !== 'invoice') {
     throw unprocessable('Verrekend is alleen een factuur die op Betaald gaat', 'byCreditNotes')
   }
@@ -162,10 +164,10 @@ async function settling(actor: Caller, row: InvoiceRow, status: InvoiceRow['stat
   return { ...made, also: noteChanges(notes) }
 }
 
-/** Fields that may always be changed; all others appear in its documents. */
+/** Fields of an invoice that may always be changed; all others appear in its documents. */
 const always = ['notes', 'assignedUserId', 'autoSendEnabled']
 
-async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {
+async function editFields(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {
   const isOfContents = Object.keys(change).some(
     (name) => change[name as keyof typeof change] !== undefined && !always.includes(name),
   )

@@ -45,7 +45,7 @@ describe('the fee of an appointment that becomes a sale', () => {
     expect(await world.linesOf(id)).toEqual([25])
   })
 
-  it('stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected', async () => {
+  it('stays on its invoice, and an open correction reverses it, until the sale is rejected', async () => {
     const { commission, id, sell, rejected, month } = await invoiced()
     const sale = await sell()
     expect(await world.held(id)).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('the fee of an appointment that becomes a sale', () => {
     expect(await world.statusOf(commission)).toBe('uitbetaald')
     expect(await month()).toEqual({ earned: 25, adjusted: 0, payroll: 0, invoiced: 25, open: 0 })
 
-    // The payment comes back, and there is another sale.
+    // The payment is taken back, and another sale is registered.
     await world.stepped(id, 'in_behandeling')
     expect(await world.statusOf(commission)).toBe(WAITS)
     const again = await sell()
@@ -67,7 +67,7 @@ describe('the fee of an appointment that becomes a sale', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('is given back when the correction was netted before the sale is rejected', async () => {
+  it('is due again when the correction was netted before the sale is rejected', async () => {
     const { user, partner, id, sell, rejected, month } = await invoiced()
     await world.stepped(id, 'betaald')
     const sale = await sell()
@@ -94,7 +94,7 @@ describe('the fee of an appointment that becomes a sale', () => {
     expect(await month()).toEqual({ earned: 50, adjusted: -25, payroll: 0, invoiced: 25, open: 0 })
   })
 
-  it('is taken back once when its invoice is credited as not earned any more', async () => {
+  it('is reversed once when its invoice is credited as not earned any more', async () => {
     const { id, sell, month } = await invoiced()
     await sell()
     await world.credited(id, { stillEarned: false })
@@ -144,7 +144,7 @@ describe('a fee on two invoices that a sale replaced', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('is taken back once where a part is credited as not earned any more', async () => {
+  it('is reversed once where a part is credited as not earned any more', async () => {
     const { credited, sell, rejected, month } = await onTwoInvoices()
     const sale = await sell()
     await credited(false)
@@ -155,7 +155,7 @@ describe('a fee on two invoices that a sale replaced', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('is taken back once also where that was netted before', async () => {
+  it('is reversed once also where its correction was netted before', async () => {
     const { user, partner, credited, sell, rejected, month } = await onTwoInvoices()
     const sale = await sell()
     await world.activate(partner, false)

@@ -43,30 +43,30 @@ interface InvoiceOrigin {
 /** Input of a new invoice. */
 type Draft = Omit<NewInvoice, 'lines'> & { readonly lines: readonly DraftLine[] }
 
-/** Milliseconds until a turn expires that was not released, so that a crash does not block the others. */
+/** Milliseconds until an unreleased lock expires, so that a crash does not block other creations. */
 const LEASE_MS = 3_000
 
 /**
- * Milliseconds that a creation waits for its turn; below, the milliseconds in which it tries again after losing its
+ * Milliseconds that a creation waits for the lock; below, the milliseconds in which it tries again after losing its
  * number.
  */
 const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
 
 /**
- * Creates an invoice with the next number of its year (rulings 43). 422 where its partner or dates do not allow it; 409
- * where the partner changed meanwhile.
+ * Creates an invoice as a concept, with the next number of its year (rulings 43); `from` ties it to the run that makes
+ * it. 422 where its partner, dates or lines do not allow it; 409 where the partner changed meanwhile.
  */
 export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) =>
-  createNumbered(() => created(actor, form, from))
+  createNumbered(() => tryToCreate(actor, form, from))
 
 /**
- * Creates a document with the next number of a series. A lock lets creations run one after another, so that few lose
- * their number; the transaction itself makes each number unique. 503 when a creation keeps losing its number.
+ * Runs `make`, which creates a numbered document, again while another creation takes its number. A lock lets creations
+ * run one after another, so that few need that. 503 when `make` keeps losing its number.
  */
 export async function createNumbered<T>(make: () => Promise<T>): Promise<T> {
   const since = performance.now()
-  const lock = await turnWithin(TURN_MS)
+  const lock = await waitForLock(TURN_MS)
   try {
     for (;;) {
       try {
@@ -83,7 +83,7 @@ export async function createNumbered<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
-async function turnWithin(patience: number) {
+async function waitForLock(patience: number) {
   const since = performance.now()
   for (;;) {
     const lock = await takeLock('invoice-numbers', LEASE_MS)
@@ -95,7 +95,7 @@ async function turnWithin(patience: number) {
 const tooMany = (cause: Error) =>
   new AppError('unavailable', 'Er worden nu veel facturen gemaakt. Probeer het zo opnieuw.', { retryAfter: 2, cause })
 
-async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
+async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   const [partner, settings] = await Promise.all([partnerFor(form.partnerCompanyId), settingsInForce()])
   if (from && partner.assignedAgentId !== from.commissions.userId) throw partnerChanged()
   const given = details.created(form)
@@ -164,7 +164,7 @@ async function partnerFor(id: string): Promise<PartnerRow> {
   return data as PartnerRow
 }
 
-/** Returns the next number of a prefix and year, and the write that takes it. */
+/** Returns the next document number of a prefix in the year of a date, and the write that claims it (`taken`). */
 export async function nextNumber(series: string, invoiceDate: string) {
   const year = invoiceDate.slice(0, 4)
   const last = await lastNumber(series, year)
@@ -172,7 +172,7 @@ export async function nextNumber(series: string, invoiceDate: string) {
   return { text, taken: numberMoved(series, year, { from: last, to: last + 1 }) }
 }
 
-/** Returns the write that counts an invoice at its partner; 409 when the partner changed since it was read. */
+/** Returns the write that adds 1 to a partner's number of invoices; 409 when the partner changed since it was read. */
 export const countInvoiceAtPartner = ({ id, version }: PartnerRow): GuardedWrite => ({
   write: Partners.patch({ id })
     .add({ invoiceCount: 1 })

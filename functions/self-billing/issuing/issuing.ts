@@ -10,12 +10,13 @@ import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
 import { discountReturnEntry, issueEntry } from '../payments/invoice-book.ts'
 import { discountShareOf, postSettled, setOff, setOpenAmount } from '../payments/paying.ts'
 
-/** An invoice to be issued, with the other parts of its transaction. */
+/** An invoice as it is after issuing, with the other parts of its transaction. */
 export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
 
 /**
- * Issues an invoice or credit note once: fixes its documents and posts it (money.md). A credit note is set off at once
- * against the open amount of its invoice; the partner owes us the rest. 422 where its documents cannot be made.
+ * Returns the transaction that issues an invoice or credit note: it fixes the documents and posts the book entries
+ * (money.md). A credit note is set off at once against the open amount of its invoice; the partner owes us the rest.
+ * 422 where the documents cannot be made.
  */
 export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await partnerUnchanged(row)
@@ -27,12 +28,12 @@ export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing
   }
   const invoice = await invoiceRecords.find(row.creditedInvoice.id)
   const items = await creditItems(invoice, issued, by)
-  const note = issuingNote(issued, invoice, by)
+  const note = issueNote(issued, invoice, by)
   return { ...note, conditions, write: [...note.write, ...items.write], count: [...note.count, ...items.count] }
 }
 
 /** Issues a credit note and credits its invoice. 409 while a payment of that invoice is under way. */
-function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Issuing, 'conditions'> {
+function issueNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Issuing, 'conditions'> {
   if (invoice.paymentFileId !== undefined && invoice.status === 'in_behandeling') throw conflict(IN_PAYMENT_FILE)
   const amount = -issued.totalAmount
   const share = discountShareOf(invoice, amount)

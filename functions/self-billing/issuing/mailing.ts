@@ -11,9 +11,9 @@ import { invoiceRecords } from '../invoices/records.ts'
 import { issueAndPost } from './issuing.ts'
 
 /**
- * Mails an invoice, for the first time or again (rulings 46). A concept is issued with it and is fixed from then on
- * (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for a cancelled
- * invoice. 422 without a recipient or with incomplete data of a party.
+ * Asks the outbox to mail an invoice, for the first time or again (rulings 46). A concept is issued too, and cannot
+ * change from then on (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for
+ * a cancelled invoice. 422 without a recipient or with incomplete data of a party.
  */
 export async function sendInvoiceEmail(
   actor: Caller,
@@ -21,23 +21,23 @@ export async function sendInvoiceEmail(
 ) {
   const { row, permit } = await invoiceRecords.within(actor, invoiceId)
   if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
-  const matter = await matterOf(row)
-  if (row.sentAt === undefined) return sendConcept(actor, matter, kind)
+  const mailData = await matterOf(row)
+  if (row.sentAt === undefined) return sendConcept(actor, mailData, kind)
   const last = await lastMail(firstMailId(kind, row.id))
   const { change, mail } = last
-    ? await prepareResend(invoiceMails, matter, last.id, { evenSent: !unlessSent })
-    : await first(matter, kind)
-  return commit(permit, change, replyOf(matter, mail))
+    ? await prepareResend(invoiceMails, mailData, last.id, { evenSent: !unlessSent })
+    : await askFirstMail(mailData, kind)
+  return commit(permit, change, replyOf(mailData, mail))
 }
 
 /** Returns the first mail of a kind about an issued invoice, with its change; 422 without a recipient. */
-async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
-  const item = firstMail(kind, matter.invoice)
-  const against = await reasonAgainst(invoiceMails, kind, item, matter)
+async function askFirstMail(mailData: InvoiceMatter, kind: InvoiceMailKind) {
+  const item = firstMail(kind, mailData.invoice)
+  const against = await reasonAgainst(invoiceMails, kind, item, mailData)
   if (against) throw unprocessable(against)
   const change: Change = {
     action: 'invoice.send',
-    entity: { type: 'invoice', id: matter.id, name: matter.invoiceNumber },
+    entity: { type: 'invoice', id: mailData.id, name: mailData.invoiceNumber },
     after: { mail: kind },
     write: [],
     outbox: [item],
@@ -45,18 +45,18 @@ async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
   return { change, mail: newMailEntry(kind, item.id) }
 }
 
-function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind) {
+function sendConcept(actor: Caller, mailData: InvoiceMatter, kind: InvoiceMailKind) {
   if (kind !== 'partner-mail') throw conflict(beforePartner[kind])
-  const item = firstMail(kind, matter.invoice)
+  const item = firstMail(kind, mailData.invoice)
   return invoiceRecords.edit(
     actor,
-    matter.id,
+    mailData.id,
     async (before) => {
       if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
       const issued = await issueAndPost(before, actor.id)
       return { verb: 'send', ...issued, outbox: [item, ...requestCommissionUpdate(before, issued.after)] }
     },
-    () => replyOf(matter, newMailEntry(kind, item.id)),
+    () => replyOf(mailData, newMailEntry(kind, item.id)),
   )
 }
 

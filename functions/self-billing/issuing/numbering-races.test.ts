@@ -27,11 +27,11 @@ async function atOnce(one: () => Promise<{ invoiceNumber: string }>, two = one):
 }
 
 describe('the number of an invoice', () => {
-  it('is its own when the first two of a year are made at once', async () => {
+  it('is unique when the first two of a year are made at once', async () => {
     expect(await atOnce(typed)).toEqual([1, 2])
   })
 
-  it('is its own when others are made at once', async () => {
+  it('is unique when others are made at once', async () => {
     const last = Number(
       numberOf(await typed())
         .split('-')
@@ -40,7 +40,7 @@ describe('the number of an invoice', () => {
     expect(await atOnce(typed)).toEqual([last + 1, last + 2])
   })
 
-  it('is its own when credit notes are made at once', async () => {
+  it('is unique when credit notes are made at once', async () => {
     const [one, two] = [await world.sent(partner), await world.sent(partner)]
     const credit = ({ id }: { id: string }) => world.bill('POST', `/invoices/${id}/credit-notes`, {})
     expect(
@@ -51,7 +51,7 @@ describe('the number of an invoice', () => {
     ).toEqual([1, 2])
   })
 
-  it('is not passed by when the settings move the numbers on while it is given', async () => {
+  it('is not skipped when the settings raise the next number while it is issued', async () => {
     await typed()
     await meanwhile(() => typed())
     const form = settingsForm({ nextInvoiceNumber: 50 })
@@ -67,7 +67,7 @@ describe('the number of an invoice', () => {
 })
 
 describe('the number of an invoice whose prefix is changed meanwhile', () => {
-  it('is of the series that it was given in, and the next is the first of the other', async () => {
+  it('is in the old series, and the next number is the first of the new series', async () => {
     const before = numberOf(await typed())
     await meanwhile(() => world.bill('PUT', '/settings', settingsForm({ invoicePrefix: 'ANDERS' })))
     const number = numberOf(await typed())
@@ -80,19 +80,19 @@ describe('the number of an invoice whose prefix is changed meanwhile', () => {
 })
 
 describe('an invoice that somebody types', () => {
-  it('is not made for a partner that was ended meanwhile', async () => {
+  it('is not made for a partner that is deactivated meanwhile', async () => {
     const own = await world.partnerOf()
     await meanwhile(() => world.activate(own, false))
     expect(await tryTyped(own)).toEqual([409, expect.any(String)])
   })
 
-  it('keeps its partner: that is not deleted meanwhile', async () => {
+  it('prevents the deletion of its partner at the same moment', async () => {
     const own = await world.partnerOf()
     await meanwhile(() => typed(own))
     expect(await world.tryBill('DELETE', `/partners/${own}`)).toEqual([409, expect.stringContaining('facturen')])
   })
 
-  it('is assigned to nobody who left meanwhile, when it is made or later', async () => {
+  it('is not assigned to a user who is deactivated meanwhile, when it is made or later', async () => {
     const gone = (user: { id: string }) => () => world.done('admin', 'DELETE', `/api/users/${user.id}`)
     const [one, two] = [await world.agent(), await world.agent()]
     await meanwhile(gone(one))
@@ -104,7 +104,7 @@ describe('an invoice that somebody types', () => {
 })
 
 describe('a partner', () => {
-  it('is given to nobody who left meanwhile, when it is made or later', async () => {
+  it('is not assigned to a user who is deactivated meanwhile, at creation or later', async () => {
     const gone = (user: { id: string }) => () => world.done('admin', 'DELETE', `/api/users/${user.id}`)
     const [one, two] = [await world.agent(), await world.agent()]
     await meanwhile(gone(one))

@@ -14,14 +14,14 @@ import { promiseText } from '../payments/promised-payment.ts'
 import { settingsInForce } from '../settings.ts'
 import { markReceivedByAccounting, markReceivedByPartner } from './mail-marks.ts'
 
-/** Letters about an invoice with its documents, and the marks that follow when a mail is sent. */
+/** Texts of the mails about an invoice, with PDF and UBL attached, and the marks to set once a mail is sent. */
 export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
-  compose: async (kind, _item, matter) => {
-    if (!matter || !isIssued(matter.invoice)) throw new Error('An invoice is mailed once it has its documents')
-    const { invoice } = matter
+  compose: async (kind, _item, mailData) => {
+    if (!mailData || !isIssued(mailData.invoice)) throw new Error('An invoice is mailed once it has its documents')
+    const { invoice } = mailData
     const attachments = await readSentDocuments(invoice)
     const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
-    const { to, lines } = await readers[kind](matter, invoice)
+    const { to, lines } = await wordsFor[kind](mailData, invoice)
     return { to, ...letter(subject, lines), attachments }
   },
   marks: (kind, { subject }) => {
@@ -32,7 +32,7 @@ export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
 
 type Words = { readonly to: string; readonly lines: Line[] }
 
-const readers: Record<InvoiceMailKind, (matter: InvoiceMatter, invoice: Issued) => Words | Promise<Words>> = {
+const wordsFor: Record<InvoiceMailKind, (mailData: InvoiceMatter, invoice: Issued) => Words | Promise<Words>> = {
   'partner-mail': toPartner,
   'agent-mail': toAgent,
   'accounting-mail': toAccounting,

@@ -5,8 +5,8 @@ import { AWAITED, Invoices } from '../invoices/entity.ts'
 import { NOBODY } from '../partner-entity.ts'
 
 /**
- * Returns the write that marks an invoice as received by its partner; the days for an answer count from the first mail.
- * It also makes the accounting await the invoice; the run checks whether it should really go.
+ * Returns the write that marks an invoice as received by its partner and offers it to the next run of mails to the
+ * accounting. The partner's days for an answer count from the first mail.
  */
 export const markReceivedByPartner = (id: string) =>
   Invoices.patch({ id })
@@ -17,11 +17,14 @@ export const markReceivedByPartner = (id: string) =>
 export const markReceivedByAccounting = (id: string) =>
   Invoices.patch({ id }).set({ sentToAccounting: true, accountingKey: NOBODY })
 
-/** Marks after delivery or bounce of a mail to the partner. A bounce removes the mark, unless another mail was sent. */
+/**
+ * Marks to set or remove after delivery or bounce of an invoice mail to the partner. A bounce removes the mark, unless
+ * another mail was sent.
+ */
 export const partnerMailMarks: OutcomeMarks = {
   delivered: ({ subject }) => [markReceivedByPartner(subject)],
   bounced: async (item) =>
-    (await isSentElse(item))
+    (await isSentByOther(item))
       ? []
       : [
           Invoices.patch({ id: item.subject })
@@ -31,18 +34,18 @@ export const partnerMailMarks: OutcomeMarks = {
 }
 
 /**
- * Marks after delivery or bounce of a mail to the accounting. A bounce makes the accounting await the invoice again,
- * unless another mail was sent.
+ * Marks to set or remove after delivery or bounce of an invoice mail to the accounting. After a bounce the next run
+ * mails the invoice again, unless another mail was sent.
  */
 export const accountingMailMarks: OutcomeMarks = {
   delivered: ({ subject }) => [markReceivedByAccounting(subject)],
   bounced: async (item) =>
-    (await isSentElse(item))
+    (await isSentByOther(item))
       ? []
       : [Invoices.patch({ id: item.subject }).set({ sentToAccounting: false, accountingKey: AWAITED })],
 }
 
-async function isSentElse({ id, kind, subject }: OutboxRow): Promise<boolean> {
+async function isSentByOther({ id, kind, subject }: OutboxRow): Promise<boolean> {
   const { data: mails } = await Outbox.query.bySubject({ subject }).go({ pages: 'all' })
   return mails.some((mail) => mail.id !== id && mail.kind === kind && mail.state === 'sent')
 }

@@ -31,8 +31,8 @@ interface Facts {
 }
 
 /**
- * Mail to the admins about an invoice that a partner refused; the partner was promised that we get in touch (rulings
- * 51a).
+ * Kind of mail to the admins about an invoice that a partner refused; the partner was promised that we get in touch
+ * (rulings 51a).
  */
 export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   entity: 'invoice',
@@ -48,7 +48,7 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Notifies the admins of a refusal, once each and by their own settings, also when called again. */
+/** Notifies the admins that a partner refused an invoice, once each and by their own settings, also when repeated. */
 export async function tellOfRefusal(id: string): Promise<void> {
   const row = await rowOf(id)
   if (!row || !isIssued(row)) return
@@ -68,7 +68,7 @@ const advice: Record<InvoiceRow['type'], string> = {
   credit_note: 'De creditfactuur wordt niet verrekend. Maak zo nodig een nieuwe factuur.',
 }
 
-/** Letter about a refusal, with the reason that the partner gave. */
+/** Text of the mail to an admin about an invoice that a partner refused, with the reason. */
 export const refusalLetters: Letters<Kind, InvoiceRow> = {
   compose: async (_kind, item: MailItem, row) => {
     const reader = await findUser((item.facts as Facts).to)

@@ -37,7 +37,7 @@ describe('a correction against somebody', () => {
     expect(await linesBy(partner, november)).toEqual([])
   })
 
-  it('is netted once, oldest first, and what is in their favour as well', async () => {
+  it('is netted once, oldest first, together with corrections in their favour', async () => {
     const { user, partner } = await world.invoicedAgent()
     for (const amount of [-30, -40, 15]) {
       await world.correct(user.id, amount)
@@ -107,7 +107,7 @@ describe('somebody who goes from payroll to a partner, and back', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('is paid by payroll what a concept of their partner held, once that is cancelled', async () => {
+  it('is paid by payroll for the items of a cancelled concept of their partner', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     await world.correct(user.id, -20)
@@ -121,7 +121,7 @@ describe('somebody who goes from payroll to a partner, and back', () => {
     expect(await linesBy(partner)).toEqual([])
   })
 
-  it('owes a credited amount by payroll', async () => {
+  it('is paid by payroll for items that were credited on an invoice', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     await world.correct(user.id, -20)
@@ -168,7 +168,7 @@ describe('a zzp’er', () => {
 })
 
 describe('somebody who goes from one partner to another', () => {
-  it('is invoiced by the second for the items that the first left, once', async () => {
+  it('is invoiced once by the second for the open items of the first', async () => {
     const { user, partner } = await world.invoicedAgent({ name: 'Eerste BV' })
     const commission = await world.ready(user.id)
     await world.correct(user.id, 15)
@@ -192,7 +192,7 @@ describe('somebody who goes from one partner to another', () => {
     expect(await linesBy(partner)).toEqual([[50, -45]])
   })
 
-  it('keeps the own items when their partner goes to another person, who is paid none of them', async () => {
+  it('keeps their open items when their partner is assigned to another person, who is paid none of them', async () => {
     const { user, partner } = await world.invoicedAgent()
     const theirs = await world.ready(user.id)
     const other = await world.agent()

@@ -4,8 +4,8 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../../p
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
- * Runs that invoice commissions, partner by partner. A step moves the position under a condition; the transaction of
- * each result adds to the counts.
+ * Monthly runs: they invoice commissions, partner by partner. A step moves the position under a condition; the
+ * transaction of each result adds to the counts.
  *
  * | Read           | Index   | Key             |
  * | one run        | primary | id              |
@@ -46,6 +46,7 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
+/** Starts, stops, continues and ends runs that invoice commissions, step by step. */
 export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
   ...{ type: 'monthly-run', name: 'verwerking', step: 'monthly-run', by: 'self-billing' },
 })

@@ -25,6 +25,7 @@ import { findFirstAgreement } from '../invoices/rules.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 
+/** Partners and supply period of a monthly run, with what else it invoices. */
 export interface Choice {
   readonly partnerIds: readonly string[]
   readonly from: string
@@ -47,7 +48,7 @@ export interface Planned {
   readonly vatRate: VatRate
 }
 
-/** An invoice to be made: its settlement, and its lines in that order. */
+/** An invoice to be made: its settlement (the ledger items that it claims), and its lines in that order. */
 export interface PlannedInvoice {
   readonly settlement: Settlement
   readonly lines: readonly Planned[]
@@ -72,14 +73,15 @@ export interface Plan {
   readonly payee: User | null
   readonly invoices: readonly PlannedInvoice[]
   readonly leftOut: readonly LeftOut[]
-  /** Commissions with an open question, whether the choice names them or not. */
+  /** Commissions with an open question, whether the choice includes them or not. */
   readonly asked: readonly Waiting[]
 }
 
 /**
- * Plans the invoices of a partner: its person's open items supplied in the period, and open corrections of any day.
- * Corrections against the person lower the total to 0 at most. Leaves out commissions with an open question that the
- * choice does not name, and results of earlier steps of the same run.
+ * Returns the invoices that a monthly run makes for a partner, and what it leaves out with the reason; stores nothing.
+ * They have its person's open items supplied in the period, and open corrections of any day. Corrections against the
+ * person lower the total to 0 at most. `rate` is the VAT rate in percent under the normal scheme; `runId` the run that
+ * makes the invoices now.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({
@@ -129,22 +131,22 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
   return { hold: null, payee, invoices, leftOut, asked: waiting.asked }
 }
 
-/** Reads the person whose commissions a partner invoices; null without one. */
+/** Reads the person whose commissions a partner invoices; null where the partner has none. */
 export const payeeOf = async ({ assignedAgentId }: PartnerRow) =>
   assignedAgentId === undefined ? null : findUser(assignedAgentId)
 
-/** Returns the open items of commissions supplied in a period. */
+/** Returns those of a person's open items that are commissions supplied in a period, and no corrections. */
 export const duesIn = (open: readonly LedgerItem[], { from, to }: Pick<Choice, 'from' | 'to'>) =>
   open.filter(({ kind, supplyDate: day }) => kind === 'due' && from <= day && day <= to)
 
 type GrossOf = (item: LedgerItem, amount: number) => number
 
-/** Lines of one invoice that are owed when corrections at another VAT rate need room beside them. */
+/** Most lines with an amount owed on one invoice, when corrections at another VAT rate go on it too. */
 const OWED_BESIDE_CORRECTIONS = 25
 
 /**
- * Returns the settlement of each invoice. Where one would fall below 0 with its VAT, each takes the corrections that
- * fit, oldest first. Other corrections stay open.
+ * Divides open items over invoices; returns the settlement (items to claim) of each. Where one would fall below 0 with
+ * its VAT, each gets the corrections that fit, oldest first. Other corrections stay open.
  */
 function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
   const settlement = settlementOf(open, chosen, { grossOf })
@@ -176,15 +178,15 @@ const grossOfLine = (amount: number, vatRate: VatRate) => {
 const textOf = ({ kind, text, date }: LedgerItem) =>
   kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
 
-/** Lists commissions that are not to be paid now and those asked about; tells whether this run invoiced some before. */
+/** Lists commissions not to be paid now, and those with an open question; `hasOurs`: this run invoiced some already. */
 async function waitingFor(userId: string, { from, to, withQuestions = [] }: Choice, runId: string | undefined) {
   const waiting = await listWaitingCommissions(userId, { from: from as LocalDate, to: to as LocalDate })
   const invoices = await invoicesById(waiting.flatMap(({ invoiceId }) => invoiceId ?? []))
   const isOurs = ({ invoiceId }: (typeof waiting)[number]) =>
     runId !== undefined && invoices.get(invoiceId ?? '')?.commissions?.runId === runId
-  const isTaken = ({ kind, commissionId }: Waiting) => kind === 'question' && withQuestions.includes(commissionId)
+  const isChosen = ({ kind, commissionId }: Waiting) => kind === 'question' && withQuestions.includes(commissionId)
   return {
-    leftOut: waiting.filter((one) => !isOurs(one) && !isTaken(one)),
+    leftOut: waiting.filter((one) => !isOurs(one) && !isChosen(one)),
     asked: waiting.filter(({ kind }) => kind === 'question'),
     hasOurs: waiting.some(isOurs),
   }
@@ -205,7 +207,7 @@ function leftOpen(open: readonly LedgerItem[], lines: readonly LedgerItem[]): Le
   })
 }
 
-/** Returns a line of an invoice; a deduction has a negative quantity, since no price may be negative. */
+/** Returns a planned item as an invoice line; a deduction has a negative quantity, since no price may be negative. */
 export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => ({
   quantity: amount < 0 ? -1 : 1,
   unitPrice: wholeCents(Math.abs(amount)),

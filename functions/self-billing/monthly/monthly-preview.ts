@@ -19,8 +19,8 @@ const MOST_PREVIEWED = 10_000
 const AT_ONCE = 10
 
 /**
- * Previews a run: its invoices, and what it leaves out with the reasons. 422 for an invalid period or partner, and for
- * more than a reply holds.
+ * Returns the invoices that a monthly run would make, and what it would leave out with the reasons; stores nothing. 422
+ * for an invalid period or partner, and for more than a reply holds.
  */
 export async function previewRun(actor: Caller, { partnerIds, ...choice }: PreviewChoice) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -34,8 +34,8 @@ export async function previewRun(actor: Caller, { partnerIds, ...choice }: Previ
     const some = partners.slice(at, at + AT_ONCE)
     const plan = async (one: PartnerRow) => previewOf(one, await planFor(one, whole, defaultVatRate), whole)
     shown.push(...(await Promise.all(some.map(plan))))
-    const told = shown.reduce((sum, { items, leftOut }) => sum + items + leftOut.length, 0)
-    if (told > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
+    const size = shown.reduce((sum, { items, leftOut }) => sum + items + leftOut.length, 0)
+    if (size > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
   }
   const totals = shown.flatMap(({ invoices }) => invoices.map(({ totalAmount }) => cents(totalAmount)))
   return commitNothing(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)), beyond })

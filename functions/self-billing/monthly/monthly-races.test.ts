@@ -69,13 +69,13 @@ describe('a monthly run', () => {
     expect(await runWhile(partner, () => world.done('admin', 'PATCH', path, set))).toEqual([])
   })
 
-  it('invoices nothing for a partner that was ended meanwhile', async () => {
+  it('invoices nothing for a partner that is deactivated meanwhile', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     expect(await runWhile(partner, () => world.activate(partner, false))).toEqual([])
   })
 
-  it('invoices nothing by a partner that became another’s while it waited for its number', async () => {
+  it('invoices nothing by a partner that is assigned to another person while it waits for its number', async () => {
     const [{ user, partner }, other] = [await world.invoicedAgent(), await world.agent()]
     await world.ready(user.id)
     const moved = async () => {
@@ -86,7 +86,7 @@ describe('a monthly run', () => {
     expect(await runWhile(partner, moved)).toEqual([])
   })
 
-  it('invoices nothing for somebody whose rights were taken meanwhile', async () => {
+  it('invoices nothing when its starter is deactivated meanwhile', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     const starter = await world.joined({ role: 'admin' })
@@ -99,7 +99,7 @@ describe('a monthly run', () => {
     expect(await world.invoicedBy(partner)).toHaveLength(1)
   })
 
-  it('stops before its next partner when somebody says so, until it is taken up again', async () => {
+  it('stops before its next partner when somebody stops it, until it is continued', async () => {
     const [first, second] = [await world.invoicedAgent(), await world.invoicedAgent()]
     for (const { user } of [first, second]) await world.ready(user.id)
     const id = await world.started(first.partner, { partnerIds: [first.partner, second.partner] })
@@ -114,7 +114,7 @@ describe('a monthly run', () => {
     expect(await world.bill('GET', `/monthly-runs/${id}`)).toMatchObject({ state: 'done', created: 2 })
   })
 
-  it('tells what it left out once, also when its step is delivered twice', async () => {
+  it('reports the items left out once, also when its step is delivered twice', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.step(await world.ready(user.id), 'nieuw')
     const id = await world.started(partner)
@@ -155,7 +155,7 @@ describe('a monthly run', () => {
     expect(await runWhile(partner, november)).toEqual([100, -50])
   })
 
-  it('takes the items of a cancelled concept once, also when two people cancel it', async () => {
+  it('invoices the items of a cancelled concept once, also when two people cancel it', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     const [concept = ''] = await world.invoicedBy(partner)

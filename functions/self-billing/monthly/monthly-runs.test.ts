@@ -13,7 +13,7 @@ const preview = (partnerIds: string[], choice: object = october) =>
   world.bill('POST', '/monthly-runs/preview', { partnerIds, ...choice })
 
 describe('a monthly run', () => {
-  it('shows what it would make, makes that, and makes nothing of it a second time', async () => {
+  it('previews its invoices, makes them, and makes none of them a second time', async () => {
     const { user, partner } = await world.invoicedAgent()
     const idle = await world.invoicedAgent({ name: 'Ander Advies', vatSchemes: [{ scheme: 'kor' }] })
     const one = await world.ready(user.id, { saleDate: '2026-10-06' })

@@ -26,7 +26,7 @@ import {
 
 const MANAGE = 'self-billing:manage'
 
-/** Returns the named partners in that order. 422 for an invalid period or unknown partner. */
+/** Reads the partners of a monthly run, in the order of its form. 422 for an invalid period or unknown partner. */
 export async function findChosenPartners({ partnerIds, ...period }: MonthlyChoice): Promise<PartnerRow[]> {
   refusePeriod(period)
   const found = await partnersById(partnerIds)
@@ -37,7 +37,7 @@ export async function findChosenPartners({ partnerIds, ...period }: MonthlyChoic
   })
 }
 
-/** Refuses a period that ends before it begins or exceeds a year. */
+/** Throws 422 for a supply period that ends before it begins or exceeds a year. */
 export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): void {
   if (to < from) throw unprocessable('De periode eindigt vóór de eerste dag', 'to')
   if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
@@ -46,8 +46,8 @@ export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): 
 }
 
 /**
- * Starts a run that creates the invoices of a preview, from the items of the moment at which each partner is handled.
- * 422 for an invalid period, partner or date.
+ * Starts a monthly run; it continues in the background. It makes the invoices that the preview shows, from the items
+ * that are open when it reaches each partner. 422 for an invalid period, partner or date.
  */
 export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMonthlyRun) {
   const permit = authorise(actor, MANAGE)
@@ -63,17 +63,17 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
   return monthlyRuns.start(permit, row, { after: row, result: await viewOf(row) })
 }
 
-/** Lists runs, newest first. */
+/** Lists monthly runs, newest first. */
 export const listMonthlyRuns = (actor: Caller, paging: Paging) =>
   listWithin(actor, MANAGE, paging, {
     all: () => inOrder<MonthlyRunRow>({ startedAt: text, id: text }, [MonthlyRuns.query.all({})], 'desc'),
     show: viewsOf,
   })
 
-/** Returns the progress of a run; 404 for an unknown run. */
+/** Returns the progress of a monthly run; 404 for an unknown run. */
 export const findRun = async (actor: Caller, id: string) => viewOf((await runWithin(actor, id)).run)
 
-/** Lists the results of a run, newest first; 404 for an unknown run. */
+/** Lists the results of a monthly run, newest first: invoices made, items left out, errors. 404 for an unknown run. */
 export async function listMonthlyResults(actor: Caller, runId: string, paging: Paging) {
   await runWithin(actor, runId)
   return listWithin(actor, MANAGE, paging, {
@@ -90,13 +90,15 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
   })
 }
 
-/** Continues a run that stopped. 409 while it runs, and when it is done. */
+/** Continues a monthly run that stopped. 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const { run, permit } = await runWithin(actor, id)
   return monthlyRuns.takeUp(permit, run, viewOf)
 }
 
-/** Lists the commissions that an invoice settles, and whether it is paid; none for an invoice without a run. */
+/**
+ * Lists the commissions that an invoice claims now, as `paid` or `open` like the invoice; empty for a typed invoice.
+ */
 export async function commissionsOf(actor: Caller, id: string) {
   const { row } = await invoiceRecords.within(actor, id)
   const itemIds = row.commissions?.itemIds ?? []
@@ -110,7 +112,7 @@ export async function commissionsOf(actor: Caller, id: string) {
   }
 }
 
-/** Stops a run before its next partner until somebody resumes it; its invoices stay. 409 when it is done. */
+/** Stops a monthly run before its next partner until somebody continues it; its invoices stay. 409 when it is done. */
 export async function stopRun(actor: Caller, id: string) {
   const { run, permit } = await runWithin(actor, id)
   return monthlyRuns.stop(permit, run, viewOf)

@@ -28,8 +28,9 @@ const STEP_MS = 8_000
 const TRIES = 3
 
 /**
- * Does the next step of a run and asks for the following one, until no partner is left. Creates each invoice in one
- * transaction with its claims and its result. A crash, a repetition or a parallel run therefore invoices nothing twice.
+ * Does the next step of a monthly run and asks the outbox for the following one, until no partner is left. Creates each
+ * invoice in one transaction with the claims on its items and its result. A crash, a repetition or a parallel run
+ * therefore invoices nothing twice.
  */
 export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
   const run = await monthlyRuns.find(runId)
@@ -54,7 +55,7 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
     try {
       const { defaultVatRate } = await settingsInForce()
       const { payee, invoices, leftOut } = await planFor(partner, run, defaultVatRate, run.id)
-      for (const planned of invoices) await invoiceOf(run, starter, partner, payee?.id ?? '', planned)
+      for (const planned of invoices) await makeInvoice(run, starter, partner, payee?.id ?? '', planned)
       if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })
       return
     } catch (error) {
@@ -68,7 +69,7 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
 }
 
 /** Creates one invoice, with its result and the claims on its items. */
-async function invoiceOf(
+async function makeInvoice(
   run: MonthlyRunRow,
   starter: Caller,
   partner: PartnerRow,
@@ -106,7 +107,7 @@ async function invoiceOf(
 }
 
 /** Most items left out that one result lists. */
-const TOLD = 200
+const MOST_LISTED = 200
 
 /** Stores once for a partner which items were left out, or why it failed. */
 async function note(
@@ -115,9 +116,9 @@ async function note(
   what: Partial<Pick<MonthlyResultRow, 'message' | 'leftOut'>>,
 ) {
   const { leftOut: all = [], message } = what
-  const told = all.map(({ text, reason }) => ({ text, reason }))
-  const more = { text: `En nog ${all.length - TOLD}`, reason: 'Kies een kortere periode om ze te zien' }
-  const leftOut = all.length > TOLD ? [...told.slice(0, TOLD), more] : told
+  const items = all.map(({ text, reason }) => ({ text, reason }))
+  const more = { text: `En nog ${all.length - MOST_LISTED}`, reason: 'Kies een kortere periode om ze te zien' }
+  const leftOut = all.length > MOST_LISTED ? [...items.slice(0, MOST_LISTED), more] : items
   const outcome = message === undefined ? 'leftOut' : 'failed'
   const result = { runId: run.id, id: partnerId, at: now(), partnerId, outcome, message, leftOut } as const
   await isWritten(

@@ -16,8 +16,9 @@ interface AccountChange {
 const NOTHING: AccountChange = { fields: {}, notify: [], also: [] }
 
 /**
- * Returns the effect of an IBAN entered for a partner: it waits for a second admin (rulings 51b), and counts at once where
- * there is none. The present one, and the one that waits already, change nothing.
+ * Returns what an IBAN entered for a partner changes, for the transaction of the partner. It waits for a second admin
+ * (rulings 51b), and replaces the present IBAN at once where there is none. Nothing for an IBAN that the partner has or
+ * that waits already.
  */
 export async function accountChange(
   actor: Caller,
@@ -44,7 +45,9 @@ export async function accountChange(
   return { fields: { pendingAccount, rejectedAccount: undefined }, notify, also: [] }
 }
 
-/** Returns a function that shows the account fields of one of these partners to a reader. */
+/**
+ * Returns a function that gives the fields of a partner about a waiting or rejected IBAN, as the actor may see them.
+ */
 export async function accountViewer(actor: Caller, rows: readonly PartnerRow[]) {
   const people = rows.flatMap(({ pendingAccount, rejectedAccount }) => [pendingAccount?.by, rejectedAccount?.by])
   const names = await namesOf(people.filter((id) => id !== undefined))
@@ -59,5 +62,5 @@ export async function accountViewer(actor: Caller, rows: readonly PartnerRow[]) 
   })
 }
 
-/** Returns the refusal for the admin who entered an IBAN. */
+/** Returns the 403 for an admin who approves an IBAN that they entered. */
 export const ownAccountRefused = () => forbidden('Een andere beheerder keurt het IBAN goed dat jij invoerde')

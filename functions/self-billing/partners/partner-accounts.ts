@@ -18,14 +18,14 @@ function pendingOf({ pendingAccount }: PartnerRow) {
 type Decision = Omit<NotificationFacts<'bank-account-decided'>, 'partner'>
 
 /** Returns the notice for the admin who entered an IBAN about what another one decided. */
-const decided = ({ id, name }: PartnerRow, to: string, decision: Decision): Notice => ({
+const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision): Notice => ({
   ...{ kind: 'bank-account-decided', to, subject: id },
   facts: { partner: name, ...decision },
 })
 
 /**
- * Approves the changed IBAN of a partner, which is paid from now on (rulings 51b). 403 for the admin who entered it,
- * unless that is the only active one; 409 where none waits.
+ * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). 403 for the admin who
+ * entered it, unless that is the only active one; 409 where none waits.
  */
 export const approveBankAccount = (actor: Caller, id: string) =>
   partnerRecords.edit(
@@ -39,7 +39,7 @@ export const approveBankAccount = (actor: Caller, id: string) =>
         verb: 'approve-bank-account',
         after: { ...before, bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
         conditions: stillActing(actor, null),
-        notify: [decided(before, by, { outcome: 'approved' })],
+        notify: [decisionNotice(before, by, { outcome: 'approved' })],
         also,
       }
     },
@@ -49,8 +49,8 @@ export const approveBankAccount = (actor: Caller, id: string) =>
 const NO_REASON = 'Vul in waarom je het IBAN afkeurt'
 
 /**
- * Rejects the changed IBAN of a partner, or withdraws one's own; the present one stays. 400 for a rejection without a
- * reason; 409 where none waits.
+ * Rejects the waiting IBAN of a partner, or withdraws it if the actor entered it; the present IBAN stays. 400 for a
+ * rejection without a reason; 409 where none waits.
  */
 export const rejectBankAccount = (actor: Caller, id: string, { reason }: AccountRejection) =>
   partnerRecords.edit(
@@ -67,7 +67,7 @@ export const rejectBankAccount = (actor: Caller, id: string, { reason }: Account
           pendingAccount: undefined,
           rejectedAccount: { bankAccount, by: actor.id, at: now(), reason },
         },
-        notify: [decided(before, by, { outcome: 'rejected', reason })],
+        notify: [decisionNotice(before, by, { outcome: 'rejected', reason })],
       }
     },
     (row) => viewOf(actor, row),

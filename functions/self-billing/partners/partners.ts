@@ -46,7 +46,7 @@ const details = mapFormFields<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'b
   postalCode: normalisePostcode,
 })
 
-/** Adds the index keys to a partner row. */
+/** Adds the keys of the table's indexes to a partner row: by name and by agent. */
 export const addIndexKeys = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
   ...row,
   sortName: foldText(row.name),
@@ -64,7 +64,7 @@ const DEFAULTS = {
 const storedSchemes = (schemes: NonNullable<NewPartner['vatSchemes']>): PartnerRow['vatSchemes'] =>
   schemes.map(({ from, scheme }) => (from ? { from, scheme } : { scheme }))
 
-/** Lists partner companies by name, filtered. */
+/** Lists partner companies by name, filtered by a search text and by activity. */
 export function listPartners(actor: Caller, { q = '', isActive, ...paging }: PartnerFilter & Paging) {
   const isFound = finder<PartnerRow>(q, ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
     texts: [name, city, email, contactPerson],
@@ -102,12 +102,14 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     invoiceCount: 0,
     createdBy: actor.id,
   })
-  return partnerRecords.create(actor, row, (made) => viewOf(actor, made), { conditions: assigned(actor, agent) })
+  return partnerRecords.create(actor, row, (made) => viewOf(actor, made), {
+    conditions: requireAgent(actor, agent),
+  })
 }
 
 /**
- * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). 409 when
- * another user saved it since `If-Match`. 422 for another VAT scheme on a day with a sent invoice.
+ * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). 409
+ * when another user saved it since `If-Match`. 422 for another VAT scheme on a day with a sent invoice.
  */
 export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
   partnerRecords.edit(
@@ -129,7 +131,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       })
       return {
         after: endLinksOfOldAddress(before, after),
-        conditions: [...assigned(actor, agent), ...stillConcepts],
+        conditions: [...requireAgent(actor, agent), ...stillConcepts],
         notify: account.notify,
         also: account.also,
       }
@@ -147,8 +149,8 @@ export const removePartner = (actor: Caller, id: string) =>
   })
 
 /**
- * Reads the user to whom an invoice is assigned: an active agent or team leader (spec §6). 422 for any other; null
- * without an id.
+ * Reads the user to whom an invoice is to be assigned: an active agent or team leader (spec §6). 422 at `field` for any
+ * other; null without an id.
  */
 export async function agentFor(id: string | null | undefined, field = 'assignedAgentId') {
   if (!id) return null
@@ -170,11 +172,11 @@ async function personFor(id: string | null | undefined) {
   throw unprocessable('Kies een actieve agent, beller of teamleider', 'assignedAgentId')
 }
 
-const assigned = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
+const requireAgent = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
 
 type Agent = Awaited<ReturnType<typeof agentFor>>
 
-/** Returns one partner as an admin sees it; see `viewsOf`. */
+/** Returns one partner as screens show it: names of its people, and whether the actor may approve its IBAN. */
 export const viewOf = async (actor: Caller, row: PartnerRow) => only(await viewsOf(actor, [row]))
 
 /** Returns partners with the present names of their people, and what the reader may do. */

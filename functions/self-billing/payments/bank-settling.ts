@@ -6,7 +6,7 @@ import { isRefused } from '../invoices/rules.ts'
 import { bankEntry, movePayment } from './invoice-book.ts'
 import { pay, type Settled, takeBack } from './paying.ts'
 
-/** Effect of a bank booking on one document. */
+/** Payment, repayment or return that a bank booking means for one document. */
 export interface BankEffect {
   readonly kind: ProposalKind
   readonly date: string
@@ -21,29 +21,30 @@ export interface BankEffect {
   readonly paymentId?: string | undefined
 }
 
-/** Returns the cents by which a booking reduces the open amount of an invoice; below 0 for incoming money. */
+/** Returns the amount of a bank booking in signed cents: above 0 when we pay, below 0 for incoming money. */
 export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amount'>): number =>
   kind === 'payment' ? amount : -amount
 
 /**
- * Posts a booking of the bank on an invoice. Money that was marked paid or taken back by hand only moves from transit
- * to the bank; otherwise the invoice is paid, repaid or reopened now. 409 where that is impossible.
+ * Returns an invoice after a bank booking, with its entries for the book; stores nothing. Money that was marked paid or
+ * taken back by hand only moves from transit to the bank. Otherwise the invoice is paid, repaid or reopened now. 409
+ * where that is impossible.
  */
 export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const amount = toSignedAmount(effect)
-  const settled = isExpected(row, amount) ? expected(row, effect, by) : unexpected(row, effect, by)
+  const settled = isExpected(row, amount) ? confirmMarked(row, effect, by) : settleNow(row, effect, by)
   return {
     after: { ...settled.after, inTransit: settled.after.inTransit - amount },
     entries: [...settled.entries, bankEntry(row, { ...effect, amount, by })],
   }
 }
 
-/** Tells whether an amount of this invoice is in transit: marked paid or taken back, and not booked by the bank yet. */
+/** Tells whether signed cents of an invoice are in transit: marked paid or taken back, not booked by the bank yet. */
 export const isExpected = ({ inTransit }: InvoiceRow, amount: number): boolean =>
   Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
 
 /** Confirms a payment or return that was marked by hand; the payment gets the day of the bank. */
-function expected(row: InvoiceRow, { kind, date, amount }: BankEffect, by: string): Settled {
+function confirmMarked(row: InvoiceRow, { kind, date, amount }: BankEffect, by: string): Settled {
   if (kind === 'return') return { after: sentBack(row, date), entries: [] }
   const payment = row.payments.find((one) => one.bookedOn === undefined && Math.abs(one.amount) === amount)
   if (!payment) return { after: row, entries: [] }
@@ -61,9 +62,9 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
   return { moved: anew, entries: movePayment(row, payment, anew, by) }
 }
 
-function unexpected(row: InvoiceRow, effect: BankEffect, by: string): Settled {
+function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const { kind, date, amount, paymentFileId, orderedFor } = effect
-  if (kind === 'return') return returned(row, effect, by)
+  if (kind === 'return') return takeBackReturned(row, effect, by)
   refuseFor(refusalToPay(row, date))
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
@@ -76,7 +77,7 @@ const sentBack = (row: InvoiceRow, date: string): InvoiceRow =>
   row.lastReturn ? { ...row, lastReturn: { ...row.lastReturn, sentBackOn: date } } : row
 
 /** Takes back a payment that the bank returned, unless a person took it back before. 409 where no payment matches. */
-function returned(row: InvoiceRow, { date, amount, paymentId }: BankEffect, by: string): Settled {
+function takeBackReturned(row: InvoiceRow, { date, amount, paymentId }: BankEffect, by: string): Settled {
   const payment =
     paymentId === undefined
       ? row.payments.findLast((one) => one.amount === amount && one.bookedOn !== undefined && one.bookedOn <= date)
@@ -90,15 +91,17 @@ function returned(row: InvoiceRow, { date, amount, paymentId }: BankEffect, by: 
   )
 }
 
-/** Tells whether a payment of at most that day was taken back by hand and its return is not booked by the bank yet. */
+/** Tells whether a payment up to a day was taken back by hand, while the bank has not booked its return yet. */
 export const isTakenBackByHand = ({ lastReturn }: InvoiceRow, date: string): boolean =>
   lastReturn !== undefined && lastReturn.sentBackOn === undefined && lastReturn.paidOn <= date
 
-/** Finds the payment that the bank sent back on a day: the last one of that amount, of at most that day. */
+/** Returns the payment that the bank sent back on a day: the last one of that amount up to that day; else undefined. */
 export const paymentSentBack = ({ payments }: InvoiceRow, amount: number, date: string): StandingPayment | undefined =>
   payments.findLast((payment) => payment.amount === amount && payment.date <= date)
 
-/** Returns the reason why an invoice cannot be paid on a day of the bank; null where it can. */
+/**
+ * Returns the Dutch reason why a bank booking of a day cannot pay an invoice or repay a credit note; null where it can.
+ */
 export function refusalToPay(row: InvoiceRow, date: string): string | null {
   const { invoiceNumber, status, paymentDate = date, payments } = row
   if (isRefused(row)) return `${invoiceNumber} is geweigerd door de partner. Maak een creditfactuur.`

@@ -38,7 +38,7 @@ const enter = (id: string, bankAccount: string) => world.bill('PATCH', `/partner
 const approveAccount = (id: string) => asSecond('POST', `/partners/${id}/approve-bank-account`)
 const readPartner = (id: string) => world.bill('GET', `/partners/${id}`)
 /** Returns the notifications of an admin with their kinds. */
-async function told(who: 'admin' | 'second'): Promise<string[]> {
+async function notificationsOf(who: 'admin' | 'second'): Promise<string[]> {
   const all = await world.done(who, 'GET', '/api/notifications?limit=100')
   return all.map(({ kind, title, text }: Record<string, string>) => `${kind}: ${title} · ${text}`)
 }
@@ -62,7 +62,7 @@ describe('a payment file', () => {
     expect(await file(id)).toMatchObject({ state: 'open', approvedBy: { firstName: 'Bea' }, refusal: null })
     expect(await approve(id)).toEqual([409, 'Dit betaalbestand heeft geen goedkeuring meer nodig'])
     expect(await auditOf('payment-file', id)).toEqual(expect.arrayContaining(['payment-file.approve']))
-    expect(await told('admin')).toContainEqual(
+    expect(await notificationsOf('admin')).toContainEqual(
       expect.stringMatching(
         /^payment-file-decided: Betaalbestand goedgekeurd · 1 factuur · .*121,00 · voor 24-11-2026 · door Bea Beheer$/,
       ),
@@ -75,7 +75,7 @@ describe('a payment file', () => {
     expect([without.status, without.body.errors.reason]).toEqual([400, ['Vul in waarom je het betaalbestand afkeurt']])
     expect(await asSecond('POST', `/payment-files/${id}/withdraw`, { reason: 'Dubbel' })).toEqual([200, null])
     expect(await file(id)).toMatchObject({ state: 'rejected', reason: 'Dubbel', withdrawnBy: { firstName: 'Bea' } })
-    expect(await told('admin')).toContainEqual(
+    expect(await notificationsOf('admin')).toContainEqual(
       expect.stringMatching(/^payment-file-decided: Betaalbestand afgekeurd · .* · Dubbel$/),
     )
     expect(await download(id)).toEqual([409, 'Dit betaalbestand is afgekeurd'])
@@ -181,12 +181,12 @@ describe('a changed IBAN', () => {
     expect(ubl.text).toContain(OLD)
     expect(ubl.text).not.toContain(NEW)
     expect((await world.tryBill('POST', `/partners/${own}/approve-bank-account`))[0]).toBe(403)
-    expect(await told('second')).toContain(
+    expect(await notificationsOf('second')).toContain(
       'bank-account-waits: Nieuw IBAN van Bos Energieadvies wacht op jouw goedkeuring · Ingevoerd door Ada Admin',
     )
     expect(await approveAccount(own)).toEqual([200, null])
     expect(await readPartner(own)).toMatchObject({ bankAccount: NEW, pendingBankAccount: null })
-    expect(await told('admin')).toContain(
+    expect(await notificationsOf('admin')).toContain(
       'bank-account-decided: Nieuw IBAN van Bos Energieadvies goedgekeurd · Door Bea Beheer',
     )
     expect(await approveAccount(own)).toEqual([409, 'Bij deze partner wacht geen IBAN op goedkeuring'])
@@ -203,7 +203,7 @@ describe('a changed IBAN', () => {
       ...{ bankAccount: OLD, pendingBankAccount: null },
       rejectedBankAccount: { bankAccount: NEW, by: { firstName: 'Bea' }, reason: 'Onbekend' },
     })
-    expect(await told('admin')).toContain(
+    expect(await notificationsOf('admin')).toContain(
       'bank-account-decided: Nieuw IBAN van Bos Energieadvies afgekeurd · Door Bea Beheer · Onbekend',
     )
     expect(await enter(own, OTHER)).toMatchObject({ pendingBankAccount: OTHER, rejectedBankAccount: null })
@@ -219,7 +219,7 @@ describe('a changed IBAN', () => {
     expect(await readPartner(own)).toMatchObject({ bankAccount: OLD, pendingBankAccount: OTHER })
   })
 
-  it('goes with its partner when that is deleted', async () => {
+  it('is deleted with its partner', async () => {
     const own = await world.partnerOf()
     await enter(own, NEW)
     expect(await world.tryBill('DELETE', `/partners/${own}`)).toEqual([204, null])
@@ -286,7 +286,7 @@ describe('the only active admin', () => {
     })
   })
 
-  it('is the only one no more when a second one comes meanwhile: the file waits', async () => {
+  it('is no longer the only one when a second one is added meanwhile: the file waits', async () => {
     const { id: invoiceId } = await world.sent(own)
     await alone(async () => {
       await meanwhile(() => world.joined({ role: 'admin' }))
@@ -294,7 +294,7 @@ describe('the only active admin', () => {
     })
   })
 
-  it('enters an IBAN that waits when a second one comes meanwhile', async () => {
+  it('enters an IBAN that waits when a second admin is added meanwhile', async () => {
     await alone(async () => {
       await meanwhile(() => world.joined({ role: 'admin' }))
       expect(await enter(own, OTHER)).toMatchObject({ bankAccount: NEW, pendingBankAccount: OTHER })

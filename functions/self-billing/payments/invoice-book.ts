@@ -11,12 +11,12 @@ type Of = Pick<InvoiceRow, 'id' | 'invoiceNumber' | 'partnerCompanyId'>
 const about = ({ id, partnerCompanyId }: Of) => ({ documentId: id, partnerId: partnerCompanyId })
 
 /** Returns postings without empty ones; keeps an amount of 0 that has a VAT base. */
-const stated = (postings: readonly PostingRow[]): PostingRow[] =>
+const dropEmpty = (postings: readonly PostingRow[]): PostingRow[] =>
   postings.filter(({ amount, base }) => amount !== 0 || (base !== undefined && base !== 0))
 
 /**
- * Returns the entry of an issued invoice or credit note: its cost and VAT against the debt to its partner (money.md).
- * Turns the signs for a credit note. `commissions` has the person and items of an invoice from a run.
+ * Returns the book entry of an issued invoice or credit note: its cost and VAT against the debt to its partner
+ * (money.md). `commissions` has the person and ledger items that the lines settle; undefined for a typed invoice.
  */
 export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions'], by: string): Entry {
   return {
@@ -28,7 +28,7 @@ export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions
     documentNumber: row.invoiceNumber,
     userId: commissions?.userId,
     itemIds: commissions?.itemIds,
-    postings: stated([
+    postings: dropEmpty([
       ...(commissions
         ? payablePostings(row.lines.map(({ totalPrice }) => totalPrice))
         : [{ account: 'other-costs' as const, amount: row.amount }]),
@@ -53,7 +53,7 @@ function vatPosting({ vatRate, vatScheme, base, vatAmount }: Taxed): PostingRow[
   ]
 }
 
-/** Returns the entry that sets a credit note off against an invoice of the same partner, for `amount` cents above 0. */
+/** Returns the book entry that sets a credit note off against an invoice of its partner, for `amount` cents above 0. */
 export const setOffEntry = (
   invoice: InvoiceRow,
   note: Of,
@@ -73,13 +73,13 @@ export const setOffEntry = (
   by,
 })
 
-/** Returns the entry of a payment: of an invoice by us, or of a credit note (`amount` below 0) by its partner. */
+/** Returns the book entry of our payment of an invoice, or of a credit note's repayment (`amount` below 0). */
 export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: StandingPayment, by: string): Entry => ({
   cause: id,
   kind: 'payment',
   date: date as LocalDate,
   ...about(row),
-  postings: stated([
+  postings: dropEmpty([
     { account: 'creditor', amount: amount + discount, documentId: row.id },
     { account: 'transit', amount: -amount },
     ...discountPostings(row, wholeCents(-discount)),
@@ -98,8 +98,8 @@ function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents)
 }
 
 /**
- * Returns the entry that reverses a payment, discount and VAT included. The part of the discount that a credit note
- * reversed already is left out.
+ * Returns the book entry that reverses a payment, its discount and the VAT of that included. Leaves out the part of the
+ * discount that a credit note reversed already.
  */
 export const returnEntry = (
   row: InvoiceRow,
@@ -112,7 +112,7 @@ export const returnEntry = (
     kind: 'return',
     date: date as LocalDate,
     ...about(row),
-    postings: stated([
+    postings: dropEmpty([
       { account: 'creditor', amount: -(payment.amount + discount), documentId: row.id },
       { account: 'transit', amount: payment.amount },
       ...discountPostings(row, wholeCents(discount)),
@@ -123,13 +123,15 @@ export const returnEntry = (
   }
 }
 
-/** Returns the entry that reverses a credit note's share of the discount on its invoice (art. 29 Wet OB). */
+/**
+ * Returns the book entry that reverses `share` cents of an invoice's discount, for its credit note (art. 29 Wet OB).
+ */
 export const discountReturnEntry = (note: InvoiceRow, share: number, by: string): Entry => ({
   cause: `discount-return#${note.id}`,
   kind: 'payment',
   date: note.invoiceDate as LocalDate,
   ...about(note),
-  postings: stated([
+  postings: dropEmpty([
     { account: 'creditor', amount: -share, documentId: note.id },
     ...discountPostings(note, wholeCents(share)),
   ]),
@@ -138,8 +140,8 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
 })
 
 /**
- * Returns the entries that move a payment to the month in which the bank booked it: a reversal on the old day and the
- * payment on the new one.
+ * Returns the book entries that move a payment to the month in which the bank booked it: a reversal on the old day and
+ * the payment on the new one.
  */
 export function movePayment(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
   const posted = paymentEntry(row, payment, by)
@@ -157,13 +159,13 @@ interface BankBooking {
 }
 
 /**
- * Returns the cause of a bank booking. It contains the booking and no statement, so that overlapping statements post it
- * once.
+ * Returns the cause (unique key) under which the book stores a bank booking. It names no statement, so that overlapping
+ * statements post the booking once.
  */
 export const causeOfBooking = ({ id }: Pick<Of, 'id'>, { date, amount, nth }: BankBooking): string =>
   `book#${id}#${date}#${amount}#${nth}`
 
-/** Returns the entry that moves an amount from transit to the bank, on the day of the bank. */
+/** Returns the book entry that moves an amount from transit to the bank, on the day that the bank booked it. */
 export const bankEntry = (row: Of, { by, ...booking }: BankBooking & { readonly by: string }): Entry => ({
   cause: causeOfBooking(row, booking),
   kind: 'booking',

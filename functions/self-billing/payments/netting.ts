@@ -8,7 +8,7 @@ import { isRefused } from '../invoices/rules.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { setOff } from './paying.ts'
 
-/** Lists the open credit notes of partners, oldest first, in their present state. */
+/** Reads the open credit notes of partners, oldest first; leaves out refused ones. */
 export async function openNotesOf(partnerIds: readonly string[]): Promise<InvoiceRow[]> {
   const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
   const theirs = waiting.filter((row) => row.type === 'credit_note' && partnerIds.includes(row.partnerCompanyId))
@@ -28,7 +28,7 @@ interface Netted {
   readonly entries: readonly Entry[]
 }
 
-/** Sets open credit notes of a partner off against an invoice, in their order, until either is used up. */
+/** Sets credit notes off against an invoice, in order, until the invoice or the notes are used up; stores nothing. */
 export function setOffAll(
   invoice: InvoiceRow,
   notes: readonly InvoiceRow[],
@@ -47,13 +47,13 @@ export function setOffAll(
   }, made)
 }
 
-/** Returns the amount of each credit note that was set off against an invoice, in cents. */
+/** Lists the credit notes that were set off against an invoice, with the amount of each in cents. */
 export const listSetOffs = ({ before: { invoiceNumber }, notes }: Netted) =>
   notes.map(({ before, after }) => {
     return { invoiceNumber, creditNoteNumber: before.invoiceNumber, amount: after.open - before.open }
   })
 
-/** Plans the set-off of open credit notes against invoices of the same partner, oldest first. */
+/** Returns for each invoice the set-off of its partner's open credit notes, oldest first; stores nothing. */
 export async function planNetting(
   invoices: readonly InvoiceRow[],
   on: { readonly date: string; readonly by: string },
@@ -80,7 +80,8 @@ export async function planNetting(
 }
 
 /**
- * Returns the changes of a netting in one transaction, for the invoice and its credit notes, with the changed invoice.
+ * Returns the changes of an invoice and the credit notes set off against it, for one transaction, and the invoice after
+ * them.
  */
 export function changesOfNetting({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
   const { write, count } = post(...entries)
@@ -89,6 +90,6 @@ export function changesOfNetting({ before, after, notes, entries }: Netted): { r
   return { row, changes: [...changes, ...noteChanges(notes)] }
 }
 
-/** Returns the changes of credit notes that were set off. */
+/** Returns the changes of the credit notes that were set off against an invoice, for its transaction. */
 export const noteChanges = (notes: Netted['notes']): Change[] =>
   notes.flatMap((note) => invoiceRecords.changed(note.before, note.after, { verb: 'set-off' }).changes)

@@ -12,7 +12,7 @@ export interface Settled {
   readonly entries: readonly Entry[]
 }
 
-/** Returns the writes and counter moves of the entries, for the change of the invoice. */
+/** Returns the writes and counter changes that post the book entries of settled invoices. */
 export const postSettled = (settled: readonly Settled[]): Posted => post(...settled.flatMap(({ entries }) => entries))
 
 /** Payment of an invoice or credit note; without an amount (cents above 0) it pays all that is payable that day. */
@@ -27,17 +27,17 @@ export interface Payment {
 }
 
 /**
- * Pays an invoice, or a credit note that its partner repays, in full or in part. The 48-hour discount applies where the
- * payment reaches the amount due within 48 hours (money.md). 409 when nothing is open. 422 for a date before the
- * invoice date or after today, and for more than the open amount.
+ * Returns an invoice after our payment, or a credit note after its partner's repayment, with the book entries; stores
+ * nothing. The 48-hour discount applies where the payment reaches the amount due within 48 hours (money.md). 409 when
+ * nothing is open. 422 for a date before the invoice date or after today, and for more than the open amount.
  */
 export function pay(row: InvoiceRow, payment: Payment): Settled {
   if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
   refusePaymentDate(row, payment.date)
-  return settledBy(row, payment)
+  return settleWith(row, payment)
 }
 
-function settledBy(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, bookedOn, by }: Payment): Settled {
+function settleWith(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, bookedOn, by }: Payment): Settled {
   const sign = row.open < 0 ? -1 : 1
   const due = payableAt(row, orderedFor ?? date)
   const paid = amount === undefined ? due : sign * amount
@@ -65,7 +65,7 @@ export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): vo
   }
 }
 
-/** Sets the open amount of an invoice; its status becomes paid at 0 and waiting otherwise. */
+/** Returns an invoice with another open amount (cents): paid on `date` at 0, otherwise waiting for payment again. */
 export const setOpenAmount = (row: InvoiceRow, open: number, date: string): InvoiceRow => {
   const isSettled = open === 0
   const isWaiting = row.status === 'betaald' || row.status === 'in_behandeling'
@@ -82,8 +82,8 @@ interface Returned {
 }
 
 /**
- * Takes back a payment of an invoice, by default the last one, and reopens the amount that it settled. Set-offs stay.
- * 409 where there is no such payment.
+ * Returns an invoice without one of its payments, by default the last, with the book entries; the amount that it
+ * settled is open again. Set-offs stay. 409 where there is no such payment.
  */
 export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
   const payment = paymentId === undefined ? row.payments.at(-1) : row.payments.find(({ id }) => id === paymentId)
@@ -119,8 +119,8 @@ interface SetOff {
 }
 
 /**
- * Sets a credit note off against an invoice of its partner, as far as both are open. If only the 48-hour discount then
- * stays open, it is taken too. Null where either has nothing open.
+ * Returns an invoice and a credit note of its partner after their set-off, as far as both are open. If only the 48-hour
+ * discount then stays open, it is deducted too. Null where either has nothing open.
  */
 export function setOff(
   invoice: InvoiceRow,
@@ -133,11 +133,13 @@ export function setOff(
   const entries = [setOffEntry(invoice, note, { amount, date, by })]
   const noteAfter = setOpenAmount(note, note.open + amount, date)
   if (discount === 0) return { invoice: setOpenAmount(invoice, invoice.open - amount, date), note: noteAfter, entries }
-  const taken = settledBy({ ...invoice, open: invoice.open - amount }, { date, by })
-  return { invoice: taken.after, note: noteAfter, entries: [...entries, ...taken.entries] }
+  const discounted = settleWith({ ...invoice, open: invoice.open - amount }, { date, by })
+  return { invoice: discounted.after, note: noteAfter, entries: [...entries, ...discounted.entries] }
 }
 
-/** Returns the part of a discount taken that a credit note of `amount` cents reverses. */
+/**
+ * Returns the cents of an invoice's 48-hour discount that a credit note of `amount` cents reverses; 0 without discount.
+ */
 export function discountShareOf(invoice: InvoiceRow, amount: number): number {
   const taken = invoice.payments.find(({ discount }) => discount > 0)
   if (!taken) return 0

@@ -19,8 +19,8 @@ const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
 })
 
 /**
- * Asks the other admins to approve a payment file, once each. Runs outside the transaction of the file, which has no
- * room beside its marks of up to 90 invoices.
+ * Notifies the other admins that a payment file needs approval, once each; does nothing once the file is decided. Runs
+ * from the outbox, as the transaction that marks up to 90 invoices is full.
  */
 export async function askForApproval(id: string): Promise<void> {
   const row = await paymentFileRecords.find(id)
@@ -34,14 +34,14 @@ export async function askForApproval(id: string): Promise<void> {
 type Outcome = NotificationFacts<'payment-file-decided'>['outcome']
 
 /** Returns the notice for the maker of a payment file about what another admin decided. */
-const decided = (row: PaymentFileRow, outcome: Outcome, reason?: string): Notice => ({
+const decisionNotice = (row: PaymentFileRow, outcome: Outcome, reason?: string): Notice => ({
   ...{ kind: 'payment-file-decided', to: row.createdBy, subject: row.id },
   facts: { ...factsOf(row), outcome, ...(reason === undefined ? {} : { reason }) },
 })
 
 /**
- * Approves a payment file that waits, so that it may go to the bank (rulings 51b). 403 for its maker, unless that is the
- * only active admin. 409 where it does not wait, or cannot be paid as it stands.
+ * Approves a payment file, so that it may go to the bank (rulings 51b). 403 for its maker, unless that is the only
+ * active admin. 409 where it does not wait for approval, or a payment in it is no longer right.
  */
 export const approvePaymentFile = (actor: Caller, id: string) =>
   paymentFileRecords.edit(
@@ -59,7 +59,7 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
         verb: 'approve',
         after: { ...before, state: 'open', approvedBy: actor.id, approvedAt: now() },
         conditions: stillActing(actor, null),
-        notify: [decided(before, 'approved')],
+        notify: [decisionNotice(before, 'approved')],
         also,
       }
     },
@@ -87,7 +87,7 @@ export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | 
         verb: isRejection ? 'reject' : 'withdraw',
         after: { ...before, state, withdrawnBy: actor.id, withdrawnAt: now(), reason: reason ?? undefined },
         write: held.map((row) => releaseInvoice(row, id)),
-        notify: [decided(before, state, reason ?? undefined)],
+        notify: [decisionNotice(before, state, reason ?? undefined)],
       }
     },
     viewOf,

@@ -17,24 +17,24 @@ export const paymentFileRecords = records<PaymentFileRow>({
   ...manageWith('self-billing:manage'),
 })
 
-/** Reasons why a payment file in another state than open does not go to the bank. */
+/** Dutch reasons why a payment file in another state than open does not go to the bank. */
 export const NOT_OPEN = {
   waiting: 'Dit betaalbestand wacht op goedkeuring van een andere beheerder',
   rejected: 'Dit betaalbestand is afgekeurd',
   withdrawn: 'Dit betaalbestand is ingetrokken',
 } as const
 
-/** Reads the invoices of a payment file in their present state. */
+/** Reads the invoices that a payment file pays, by id. */
 export const invoicesOf = ({ payments }: PaymentFileRow) => invoicesById(payments.map(({ invoiceId }) => invoiceId))
 
-/** Returns the present accounts of the partners of invoices, by partner; a changed one counts once it is approved. */
+/** Reads the present IBAN of each invoice's partner, by partner id; a changed IBAN counts once it is approved. */
 export async function accountsOf(invoices: Iterable<InvoiceRow>): Promise<Map<string, string>> {
   const ids = [...invoices].map(({ partnerCompanyId }) => partnerCompanyId)
   const partners = await partnersById(ids, { consistent: true })
   return new Map([...partners.values()].map(({ id, bankAccount }) => [id, bankAccount]))
 }
 
-/** Returns the state of an invoice in a payment file. */
+/** Returns whether an invoice in a payment file is ordered, paid or released from that file. */
 export function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
   if (invoice?.payments.some(({ paymentFileId }) => paymentFileId === fileId)) return 'paid'
   if (invoice?.paymentFileId !== fileId) return 'released'
@@ -44,8 +44,8 @@ export function stateOf(invoice: InvoiceRow | undefined, fileId: string): Paymen
 const AGAIN = 'Trek het bestand in en maak een nieuw.'
 
 /**
- * Returns why a payment file can be neither approved nor handed to the bank: the bank would repeat a payment, pay an old
- * account or pay on a day that is over. Null where it can.
+ * Returns the Dutch reason why a payment file may not be approved or downloaded: the bank would pay twice, to an old
+ * account or on a past day. Null where it may, and for a file that was withdrawn or rejected.
  */
 export async function refusalOf(
   row: PaymentFileRow,
@@ -67,7 +67,7 @@ export async function refusalOf(
 
 const money = (amount: number) => euros(amount as Cents)
 
-/** Returns payment files with the names of their people; amounts in euros. */
+/** Returns payment files as lists show them: names of maker, approver and withdrawer, amounts in euros. */
 export async function viewsOf(rows: readonly PaymentFileRow[]) {
   const ids = rows.flatMap(({ createdBy, approvedBy, withdrawnBy }) => [createdBy, approvedBy, withdrawnBy])
   const names = await namesOf(ids.filter((id) => id !== undefined))
@@ -81,16 +81,17 @@ export async function viewsOf(rows: readonly PaymentFileRow[]) {
   }))
 }
 
+/** Returns one payment file as lists show it. */
 export const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))
 
-/** Returns a payment file with the invoices left out and the set-offs made first; amounts in euros. */
+/** Returns a payment file with the invoices that were left out and the set-offs made before it; amounts in euros. */
 export const wholeOf = async (row: PaymentFileRow) => ({
   ...(await viewOf(row)),
   leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
   netted: row.netted.map((one) => ({ ...one, amount: money(one.amount) })),
 })
 
-/** Returns a payment file with each payment, its state and what the reader may do. */
+/** Returns a payment file as its page shows it: each payment with its state, and whether the actor may approve it. */
 export async function detailsOf(actor: Caller, row: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>) {
   const [made, refusal, mayApprove] = await Promise.all([
     wholeOf(row),
@@ -116,5 +117,5 @@ async function isApprover(actor: Caller, { state, createdBy }: PaymentFileRow): 
   return createdBy !== actor.id || (await onlyAdmin(actor, ownFileRefused)) !== null
 }
 
-/** Returns the refusal for the admin who made a payment file. */
+/** Returns the 403 for an admin who approves a payment file that they made. */
 export const ownFileRefused = () => forbidden('Een andere beheerder keurt jouw betaalbestand goed')

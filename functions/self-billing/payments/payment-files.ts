@@ -47,39 +47,40 @@ export const listPaymentFiles = (actor: Caller, paging: Paging) =>
     show: viewsOf,
   })
 
-/** Returns a payment file with its payments, their states and the invoices left out; 404 for an unknown file. */
+/** Returns a payment file with each payment and its state, and the invoices left out; 404 for an unknown file. */
 export async function paymentsOf(actor: Caller, id: string) {
   const { row } = await paymentFileRecords.within(actor, id)
   return detailsOf(actor, row, await invoicesOf(row))
 }
 
 /**
- * Creates a SEPA file that pays invoices on a bank day, and marks them so that no other file pays them (rulings 51b).
- * It waits for a second admin, unless its maker is the only one. Open credit notes of their partners are set off first
+ * Creates a SEPA payment file for invoices, and marks them so that no other file pays them (rulings 51b). It waits for
+ * approval by a second admin, unless its maker is the only one. Open credit notes of the partners are set off first
  * (rulings 45). 422 for a day in the past or too far ahead, without anything to pay, and without company settings.
  */
 export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await created(actor, wish)
+      return await tryToCreate(actor, wish)
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
     }
   }
 }
 
-async function created(actor: Caller, { invoiceIds, executionDate: requestedDate }: NewPaymentFile) {
+async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requestedDate }: NewPaymentFile) {
   const settings = await settingsInForce()
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
   const executionDate = executionDay(requestedDate as LocalDate)
   const { invoices, netted } = await afterNetting(actor, await invoicesById(invoiceIds), executionDate)
   const accounts = await accountsOf(invoices.values())
-  const { payments, marks, leftOut } = sorted([...new Set(invoiceIds)], invoices, { day: executionDate, accounts })
+  const paying = { day: executionDate, accounts }
+  const { payments, marks, leftOut } = divideInvoices([...new Set(invoiceIds)], invoices, paying)
   if (payments.length === 0) {
     const [first] = leftOut
     const message = leftOut.length === 1 && first ? first.reason : 'Geen van deze facturen kan worden betaald'
-    const told = leftOut.map(({ invoiceNumber = 'Onbekend', reason }) => `${invoiceNumber}: ${reason}`)
-    throw new AppError('unprocessable', message, { errors: { invoiceIds: told } })
+    const reasons = leftOut.map(({ invoiceNumber = 'Onbekend', reason }) => `${invoiceNumber}: ${reason}`)
+    throw new AppError('unprocessable', message, { errors: { invoiceIds: reasons } })
   }
   const isAlone = await onlyAdmin(actor, staleConflict)
   const order = {
@@ -97,7 +98,7 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
     hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
   }
   return paymentFileRecords.create(actor, row, wholeOf, {
-    write: marks.map((invoice) => taken(invoice, row.id)),
+    write: marks.map((invoice) => markInvoice(invoice, row.id)),
     also: isAlone ? [ownChange(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
     outbox: isAlone ? [] : [{ kind: 'payment-file-waits', subject: row.id }],
   })
@@ -149,7 +150,7 @@ interface Paying {
 }
 
 /** Divides invoices into those that are paid on a day and those left out with a reason. */
-function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, paying: Paying) {
+function divideInvoices(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, paying: Paying) {
   const payments: PaymentRow[] = []
   const marks: InvoiceRow[] = []
   const leftOut: PaymentFileRow['leftOut'] = []
@@ -167,7 +168,7 @@ function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow
   return { payments, marks, leftOut }
 }
 
-/** Returns the reason why an invoice cannot be paid on a day; null where it can. */
+/** Returns the Dutch reason why a payment file cannot pay an invoice on a day; null where it can. */
 export function reasonAgainst(row: InvoiceRow, day: string): string | null {
   if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
   if (row.status === 'betaald') {
@@ -188,15 +189,15 @@ function paymentOf(row: InvoiceRow, { day, accounts }: Paying): PaymentRow {
   return { invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount, amount: payableAt(row, day) }
 }
 
-/** Returns the write that marks an invoice as paid by a file; 409 when it changed since it was read. */
-const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
+/** Returns the write that marks an invoice with the payment file that pays it; 409 when the invoice changed. */
+const markInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .set({ paymentFileId: fileId })
     .where((row, { eq, notExists }) => `${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`),
   otherwise: changedInvoice,
 })
 
-/** Returns the write that releases an invoice from its payment file; 409 when it changed since it was read. */
+/** Returns the write that releases an invoice from its payment file; 409 when the invoice changed since it was read. */
 export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .remove(['paymentFileId'])
@@ -207,8 +208,8 @@ export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): Gua
 const changedInvoice = () => editConflict('een van deze facturen')
 
 /**
- * Reads a payment file for the bank; audits the download first. 409 until a second admin approved it, for a withdrawn
- * file, and once an invoice in it is released or paid, as the bank would pay it twice.
+ * Returns the XML of a payment file to hand to the bank, and audits the download. 409 until a second admin approved it,
+ * for a withdrawn file, and once an invoice in it is released or paid, as the bank would pay that twice.
  */
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)

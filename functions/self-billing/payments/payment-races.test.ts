@@ -29,7 +29,7 @@ const credited = async (id: string): Promise<string> =>
 const refused = [409, expect.any(String)]
 
 describe('a payment file', () => {
-  it('pays nothing that another file took meanwhile', async () => {
+  it('pays nothing that another file pays meanwhile', async () => {
     const { id } = await world.sent(partner)
     let first = ''
     await meanwhile(async () => {
@@ -61,7 +61,7 @@ describe('a payment file', () => {
     expect(payments).toMatchObject([{ invoiceId: id, amount: 100, state: 'ordered' }])
   })
 
-  it('lets go of nothing that is called paid meanwhile', async () => {
+  it('does not release an invoice that is marked paid meanwhile', async () => {
     const { id } = await world.sent(partner)
     const file = await ordered(id)
     await meanwhile(() => world.put(id, 'betaald'))
@@ -69,7 +69,7 @@ describe('a payment file', () => {
     expect(await statesIn(file)).toEqual(['paid'])
   })
 
-  it('lets go of nothing that another file has by now', async () => {
+  it('does not release an invoice that is in another file by now', async () => {
     const { id } = await world.sent(partner)
     const file = await ordered(id)
     let second = ''
@@ -81,7 +81,7 @@ describe('a payment file', () => {
     expect(await statesIn(second)).toEqual(['ordered'])
   })
 
-  it('lets go of nothing that another file has by now, when it is withdrawn', async () => {
+  it('does not release an invoice that is in another file by now, when it is withdrawn', async () => {
     const { id } = await world.sent(partner)
     const file = await ordered(id)
     let second = ''
@@ -117,7 +117,7 @@ describe('an invoice that a payment file takes meanwhile', () => {
     expect([(await world.invoice(note)).status, await statesIn(file)]).toEqual(['concept', ['ordered']])
   })
 
-  it('stays in it when somebody calls it paid', async () => {
+  it('stays in it when somebody marks it paid', async () => {
     const { id } = await world.sent(partner)
     let file = ''
     await meanwhile(async () => {
@@ -191,7 +191,7 @@ describe('a statement of the bank', () => {
     expect(await world.invoice(id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
   })
 
-  it('takes a payment back once when somebody does so by hand meanwhile', async () => {
+  it('takes back a payment once when somebody does so by hand meanwhile', async () => {
     const invoice = await world.sent(partner)
     const { id } = invoice
     await world.put(id, 'betaald')

@@ -9,7 +9,7 @@ interface PaymentOrder extends Pick<PaymentFileRow, 'id' | 'executionDate' | 'pa
 }
 
 /**
- * Returns a file of SEPA credit transfers (pain.001.001.09) as one batch, which the bank books as one amount. The
+ * Returns the XML of a SEPA payment file (pain.001.001.09): one batch, which the bank books as one amount. The
  * end-to-end reference of a payment is its invoice number. Pure: the same order gives the same file.
  */
 export function paymentXml({ id, executionDate, createdAt, payments, debtor }: PaymentOrder): string {
@@ -62,9 +62,9 @@ const letters: Readonly<Record<string, string>> = {
   ...{ ð: 'd', ı: 'i', '&': '+', _: '-', '’': "'" },
 }
 
-/** Returns a name in the characters that every bank accepts (EPC217-08), at most 70. */
+/** Returns a name in characters that every bank accepts (EPC217-08), at most 70; 'NOTPROVIDED' when none remain. */
 export function payeeText(name: string): string {
   const plain = [...name.normalize('NFD')].map((character) => letters[character] ?? character).join('')
-  const taken = plain.replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
-  return taken.replaceAll(/ +/g, ' ').trim().slice(0, 70).trim() || 'NOTPROVIDED'
+  const accepted = plain.replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+  return accepted.replaceAll(/ +/g, ' ').trim().slice(0, 70).trim() || 'NOTPROVIDED'
 }

@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 
 /**
  * Makes a person on payroll with a ready commission, and a function that puts it on an invoice of a partner. That
- * partner is ended afterwards, so that only the invoice keeps payroll away.
+ * partner is deactivated afterwards, so that only the invoice prevents payment by payroll.
  */
 async function paidByPayroll() {
   const user = await world.agent()
@@ -55,7 +55,7 @@ describe('a commission that an invoice takes meanwhile', () => {
     expect(await isPaidOut()).toBe(false)
   })
 
-  it('stays due to whom it pays: its sale is not given to another', async () => {
+  it('keeps its payee: its sale cannot get another agent', async () => {
     const { commission, user, invoiced } = await paidByPayroll()
     const other = await world.agent()
     await meanwhile(invoiced)
@@ -64,7 +64,7 @@ describe('a commission that an invoice takes meanwhile', () => {
     expect((await world.done('admin', 'GET', path)).agentId).toBe(user.id)
   })
 
-  it('keeps its sale from being stepped back or rejected', async () => {
+  it('prevents that its sale is stepped back or rejected', async () => {
     const { commission, invoiced } = await paidByPayroll()
     await meanwhile(invoiced)
     expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'nieuw' })).toEqual(onInvoice)
@@ -92,21 +92,21 @@ describe('a commission whose payee gets a partner meanwhile', () => {
   const wish = { status: 'uitbetaald' }
   const refused = [409, expect.any(String)]
 
-  it('is left to the monthly run by whoever pays it out by hand', async () => {
+  it('is left to the monthly run and not paid out by hand', async () => {
     const { commission, user, isPaidOut } = await paidByPayroll()
     await meanwhile(() => world.partnerOf(user.id))
     expect(await world.attempt('PATCH', `/api/commissions/${commission}`, wish)).toEqual(refused)
     expect(await isPaidOut()).toBe(false)
   })
 
-  it('is left to the monthly run by whoever steps its sale', async () => {
+  it('is left to the monthly run and not paid out by the status of its sale', async () => {
     const { commission, user, isPaidOut } = await paidByPayroll()
     await meanwhile(() => world.partnerOf(user.id))
     expect(await world.attempt('PATCH', `/api/sales/${commission.slice(5)}/status`, wish)).toEqual(refused)
     expect(await isPaidOut()).toBe(false)
   })
 
-  it('is left to the monthly run in bulk', async () => {
+  it('is left to the monthly run and not paid out in bulk', async () => {
     const { commission, user, isPaidOut } = await paidByPayroll()
     const body = { ids: [commission], expectedStatus: 'klaar_voor_uitbetaling' }
     const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
@@ -155,7 +155,7 @@ describe('a commission of which an invoice pays a part', () => {
 describe('somebody who is paid by hand twice at the same moment', () => {
   const wish = { status: 'uitbetaald' }
 
-  it('gets a commission once', async () => {
+  it('is paid for a commission once', async () => {
     const { user, commission, isPaidOut } = await paidByPayroll()
     await meanwhile(() => world.byHand(commission))
     await world.byHand(commission)

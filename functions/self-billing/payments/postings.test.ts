@@ -30,7 +30,7 @@ async function issued(amounts: readonly number[], form: object = {}) {
   return { id, user, partner }
 }
 
-it('an invoice of 100 is posted with what its VAT is of, under each scheme', async () => {
+it('an invoice of 100 is posted with the base of its VAT, under each scheme', async () => {
   const expected = {
     normaal: ['payable 10000', 'vat 2100 of 10000', 'creditor -12100'],
     kor: ['payable 10000', 'vat 0 of 10000', 'creditor -10000'],
@@ -43,7 +43,7 @@ it('an invoice of 100 is posted with what its VAT is of, under each scheme', asy
   }
 })
 
-it('a payment within 48 hours posts its discount with the VAT of that, and its return takes back exactly that', async () => {
+it('a payment within 48 hours posts its discount with VAT, and its return reverses exactly that', async () => {
   const partner = await world.partnerOf()
   await world.bill('PATCH', `/partners/${partner}`, { allows48HourDiscount: true })
   const line = { description: 'Advies', quantity: 1, unitPrice: 847.5, vatRate: 21 }

@@ -5,7 +5,7 @@ import type { Issued } from '../invoices/issued.ts'
 import { isRefused, payableAt } from '../invoices/rules.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 
-/** Our payment to a partner for an invoice, in cents. */
+/** Payment of an invoice that we still owe its partner, in cents. */
 interface PromisedPayment {
   readonly amount: Cents
   /** Last day on which this amount applies. */
@@ -16,7 +16,7 @@ interface PromisedPayment {
   readonly bankAccount: string
 }
 
-/** Returns our open payment for an invoice; null for a credit note, and for an invoice refused or settled. */
+/** Returns the payment of an invoice that we still owe; null for a credit note, and for one refused or settled. */
 export function findPromisedPayment(row: Issued, partner: PartnerRow | null): PromisedPayment | null {
   if (row.type !== 'invoice' || isRefused(row) || row.open <= 0) return null
   const amount = payableAt(row, localDateOf(now()))
@@ -30,8 +30,8 @@ export function findPromisedPayment(row: Issued, partner: PartnerRow | null): Pr
 }
 
 /**
- * Returns the open payment as sentences to the partner; for a credit note, the amount that we set off. Empty for an
- * invoice that is refused or settled.
+ * Returns Dutch sentences to the partner: what we pay for an invoice, until when and on which IBAN; for a credit note
+ * the amount that we set off. Empty for an invoice that is refused or settled.
  */
 export function promiseText(row: Issued, partner: PartnerRow | null): string[] {
   if (row.type === 'credit_note') {

@@ -16,7 +16,7 @@ const issued = async (partner: string, choice: object = {}): Promise<string> => 
 }
 
 describe('the payment of an invoice', () => {
-  it('pays out exactly what is on it; what the bank sends back is not, until it is paid again', async () => {
+  it('pays out exactly its commissions; a returned payment reopens them until it is paid again', async () => {
     const { user, partner } = await world.invoicedAgent()
     const one = await world.ready(user.id)
     const two = await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
@@ -38,7 +38,7 @@ describe('the payment of an invoice', () => {
     expect(await statuses([one, two, later])).toEqual([WAITS, WAITS, WAITS])
     expect((await world.held(id)).map(({ state }) => state)).toEqual(['open', 'open'])
     expect(await world.monthOf(user.id)).toEqual(invoiced)
-    // It stays on its invoice, so no other route pays it meanwhile.
+    // The commission stays on its invoice, so nothing else pays it meanwhile.
     expect((await world.ran(partner)).run).toMatchObject({ created: 0, leftOut: 2 })
     expect(await world.byHand(one)).toEqual([409, expect.any(String)])
     await world.activate(partner, false)
@@ -139,7 +139,7 @@ describe('the payment of an invoice', () => {
 })
 
 describe('what an invoice holds', () => {
-  it('is not paid by hand, in bulk or by its sale, and what is paid by hand is on no invoice', async () => {
+  it('is not paid by hand, in bulk or by its sale, and an item paid by hand is on no invoice', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const salaried = await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 20 })

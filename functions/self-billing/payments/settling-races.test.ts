@@ -41,7 +41,7 @@ describe('the update of commissions after a payment', () => {
     expect(await world.statusOf(commission)).toBe('uitbetaald')
   })
 
-  it('keeps what somebody changed of the sale meanwhile', async () => {
+  it('keeps a change of the sale that somebody makes meanwhile', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const invoice = await invoiced(partner)
@@ -67,7 +67,7 @@ describe('the update of commissions after a payment', () => {
 })
 
 describe('the update of commissions after a credit note', () => {
-  it('brings a commission back to be paid out, once, also when that is delivered twice', async () => {
+  it('makes a commission ready for payment again, once, also when it is delivered twice', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const invoice = await invoiced(partner)
@@ -94,7 +94,7 @@ describe('the update of commissions after a credit note', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ invoiced: 100, open: 0 })
   })
 
-  it('takes an amount back once, also when that is delivered twice', async () => {
+  it('reverses an amount once, also when it is delivered twice', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     const invoice = await invoiced(partner)
@@ -125,7 +125,7 @@ describe('a credit note that is issued', () => {
     },
   )
 
-  it('releases nothing that its invoice does not hold', async () => {
+  it('releases no item that its invoice does not claim', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     const invoice = await invoiced(partner)
@@ -164,14 +164,14 @@ describe('the fee of an appointment', () => {
     return { ...fee, partner: await world.partnerOf(fee.user.id), month: () => world.monthOf(fee.user.id) }
   }
 
-  it('stays on the invoice that takes it while its sale is registered, and is taken back', async () => {
+  it('stays on the invoice that claims it while its sale is registered, and is reversed', async () => {
     const { partner, sell, month } = await open()
     await meanwhile(() => invoiced(partner))
     await sell()
     expect(await month()).toMatchObject({ earned: 25, adjusted: -25, invoiced: 25, open: -25 })
   })
 
-  it('is given back once when its correction is netted while the sale is rejected', async () => {
+  it('is due again once when its correction is netted while the sale is rejected', async () => {
     const { user, partner, sell, reject, settled, month } = await open()
     await world.stepped(await invoiced(partner), 'betaald')
     const sale = await sell()
@@ -195,7 +195,7 @@ describe('the fee of an appointment', () => {
     expect([await world.statusOf(commission), await month()]).toMatchObject(['uitbetaald', { invoiced: 25, open: 0 }])
   })
 
-  it('is paid once and kept when the payment follows while it comes back', async () => {
+  it('is paid once and kept when the payment follows while its sale is being rejected', async () => {
     const { commission, partner, sell, reject, settled, month } = await open()
     const invoice = await invoiced(partner)
     const sale = await sell()

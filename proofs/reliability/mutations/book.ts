@@ -12,7 +12,7 @@ export const causes: readonly Mutation[] = [
   {
     name: 'book: a discount that a set-off leaves is posted',
     file: `${BILLING}/payments/paying.ts`,
-    find: 'entries: [...entries, ...taken.entries]',
+    find: 'entries: [...entries, ...discounted.entries]',
     replace: 'entries',
     tests: book,
   },
@@ -28,23 +28,21 @@ export const causes: readonly Mutation[] = [
     file: `${BILLING}/payments/invoice-book.ts`,
     find: "vatScheme !== 'verlegd'",
     replace: 'true',
-    tests: postings('an invoice of 100 is posted with what its VAT is of, under each scheme'),
+    tests: postings('an invoice of 100 is posted with the base of its VAT, under each scheme'),
   },
   {
     name: 'book: VAT of 0 keeps what it is of',
     file: `${BILLING}/payments/invoice-book.ts`,
     find: 'amount !== 0 || (base !== undefined && base !== 0)',
     replace: 'amount !== 0',
-    tests: postings('an invoice of 100 is posted with what its VAT is of, under each scheme'),
+    tests: postings('an invoice of 100 is posted with the base of its VAT, under each scheme'),
   },
   {
     name: 'book: a discount takes its VAT off',
     file: `${BILLING}/payments/invoice-book.ts`,
     find: "[{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]",
     replace: "[{ account: 'discount', amount: discount }]",
-    tests: postings(
-      'a payment within 48 hours posts its discount with the VAT of that, and its return takes back exactly that',
-    ),
+    tests: postings('a payment within 48 hours posts its discount with VAT, and its return reverses exactly that'),
   },
   {
     name: 'book: a netting is posted with its discount',

@@ -65,28 +65,28 @@ export const whoIsPaid: readonly Mutation[] = [
     file: `${BILLING}/monthly/monthly-step.ts`,
     find: '...stillActing(starter, null),',
     replace: '',
-    tests: monthly('invoices nothing for somebody whose rights were taken meanwhile'),
+    tests: monthly('invoices nothing when its starter is deactivated meanwhile'),
   },
   {
     name: 'new invoice: whom it is assigned to still stands',
     file: `${BILLING}/issuing/invoicing.ts`,
     find: "(assignee ? stillAssignable(actor, assignee, 'assignedUserId') : [])",
     replace: '[]',
-    tests: numbering('is assigned to nobody who left meanwhile, when it is made or later'),
+    tests: numbering('is not assigned to a user who is deactivated meanwhile, when it is made or later'),
   },
   {
     name: 'change of an invoice: whom it is assigned to still stands',
     file: `${BILLING}/issuing/invoice-changing.ts`,
     find: "assignee ? stillAssignable(actor, assignee, 'assignedUserId') : []",
     replace: '[]',
-    tests: numbering('is assigned to nobody who left meanwhile, when it is made or later'),
+    tests: numbering('is not assigned to a user who is deactivated meanwhile, when it is made or later'),
   },
   {
     name: 'partner: its agent still stands',
     file: `${BILLING}/partners/partners.ts`,
     find: "(agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])",
     replace: '[]',
-    tests: numbering('is given to nobody who left meanwhile, when it is made or later'),
+    tests: numbering('is not assigned to a user who is deactivated meanwhile, at creation or later'),
   },
 ]
 
@@ -118,18 +118,14 @@ export const heldAppointments: readonly Mutation[] = [
     file: `${SALES}/fees/replaced-fees.ts`,
     find: 'createCorrection(fee, -total(items)',
     replace: 'createCorrection(fee, total(items)',
-    tests: replacedFees(
-      'stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected',
-    ),
+    tests: replacedFees('stays on its invoice, and an open correction reverses it, until the sale is rejected'),
   },
   {
     name: 'fee that counts again: its open correction is reversed',
     file: `${SALES}/fees/replaced-fees.ts`,
     find: 'for (const item of items.filter(isOpen))',
     replace: 'for (const item of items.filter(isReversed))',
-    tests: replacedFees(
-      'stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected',
-    ),
+    tests: replacedFees('stays on its invoice, and an open correction reverses it, until the sale is rejected'),
   },
   {
     name: 'fee that counts again: a correction that was netted is given back',
@@ -137,8 +133,8 @@ export const heldAppointments: readonly Mutation[] = [
     find: '-total(settled) - (fee.replacedBy?.returned ?? 0)',
     replace: '0',
     tests: [
-      ...replacedFees('is given back when the correction was netted before the sale is rejected'),
-      ...settling('is given back once when its correction is netted while the sale is rejected'),
+      ...replacedFees('is due again when the correction was netted before the sale is rejected'),
+      ...settling('is due again once when its correction is netted while the sale is rejected'),
     ],
   },
   {
@@ -147,7 +143,7 @@ export const heldAppointments: readonly Mutation[] = [
     find: 'const released = await releaseFee(row)',
     replace: 'const released = (await releaseFee(row)).slice(0, 0)',
     tests: replacedFees(
-      'is taken back once when its invoice is credited as not earned any more',
+      'is reversed once when its invoice is credited as not earned any more',
       'is not netted with other pay when its invoice is credited',
     ),
   },
@@ -160,13 +156,13 @@ export const replacedParts: readonly Mutation[] = [
     file: `${SALES}/payouts/following.ts`,
     find: 'correctionId !== undefined && lost > 0',
     replace: 'correctionId !== undefined && lost < 0',
-    tests: replacedFees('is taken back once where a part is credited as not earned any more'),
+    tests: replacedFees('is reversed once where a part is credited as not earned any more'),
   },
   {
     name: 'replaced fee: what a settled correction returned is not given back again',
     file: `${SALES}/fees/replaced-fees.ts`,
     find: '-total(settled) - (fee.replacedBy?.returned ?? 0)',
     replace: '-total(settled)',
-    tests: replacedFees('is taken back once also where that was netted before'),
+    tests: replacedFees('is reversed once also where its correction was netted before'),
   },
 ]

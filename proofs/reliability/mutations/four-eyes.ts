@@ -66,7 +66,7 @@ export const fourEyes: readonly Mutation[] = [
     file: FILES,
     find: "also: isAlone ? [ownChange(isAlone, { type: 'payment-file', id: row.id }, {})] : [],",
     replace: 'also: [],',
-    tests: tests('is the only one no more when a second one comes meanwhile: the file waits'),
+    tests: tests('is no longer the only one when a second one is added meanwhile: the file waits'),
   },
   {
     name: 'IBAN: a changed one waits',
@@ -94,6 +94,6 @@ export const fourEyes: readonly Mutation[] = [
     file: `${PARTNERS}/partner-account-changes.ts`,
     find: 'also: [ownChange(isAlone, about, { bankAccount })]',
     replace: 'also: []',
-    tests: tests('enters an IBAN that waits when a second one comes meanwhile'),
+    tests: tests('enters an IBAN that waits when a second admin is added meanwhile'),
   },
 ]

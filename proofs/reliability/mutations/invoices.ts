@@ -31,7 +31,7 @@ export const records: readonly Mutation[] = [
     replace: "const compared = [before.version === 0 ? 'version' : 'id', ...(kind.marks ?? [])]",
     tests: [
       ...people('keeps the amounts that were set while it was paid out'),
-      ...settling('keeps what somebody changed of the sale meanwhile'),
+      ...settling('keeps a change of the sale that somebody makes meanwhile'),
       ...credits('is not made of an invoice that is paid meanwhile'),
     ],
   },
@@ -43,7 +43,7 @@ export const records: readonly Mutation[] = [
     tests: payments(
       'is not credited',
       'is not credited by a note that was made before either',
-      'stays in it when somebody calls it paid',
+      'stays in it when somebody marks it paid',
       'is not refused by its partner',
     ),
   },
@@ -52,7 +52,7 @@ export const records: readonly Mutation[] = [
     file: `${BILLING}/partners/partners.ts`,
     find: "marks: ['invoiceCount'],",
     replace: '',
-    tests: numbering('keeps its partner: that is not deleted meanwhile'),
+    tests: numbering('prevents the deletion of its partner at the same moment'),
   },
   {
     name: 'bank statement: a confirmation raises its version',
@@ -80,21 +80,21 @@ export const records: readonly Mutation[] = [
     file: `${BILLING}/bank/movements.ts`,
     find: '({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,',
     replace: '() => "",',
-    tests: choosing('books a movement once, however many statements tell it and whatever is chosen for it'),
+    tests: choosing('posts a booking once, however many statements contain it and whichever document is chosen for it'),
   },
   {
     name: 'bank movement: a person chooses one document for it',
     file: `${BILLING}/bank/movements.ts`,
     find: '(${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}) AND ',
     replace: '',
-    tests: choosing('books a movement once, however many statements tell it and whatever is chosen for it'),
+    tests: choosing('posts a booking once, however many statements contain it and whichever document is chosen for it'),
   },
   {
     name: 'bank movement: a person chooses no other document than was confirmed',
     file: `${BILLING}/bank/movements.ts`,
     find: ' AND (${notExists(proposedFor)} OR ${eq(proposedFor, documentId)})',
     replace: '',
-    tests: choosing('books a movement once, however many statements tell it and whatever is chosen for it'),
+    tests: choosing('posts a booking once, however many statements contain it and whichever document is chosen for it'),
   },
 ]
 
@@ -105,21 +105,21 @@ export const taken: readonly Mutation[] = [
     file: `${BILLING}/issuing/invoicing.ts`,
     find: 'if (from && partner.assignedAgentId !== from.commissions.userId) throw partnerChanged()',
     replace: '',
-    tests: monthly('invoices nothing by a partner that became another’s while it waited for its number'),
+    tests: monthly('invoices nothing by a partner that is assigned to another person while it waits for its number'),
   },
   {
     name: 'monthly run: what it left out is noted once',
     file: `${BILLING}/monthly/monthly-step.ts`,
     find: 'MonthlyResults.create(result)',
     replace: 'MonthlyResults.put(result)',
-    tests: monthly('tells what it left out once, also when its step is delivered twice'),
+    tests: monthly('reports the items left out once, also when its step is delivered twice'),
   },
   {
     name: 'monthly run: it goes on as long as nobody stopped it',
     file: `${BILLING}/monthly/monthly-step.ts`,
     find: "if (position > run.position && (await monthlyRuns.find(runId))?.state !== 'running') return",
     replace: '',
-    tests: monthly('stops before its next partner when somebody says so, until it is taken up again'),
+    tests: monthly('stops before its next partner when somebody stops it, until it is continued'),
   },
 ]
 
@@ -137,14 +137,14 @@ export const settlement: readonly Mutation[] = [
     file: `${BILLING}/issuing/invoice-changing.ts`,
     find: 'isCancelled ? (await releaseInvoiceItems(row)).write : []',
     replace: '[]',
-    tests: corrected('is paid by payroll what a concept of their partner held, once that is cancelled'),
+    tests: corrected('is paid by payroll for the items of a cancelled concept of their partner'),
   },
   {
     name: 'payment: its commissions follow it',
     file: `${BILLING}/invoices/commission-settling.ts`,
     find: 'return isTurned && after.commissions ? [commissionsFollow(after)] : []',
     replace: 'return []',
-    tests: settled('pays out exactly what is on it; what the bank sends back is not, until it is paid again'),
+    tests: settled('pays out exactly its commissions; a returned payment reopens them until it is paid again'),
   },
   {
     name: 'payment: the invoices stand as they were read',
@@ -180,7 +180,7 @@ export const settlement: readonly Mutation[] = [
     file: `${BILLING}/invoices/commission-settling.ts`,
     find: "{ isPaid: invoice.status === 'betaald',",
     replace: '{ isPaid: true,',
-    tests: settled('pays out exactly what is on it; what the bank sends back is not, until it is paid again'),
+    tests: settled('pays out exactly its commissions; a returned payment reopens them until it is paid again'),
   },
   {
     name: 'payment: a sale is paid out when all its payees are',
@@ -194,42 +194,42 @@ export const settlement: readonly Mutation[] = [
     file: `${BILLING}/issuing/issuing.ts`,
     find: 'before.commissions ? [commissionsFollow(before)] : []',
     replace: '[]',
-    tests: settling('brings a commission back to be paid out, once, also when that is delivered twice'),
+    tests: settling('makes a commission ready for payment again, once, also when it is delivered twice'),
   },
   {
     name: 'credit note: somebody says whether a commission is still earned',
     file: `${BILLING}/issuing/crediting.ts`,
-    find: "if (quantity === 0 || !isDue(lineOrder) || typeof said.get(lineOrder) === 'boolean') continue",
+    find: "if (quantity === 0 || !isDue(lineOrder) || typeof choices.get(lineOrder) === 'boolean') continue",
     replace: 'continue',
-    tests: credited('says of each line whether it is still earned, and takes none in part'),
+    tests: credited('requires for each line whether it is still earned, and credits no line in part'),
   },
   {
     name: 'credit note: what it took is released or reversed',
     file: `${BILLING}/issuing/issuing.ts`,
     find: 'write: [...note.write, ...items.write]',
     replace: 'write: note.write',
-    tests: credited('takes nothing back until it is issued; then the next run has what is still earned'),
+    tests: credited('releases no item until it is issued; then the next run has the items still earned'),
   },
   {
     name: 'credit note: what is reversed is in the balances',
     file: `${BILLING}/issuing/issuing.ts`,
     find: 'count: [...note.count, ...items.count]',
     replace: 'count: note.count',
-    tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
+    tests: credited('before the payment reverses items not earned, and empties the amount of their commission'),
   },
   {
     name: 'credit note: what is not earned is not released',
     file: `${BILLING}/invoices/commission-settling.ts`,
-    find: 'const open = releaseItems(itemsOf(true), claimOf(invoice))',
-    replace: 'const open = releaseItems([...itemsOf(true), ...itemsOf(false)], claimOf(invoice))',
-    tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
+    find: 'const released = releaseItems(itemsOf(true), claimOf(invoice))',
+    replace: 'const released = releaseItems([...itemsOf(true), ...itemsOf(false)], claimOf(invoice))',
+    tests: credited('before the payment reverses items not earned, and empties the amount of their commission'),
   },
   {
     name: 'credit note: what is not earned is reversed',
     file: `${BILLING}/invoices/commission-settling.ts`,
-    find: 'const gone = reverseHeldItems(itemsOf(false), {',
-    replace: 'const gone = reverseHeldItems([], {',
-    tests: credited('before the payment takes back what is not earned, with the amount of its commission'),
+    find: 'const reversed = reverseHeldItems(itemsOf(false), {',
+    replace: 'const reversed = reverseHeldItems([], {',
+    tests: credited('before the payment reverses items not earned, and empties the amount of their commission'),
   },
   {
     name: 'credit note: the amount of its commission is what is still earned',
@@ -237,8 +237,8 @@ export const settlement: readonly Mutation[] = [
     find: 'Math.min(row.agentCommission, left(row.agentPayee))',
     replace: 'row.agentCommission',
     tests: credited(
-      'before the payment takes back what is not earned, with the amount of its commission',
-      'takes back one payee of a sale, and leaves the other what they earned',
+      'before the payment reverses items not earned, and empties the amount of their commission',
+      'reverses the part of one payee of a sale, and keeps the part of the other',
     ),
   },
   {
@@ -247,7 +247,7 @@ export const settlement: readonly Mutation[] = [
     find: '({ item }) => !isReversed(item)',
     replace: '() => true',
     tests: credited(
-      'after the payment takes back what is not earned: the commission is worth nothing and the partner owes it',
+      'after the payment reverses items not earned: the commission is worth nothing and the partner owes it',
     ),
   },
 ]
@@ -259,7 +259,7 @@ export const documents: readonly Mutation[] = [
     file: `${BILLING}/numbers.ts`,
     find: 'from === 0 ? notExists(last) : eq(last, from)',
     replace: "from === 0 ? '' : eq(last, from)",
-    tests: numbering('is its own when the first two of a year are made at once'),
+    tests: numbering('is unique when the first two of a year are made at once'),
   },
   {
     name: 'number: each is given once',
@@ -267,8 +267,8 @@ export const documents: readonly Mutation[] = [
     find: 'from === 0 ? notExists(last) : eq(last, from)',
     replace: "from === 0 ? notExists(last) : ''",
     tests: numbering(
-      'is its own when others are made at once',
-      'is not passed by when the settings move the numbers on while it is given',
+      'is unique when others are made at once',
+      'is not skipped when the settings raise the next number while it is issued',
     ),
   },
   {
@@ -276,14 +276,14 @@ export const documents: readonly Mutation[] = [
     file: `${BILLING}/issuing/invoicing.ts`,
     find: '      number.taken,\n',
     replace: '',
-    tests: numbering('is its own when others are made at once'),
+    tests: numbering('is unique when others are made at once'),
   },
   {
     name: 'number: a credit note takes its own',
     file: `${BILLING}/issuing/crediting.ts`,
     find: 'conditions: [number.taken, ',
     replace: 'conditions: [',
-    tests: numbering('is its own when credit notes are made at once'),
+    tests: numbering('is unique when credit notes are made at once'),
   },
   {
     name: 'invoice: its partner stands as it was read',
@@ -291,8 +291,8 @@ export const documents: readonly Mutation[] = [
     find: '.where((partner, { eq }) => eq(partner.version, version))',
     replace: '',
     tests: [
-      ...numbering('is not made for a partner that was ended meanwhile'),
-      ...monthly('invoices nothing for a partner that was ended meanwhile'),
+      ...numbering('is not made for a partner that is deactivated meanwhile'),
+      ...monthly('invoices nothing for a partner that is deactivated meanwhile'),
     ],
   },
   {
@@ -300,7 +300,7 @@ export const documents: readonly Mutation[] = [
     file: `${BILLING}/numbers.ts`,
     find: "primary('invoicenumber#${series}#${year}'",
     replace: "primary('invoicenumber#${year}'",
-    tests: numbering('is of the series that it was given in, and the next is the first of the other'),
+    tests: numbering('is in the old series, and the next number is the first of the new series'),
   },
   {
     name: 'credit note that is issued: its invoice stands as it was read',
@@ -308,9 +308,9 @@ export const documents: readonly Mutation[] = [
     find: 'outbox: before.commissions ? [commissionsFollow(before)] : [],\n  }).changes',
     replace: `}).changes${overwritten('before')}${WITH_INVOICES}`,
     tests: credits(
-      'settles its invoice with the other one that is issued meanwhile',
+      'settles its invoice together with a second note that is issued meanwhile',
       'is owed by its partner when its invoice is paid meanwhile',
-      'settles its invoice when the payment of that is taken back meanwhile',
+      'settles its invoice when the payment is taken back meanwhile',
     ),
   },
   {
@@ -325,7 +325,7 @@ export const documents: readonly Mutation[] = [
     file: `${BILLING}/issuing/crediting.ts`,
     find: 'return invoiceRecords.changed(invoice, after).changes\n}',
     replace: `return invoiceRecords.changed(invoice, after).changes${overwritten('invoice')}\n}${WITH_INVOICES}`,
-    tests: credits('gives back what it took, and nothing that another takes meanwhile'),
+    tests: credits('makes its own lines creditable again, and none that another note credits meanwhile'),
   },
   {
     name: 'netting: the invoice stands as it was read',
@@ -334,7 +334,7 @@ export const documents: readonly Mutation[] = [
     replace: `const { row } = invoiceRecords.changed(before, after)
   const changes = invoiceRecords.changed(before, after, { count }).changes
     .map((change) => ({ ...change, write: [Invoices.put(row), ...write] }))`,
-    tests: credits('is netted by a payment file with what a part payment leaves open meanwhile'),
+    tests: credits('is netted by a payment file with the rest that a part payment leaves open meanwhile'),
   },
   {
     name: 'netting: the credit notes stand as they were read',
@@ -347,8 +347,8 @@ export const documents: readonly Mutation[] = [
     tests: credits(
       'settles no invoice when it is repaid meanwhile',
       'settles one invoice when two people settle two with it',
-      'settles no invoice with what a payment file nets meanwhile',
-      'is netted by one payment file when two take it at once',
+      'settles no invoice with an amount that a payment file nets meanwhile',
+      'is netted by one payment file when two are made at once',
     ),
   },
   {
@@ -363,7 +363,7 @@ export const documents: readonly Mutation[] = [
     file: `${BILLING}/payments/payment-files.ts`,
     find: '`${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`',
     replace: 'eq(row.version, version)',
-    tests: payments('pays nothing that another file took meanwhile'),
+    tests: payments('pays nothing that another file pays meanwhile'),
   },
   {
     name: 'payment file: the invoice stands as it was read',
@@ -381,7 +381,7 @@ export const documents: readonly Mutation[] = [
     file: `${BILLING}/payments/payment-files.ts`,
     find: '`${eq(row.version, version)} AND ${eq(row.paymentFileId, fileId)}`',
     replace: 'eq(row.paymentFileId, fileId)',
-    tests: payments('lets go of nothing that is called paid meanwhile'),
+    tests: payments('does not release an invoice that is marked paid meanwhile'),
   },
   {
     name: 'release: the file has the invoice still',
@@ -389,8 +389,8 @@ export const documents: readonly Mutation[] = [
     find: '`${eq(row.version, version)} AND ${eq(row.paymentFileId, fileId)}`',
     replace: 'eq(row.version, version)',
     tests: payments(
-      'lets go of nothing that another file has by now',
-      'lets go of nothing that another file has by now, when it is withdrawn',
+      'does not release an invoice that is in another file by now',
+      'does not release an invoice that is in another file by now, when it is withdrawn',
     ),
   },
 ]

@@ -30,7 +30,7 @@ export const oneRoad: readonly Mutation[] = [
         'nets no correction that another run netted meanwhile',
       ),
       ...payroll('is not paid out by hand as well', 'has a correction netted once'),
-      ...settling('stays on the invoice that takes it while its sale is registered, and is taken back'),
+      ...settling('stays on the invoice that claims it while its sale is registered, and is reversed'),
     ],
   },
   {
@@ -56,9 +56,9 @@ export const oneRoad: readonly Mutation[] = [
     find: 'conditions: payable.map(({ due }) => hasNoPartner(due.userId)),',
     replace: 'conditions: [],',
     tests: payroll(
-      'is left to the monthly run by whoever pays it out by hand',
-      'is left to the monthly run by whoever steps its sale',
-      'is left to the monthly run in bulk',
+      'is left to the monthly run and not paid out by hand',
+      'is left to the monthly run and not paid out by the status of its sale',
+      'is left to the monthly run and not paid out in bulk',
     ),
   },
   {
@@ -66,21 +66,21 @@ export const oneRoad: readonly Mutation[] = [
     file: `${SALES}/commissions/commission-change.ts`,
     find: 'after: after(applyHandPayment(money, paid)),\n    conditions,\n',
     replace: 'after: after(applyHandPayment(money, paid)),\n',
-    tests: payroll('is left to the monthly run by whoever pays it out by hand'),
+    tests: payroll('is left to the monthly run and not paid out by hand'),
   },
   {
     name: 'by hand: the condition goes along with the status of a sale',
     file: `${SALES}/sales/steps.ts`,
     find: 'dues }, at, conditions, write, count, also: own }',
     replace: 'dues }, at, write, count, also: own }',
-    tests: payroll('is left to the monthly run by whoever steps its sale'),
+    tests: payroll('is left to the monthly run and not paid out by the status of its sale'),
   },
   {
     name: 'by hand: the condition goes along with a row of a bulk run',
     file: `${SALES}/payouts/advance-step.ts`,
     find: ', ...step.conditions]',
     replace: ']',
-    tests: payroll('is left to the monthly run in bulk'),
+    tests: payroll('is left to the monthly run and not paid out in bulk'),
   },
   {
     name: 'by hand: the claim goes along with the change of a commission',
@@ -115,7 +115,7 @@ export const oneRoad: readonly Mutation[] = [
     file: `${SALES}/commissions/booking.ts`,
     find: 'refusal: isWhole || payable.length > 0 ? null :',
     replace: 'refusal: true ? null :',
-    tests: settled('is not paid by hand, in bulk or by its sale, and what is paid by hand is on no invoice'),
+    tests: settled('is not paid by hand, in bulk or by its sale, and an item paid by hand is on no invoice'),
   },
   {
     name: 'by hand: a sale is paid out when all its payees are',
@@ -129,14 +129,14 @@ export const oneRoad: readonly Mutation[] = [
     file: `${SALES}/sales/changing.ts`,
     find: 'write: [...moveSalesDockId(before, after), ...write],',
     replace: 'write: moveSalesDockId(before, after),',
-    tests: payroll('stays due to whom it pays: its sale is not given to another'),
+    tests: payroll('keeps its payee: its sale cannot get another agent'),
   },
   {
     name: 'change of a commission: what was due is reversed with it',
     file: `${SALES}/commissions/commission-change.ts`,
     find: 'return { after: after({ ...money, dues }), write, count, outbox, also }',
     replace: 'return { after: after({ ...money, dues }), count }',
-    tests: payroll('gets a commission once', 'has a correction netted once'),
+    tests: payroll('is paid for a commission once', 'has a correction netted once'),
   },
   {
     name: 'bulk: a row is noted once',
@@ -200,14 +200,14 @@ export const settledSums: readonly Mutation[] = [
     file: `${LEDGER}/settling.ts`,
     find: 'let part = Math.min(left, -item.amount)',
     replace: 'let part = -item.amount',
-    tests: vat('nets corrections without VAT down to 0 before VAT, of which nothing is netted'),
+    tests: vat('nets corrections without VAT down to 0 before VAT'),
   },
   {
     name: 'settlement: what one correction takes is left for no other',
     file: `${LEDGER}/settling.ts`,
     find: '    left -= part\n',
     replace: '',
-    tests: vat('nets corrections without VAT down to 0 before VAT, of which nothing is netted'),
+    tests: vat('nets corrections without VAT down to 0 before VAT'),
   },
   {
     name: 'settlement: corrections are taken down to 0 with VAT',
@@ -221,7 +221,7 @@ export const settledSums: readonly Mutation[] = [
     file: `${LEDGER}/items.ts`,
     find: 'createItem({ ...first, claimedBy: claim }),',
     replace: 'createItem(first),',
-    tests: corrected('is netted once, oldest first, and what is in their favour as well'),
+    tests: corrected('is netted once, oldest first, together with corrections in their favour'),
   },
   {
     name: 'split: its parts add up',
@@ -235,7 +235,7 @@ export const settledSums: readonly Mutation[] = [
     file: `${BILLING}/monthly/monthly-plan.ts`,
     find: "kind === 'due' && from <= day && day <= to",
     replace: "kind === 'due' && from <= day",
-    tests: runs('shows what it would make, makes that, and makes nothing of it a second time'),
+    tests: runs('previews its invoices, makes them, and makes none of them a second time'),
   },
   {
     name: 'monthly run: what was supplied before the agreement is left out',

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { CommissionWorld } from '../../../testing/commissions.ts'
+import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { deliverItems, outboxOf } from '../../../testing/outbox.ts'
+
+/** Milliseconds after which the lock to number an invoice has expired. */
+const LOCK_MS = 5_000
+
+/** Most deliveries of one outbox item until its work must be done. */
+const DELIVERIES = 4
+
+/** A planned crash: number of calls and deliveries that survive first, and the write at which the next one crashes. */
+interface PlannedCrash {
+  after: number
+  readonly write: number
+}
+
+/**
+ * Returns functions that call the API and deliver outbox items. One of them crashes at a database write when a crash is
+ * planned, and is repeated afterwards, as clients and the outbox do.
+ */
+export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies) {
+  let planned: PlannedCrash | null = null
+  let crashes = 0
+  let attempts = 0
+  const delivered = new Set<string>()
+
+  /** Runs work that crashes, if a crash is planned for it; does nothing otherwise. */
+  async function crashIfPlanned(work: () => Promise<unknown>): Promise<void> {
+    if (planned === null) return
+    if (planned.after > 0) {
+      planned.after -= 1
+      return
+    }
+    mortal.dieAfter(planned.write)
+    planned = null
+    await Promise.allSettled([work()])
+    if (mortal.revive()) crashes += 1
+    world.world.travel(Date.now() + LOCK_MS)
+  }
+
+  /** Makes a call as the admin; one that crashes is sent again with the same key. */
+  async function call(method: string, path: string, body: object) {
+    attempts += 1
+    const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
+    const send = () => world.call('admin', method, `/api${path}`, body, headers)
+    await crashIfPlanned(send)
+    const reply = await send()
+    if (reply.status >= 300) {
+      // A fee that a sale replaced is in no list and cannot be found.
+      const refused = path.startsWith('/commissions/lead-') ? [404, 409, 422] : [409, 422]
+      expect(refused, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`).toContain(reply.status)
+    }
+    return reply
+  }
+
+  const waitingItems = async (subject: string) => (await outboxOf(subject)).filter(({ id }) => !delivered.has(id))
+
+  /** Delivers the outbox items of a record that are not done, until all of them are. */
+  async function deliver(subject: string): Promise<void> {
+    await crashIfPlanned(async () => deliverItems(await waitingItems(subject)))
+    for (let delivery = 1; delivery <= DELIVERIES; delivery++) {
+      const items = await waitingItems(subject)
+      if (items.length === 0) return
+      const failed = (await deliverItems(items)).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+      for (const { id } of items) if (!failed.includes(id)) delivered.add(id)
+    }
+    throw new Error(`The work of ${subject} is not done`)
+  }
+
+  return {
+    call,
+    deliver,
+    crashIfPlanned,
+    /** Makes a call as the admin; tells whether it was accepted. */
+    isAccepted: async (method: string, path: string, body: object) => (await call(method, path, body)).status < 300,
+    /** Plans the next crash; null plans none. */
+    planCrash: (crash: PlannedCrash | null) => {
+      planned = crash
+    },
+    countAttempt: () => {
+      attempts += 1
+    },
+    /** Returns the number of calls, statements and days so far. */
+    attempts: () => attempts,
+    crashes: () => crashes,
+  }
+}
