@@ -43,7 +43,7 @@ export interface Permit {
 const permit = (actor: Permit['actor']) => ({ actor }) as Permit
 
 /**
- * Asks the access table and returns a permit. Throws `forbidden` when the action is refused altogether and `notFound`
+ * Checks the access table and returns a permit. Throws `forbidden` when the actor may never do this, and `notFound`
  * when the record is out of reach, exactly as when it does not exist (rulings 11).
  */
 export function authorise(actor: Caller, action: Action, record?: Owned): Permit {
@@ -52,7 +52,7 @@ export function authorise(actor: Caller, action: Action, record?: Owned): Permit
   return permit(actor)
 }
 
-/** Returns the reach of an action for an actor. Throws `forbidden` when the action is refused altogether. */
+/** Returns whose records an actor may use an action on: all, a team's, or their own. Throws `forbidden` for none. */
 export function covers(actor: Actor, action: Action): Reach {
   const covered = reach(actor, action)
   if (!covered) throw forbidden()
@@ -73,7 +73,7 @@ export function asGuest(guest: { id: string; name: string }, origin: Origin): Pe
   return permit({ id: guest.id, name: guest.name, origin })
 }
 
-/** Returns a permit for a person's changes to their own account before or around a full session. */
+/** Returns a permit with which a person changes their own account, also without a full session, as at login. */
 export function asSelf(user: { id: string; name: string }, origin: Origin): Permit {
   return permit({ id: user.id, name: user.name, origin })
 }

@@ -19,7 +19,7 @@ export interface StoredFile {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Stores an upload and returns its ETag. */
+/** Stores a file in the upload bucket and returns its ETag. */
 export async function putUpload(key: string, bytes: Uint8Array, contentType: string, metadata: Record<string, string>) {
   const reply = await s3.send(
     new PutObjectCommand({
@@ -49,7 +49,7 @@ export async function readUpload(key: string, etag?: string): Promise<AsyncItera
   return reply.Body as AsyncIterable<Uint8Array>
 }
 
-/** Removes an upload. May be repeated. */
+/** Deletes an upload; does nothing when it does not exist. */
 export async function removeUpload(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
 }

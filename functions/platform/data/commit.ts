@@ -22,8 +22,8 @@ export interface GuardedWrite {
 }
 
 /**
- * Returns a condition on a record that the transaction does not write. ElectroDB types conditions on writes only, so it
- * is given as a `delete`; only the key and the condition of that are used.
+ * Returns a condition on a record that the transaction does not write, with the error for when it does not hold. `on`
+ * is a `delete`, of which only key and condition are used: ElectroDB types conditions on writes only.
  */
 export const condition = (on: Operation, otherwise: () => Error): GuardedWrite => ({
   write: on,
@@ -74,7 +74,8 @@ export async function commitAll<T>(permit: Permit, changes: readonly Change[], r
 }
 
 /**
- * Returns true when a change was written, false when a condition did not hold (`conflict`). Other errors are thrown.
+ * Tells whether a change was written; false when one of its conditions did not hold (`conflict`). Other errors are
+ * thrown.
  */
 export async function isWritten(change: Promise<unknown>): Promise<boolean> {
   try {
@@ -89,12 +90,12 @@ export async function isWritten(change: Promise<unknown>): Promise<boolean> {
 /** Returns a committed result for an authorised request that turned out to change nothing. */
 export const commitNothing = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
 
-/** Maximum number of times that a change is planned when it keeps meeting concurrent writes. */
+/** Maximum number of times that a change is planned while concurrent writes break it. */
 const TRIES = 4
 
 /**
- * Plans changes and commits them; plans again from the start when a concurrent write came first. Errors of `plan` are
- * thrown at once.
+ * Plans changes and commits them in one transaction; plans again, up to four times, when a concurrent write came first.
+ * Errors of `plan` are thrown at once.
  */
 export async function untilWritten<T>(
   permit: Permit,
@@ -140,7 +141,10 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   await write(guarded)
 }
 
-/** Writes rows that follow from records, whose changes have the audit rows: all of them or none, as `commit` does. */
+/**
+ * Writes rows that are derived from records and have no audit row of their own, in one transaction: all of them or
+ * none.
+ */
 export const writeFollowing = (writes: readonly GuardedWrite[]): Promise<void> => write(writes)
 
 async function write(guarded: readonly GuardedWrite[]): Promise<void> {

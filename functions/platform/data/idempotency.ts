@@ -29,7 +29,7 @@ export const Replies = new Entity(
   store,
 )
 
-/** Thrown by `commit` when the same key was used a moment ago; the server then repeats that reply. */
+/** Thrown by `commit` when the same idempotency key was used before; the server then repeats that reply. */
 export class ReplyExists extends Error {
   readonly idempotency: Idempotency
   constructor(idempotency: Idempotency) {
@@ -39,8 +39,8 @@ export class ReplyExists extends Error {
 }
 
 /**
- * Returns the row that makes a reply repeatable, for the transaction that changes record `id`. A reply with a secret is
- * stored as that id alone.
+ * Returns the write that stores a reply so that it can be repeated, for the transaction that changes record `id`. A
+ * reply with a secret is stored as that id alone.
  */
 export function idempotencyRow(userId: string, request: Idempotency, id: string, result: unknown, at: Instant) {
   const { key, hash, isShownOnce } = request

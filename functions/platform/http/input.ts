@@ -31,8 +31,8 @@ function refused(
 }
 
 /**
- * Returns the origin of a request. CloudFront sends the viewer's address (infra/viewer-functions.ts); without it the
- * connection's is used.
+ * Returns request id, address, browser, hashed `Idempotency-Key` and `If-Match` version of a request. The address is
+ * the viewer's, which CloudFront sends (infra/viewer-functions.ts), else the connection's.
  */
 export function originOf(event: Event, endpoint: Endpoint): Origin {
   const viewer = event.headers['x-viewer-address']
@@ -68,7 +68,10 @@ function versionOf(text: string): number {
   return Number(version)
 }
 
-/** Parses the params, query, body and file of a request by the endpoint's schemas. Throws 400 with a text per field. */
+/**
+ * Returns the params, query, body and file of a request, parsed by the endpoint's schemas. Throws 400 with a text per
+ * field.
+ */
 export async function inputOf(event: Event, endpoint: Endpoint) {
   const form = endpoint.upload && (await formOf(event, endpoint.upload))
   return {
@@ -92,7 +95,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 
 const bytesOf = (event: Event) => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
 
-/** Replaces a lone surrogate, which JSON can hold and DynamoDB cannot store. */
+/** Replaces lone surrogates in a text: JSON can hold them and DynamoDB cannot store them. */
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 function jsonOf(event: Event): unknown {

@@ -79,8 +79,8 @@ const ACTOR = 'apikey:'
 export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(ACTOR)
 
 /**
- * Returns the actor of an API key. It reads everything its endpoints show, except personal data (rulings 61, 62).
- * Throws 401 when the key is unknown, switched off or expired, or its maker is no longer an admin; 429 above its rate.
+ * Returns the actor of an API key, who may read everything except personal data (rulings 61, 62). Throws 401 for an
+ * unknown, disabled or expired key, or one whose maker is no longer an admin. Throws 429 above its rate.
  */
 export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })

@@ -12,7 +12,7 @@ export interface Description {
 
 export const PRODUCER = 'Partnerview'
 
-/** Returns the description as XMP, which also names the standard of the file: PDF/A-3, tagged. */
+/** Returns the metadata of a document as XMP (XML), which also names the standard of the file: PDF/A-3, tagged. */
 export function xmpOf({ title, author, subject, madeAt }: Description): string {
   const moment = madeAt.replace(/\.\d+Z$/, 'Z')
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
