@@ -227,11 +227,11 @@ function update(
     ...where,
     UpdateExpression: parts.join(' '),
     ExpressionAttributeNames: Object.fromEntries([
-      ...told.map(([name], index) => [`#n${index}`, name]),
+      ...set.map(([name], index) => [`#n${index}`, name]),
       ...sums.map(([name], index) => [`#a${index}`, name]),
     ]),
     ExpressionAttributeValues: Object.fromEntries([
-      ...told.map(([, value], index) => [`:v${index}`, value]),
+      ...set.map(([, value], index) => [`:v${index}`, value]),
       ...sums.map(([, value], index) => [`:a${index}`, value]),
     ]),
   }

@@ -87,11 +87,11 @@ export const deriveFields = (
   state: user.isActive ? ('active' as const) : ('inactive' as const),
 })
 
-/** Returns the access flags of a user as stored, without those that the role adds. */
+/** Returns the access flags of a user as stored; an admin's role counts as all of them. */
 export const flagsOf = (user: User) =>
   Object.fromEntries(flags.map((name) => [name, user[name]])) as Record<(typeof flags)[number], boolean>
 
-/** Returns a user as the actor of access checks, with the flags that the role adds or takes away (rulings 4). */
+/** Returns a user as the actor of access checks, with the flags in force: an admin has them all (rulings 4). */
 export const actorOf = (user: User): Actor => ({
   id: user.id,
   role: user.role,

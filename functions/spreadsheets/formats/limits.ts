@@ -28,10 +28,10 @@ export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
 export const HEADER_SEARCH_ROWS = 20
 /** Rows of a sheet: the largest list and the rows above it. */
 export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
-/** Sheets shown to a person who gives the meanings of columns. */
+/** Maximum number of sheets shown to a person who tells what their columns mean. */
 export const MAX_GLANCES = 10
 
-/** Returns the refusal of a file with too many parts of a kind, with the limit. */
+/** Returns the error for a file with more parts of a kind (`what`, in Dutch) than the limit. */
 export function tooMany(what: string, limit: number): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',
@@ -39,7 +39,7 @@ export function tooMany(what: string, limit: number): SpreadsheetError {
   )
 }
 
-/** Returns the refusal of a file above a size in bytes, or of a part of a zip, whose size its user does not know. */
+/** Returns the error for a file above a size in bytes, or for one that unzips to more. */
 export function tooLarge(limit: number, what: 'is' | 'is uitgepakt' = 'is'): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',

@@ -9,8 +9,8 @@ import { inUtf8, itemsOf } from './xml.ts'
 import { inflate, inflateAgain, openZip, type ZipEntry } from './zip.ts'
 
 /**
- * Returns the worksheets of an .xlsx, each scanned for hostile content when it is opened, before its first row is read.
- * Throws SpreadsheetError when the file is refused.
+ * Returns the worksheets of an .xlsx. Each is scanned for hostile content when it is opened, before its first row is
+ * read. Throws SpreadsheetError when the file is refused.
  */
 export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
   const workbook = await readWorkbook(file, openZip(file))
