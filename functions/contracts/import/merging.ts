@@ -18,17 +18,16 @@ export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart>
   metadata: ContractMetadata
 }
 
-/** Returns the stored fields of a new contract. */
+/** Returns the stored fields of a contract that a sheet holds. */
 export function dataOf(contract: ImportedContract): SheetData {
-  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...told } = contract
-  const { metadata, ...fields } = told
+  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...given } = contract
+  const { metadata, ...fields } = given
   return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
 }
 
 /**
- * Returns the stored fields of a known contract after an import (rulings 55). Values in the sheet replace stored ones.
- * Empty, assumed or less precise values do not, and cells of absent columns stay. `doubt` is a Dutch reason when the
- * dates contradict the stored ones.
+ * Returns the fields of a stored contract after an import (rulings 55). Values in the sheet replace stored ones; empty,
+ * assumed and less precise values do not. `doubt` is a Dutch reason when the dates contradict the stored ones.
  */
 export function mergeContract(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
   const said = dataOf(contract)
@@ -57,7 +56,7 @@ export function mergeContract(known: ContractRow, contract: ImportedContract): {
   return doubt ? { data, doubt: doubt.reason } : { data }
 }
 
-/** Returns the stored fields of a known contract, the empty ones filled from a row about an older term. */
+/** Returns the fields of a stored contract, the empty ones filled from a row about an older term. */
 export function fillContract(known: ContractRow, contract: ImportedContract): SheetData {
   const [said, before] = [dataOf(contract), sheetDataOf(known)]
   return {
@@ -68,13 +67,13 @@ export function fillContract(known: ContractRow, contract: ImportedContract): Sh
   }
 }
 
-/** Tells whether a merge leaves a contract unchanged. */
+/** Tells whether an import leaves the fields of a stored contract unchanged. */
 export function isSame(known: ContractRow, data: SheetData): boolean {
-  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: toldOf(one) })
+  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: givenPartsOf(one) })
   return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
 }
 
-const toldOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
+const givenPartsOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
 
 /** Returns the fields of a stored contract that come from sheets, without empty ones. */
 export function sheetDataOf(row: ContractRow): SheetData {
