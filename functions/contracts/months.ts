@@ -3,7 +3,7 @@ import { byKnownMonth } from '../records/months.ts'
 import type { Order, Source } from '../records/source.ts'
 import { ContractMonths, type ContractRow, Contracts } from './entity.ts'
 
-/** Expiry dates of a query, without the last one. */
+/** Range of expiry dates `yyyy-mm-dd`, from `from` until the day before `until`. */
 export interface Ends {
   readonly from: string
   readonly until: string
@@ -12,7 +12,10 @@ export interface Ends {
 /** All expiry dates. */
 export const ALL: Ends = { from: '', until: '9999' }
 
-/** Returns a source of the contracts with one sales status, by expiry date; it reads only months that may have some. */
+/**
+ * Returns a source (rows read page by page) of the contracts with one sales status, by expiry date. It reads only
+ * months that may have some.
+ */
 export async function contractsWith(
   salesStatus: SalesStatus,
   ends: Ends = ALL,

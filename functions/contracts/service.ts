@@ -47,8 +47,8 @@ export const contractSigned = (row: ContractRow, saleId: string, by: string): Ch
 
 /**
  * Returns the changes of a contract when a sale that signed it is rejected, for the sale's transaction; none for an
- * unknown contract. The earlier sales status returns when no other sale signs it. A contract that does not know the
- * sale yet will not be signed by it.
+ * unknown contract. They restore the earlier sales status, unless another sale signs it. A contract that does not know
+ * the sale yet will not be signed by it.
  */
 export async function contractUnsigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)

@@ -9,7 +9,10 @@ export interface Idempotency {
   readonly isShownOnce: boolean
 }
 
-/** Origin of a request; goes into the audit row. */
+/**
+ * Sender of a request: its id, address and browser, for the audit row, and its `Idempotency-Key` and `If-Match`
+ * headers.
+ */
 export interface Origin {
   readonly requestId: string
   readonly ip: string
@@ -34,7 +37,7 @@ export interface Caller extends Actor {
 
 declare const permitted: unique symbol
 
-/** Proof that the access table was asked; without it nothing can be committed. */
+/** Proof that an actor may make a change; nothing can be committed without one. */
 export interface Permit {
   readonly actor: Pick<Caller, 'id' | 'name' | 'origin'>
   readonly [permitted]: true

@@ -23,7 +23,7 @@ import type { Edit } from '../../records/record.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractRecords, withAppointment } from '../service.ts'
 
-interface Wish {
+interface Assignment {
   readonly ids: readonly string[]
   readonly agentId?: string | null | undefined
   readonly teamId?: number | null | undefined
@@ -35,7 +35,7 @@ interface Wish {
  * (rulings 58). A contract of somebody in the team stays with them. Returns the numbers of assigned and unchanged
  * contracts, and the reasons of failed ones. Throws 422 for agents without access to leads.
  */
-export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Wish) {
+export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Assignment) {
   const permit = authorise(actor, 'contract:manage')
   const people = agentId ? [agentId] : await agentIdsOf(teamId ?? 0)
   const owners = await Promise.all(people.map((id) => ownership(actor, id, agentId ? 'agentId' : 'teamId')))
@@ -110,9 +110,9 @@ const leadFrom = (row: ContractRow): NewLead => ({
 })
 
 /**
- * Books an appointment for a contract in one transaction: the contract becomes afspraak_ingepland, and it and its lead
- * refer to the appointment (rulings 58). Throws 422 when its number, or the one in the booking, is on the do-not-call
- * list.
+ * Books an appointment for a contract in one transaction. The contract gets the sales status afspraak_ingepland, and
+ * refers to the appointment as its lead does (rulings 58). Throws 422 when its phone number, or the one in the booking,
+ * is on the do-not-call list.
  */
 export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)

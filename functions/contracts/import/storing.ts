@@ -36,7 +36,7 @@ type SheetContract = Pick<WindowRow, 'contract' | 'isRepeated'>
  * cost half as much again as storing the row.
  */
 const hints = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
-const recognised = recognise<ContractRow>('contract', hints)
+const indexCustomers = recognise<ContractRow>('contract', hints)
 /** Returns the writes that index a contract's customer by phone, e-mail or address, so that other records find it. */
 export const contractTraces = recognisable<ContractRow>('contract', hints)
 
@@ -54,7 +54,7 @@ export async function contractIdsOf(contracts: readonly ImportedContract[]): Pro
   return contracts.map((contract) => idIn(known, contract))
 }
 
-/** Returns the stored contracts that contracts of a sheet are, each once; leaves out those that are not stored. */
+/** Returns the stored contracts that match contracts of a sheet, each once; leaves out those without a match. */
 export async function findStoredContracts(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
   const known = await findKnown(contracts)
   const ids = new Set(contracts.map((contract) => idIn(known, contract)))
@@ -248,7 +248,7 @@ async function putAll(
 ) {
   const put = async (batch: readonly ContractRow[], failed: AbortSignal) => {
     await paced(batch, failed)
-    await recognised(batch.map((after) => ({ before: null, after })))
+    await indexCustomers(batch.map((after) => ({ before: null, after })))
     await putRows(Contracts, batch)
   }
   await runInParallel(inBatches(rows, BATCH), put, PUT_TOGETHER)
@@ -269,7 +269,7 @@ async function updateOne(found: ContractRow, turn: Turn, said: readonly SheetCon
     const row = said.reduce((one, next) => applyRow(next, one).row, before)
     if (row === before) return
     const { id, version, salesStatus, expiryMonth } = before
-    await recognised([{ before, after: row }])
+    await indexCustomers([{ before, after: row }])
     if (row.expiryMonth !== expiryMonth) await addContractMonths(salesStatus, [row.expiryMonth]).go()
     const after = sheetDataOf(row)
     const trace = traceUpload(turn, before, after)

@@ -16,7 +16,7 @@ export async function supplierNames(): Promise<string[]> {
   return [...names.values()].toSorted((one, other) => one.localeCompare(other, 'nl'))
 }
 
-/** Adds the suppliers of contracts to the list of names, those that it lacks. */
+/** Adds the suppliers of contracts to the stored list of names, unless they are in it. */
 export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'>[]): Promise<void> {
   const named = new Set(
     rows.map(({ supplier = '' }) => supplier).filter((name) => name !== '' && name.length <= LONGEST),
@@ -28,7 +28,7 @@ export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'
   if (fresh.length > 0) await ContractSuppliers.update(ALL).add({ names: fresh }).go()
 }
 
-/** Adds the suppliers of all contracts to the list of names, for contracts from before the list existed. */
+/** Adds the suppliers of all contracts to the stored list of names, for contracts from before that list. */
 export async function storeAllSuppliers(): Promise<void> {
   const named = new Map<string, Pick<ContractRow, 'supplier'>>()
   for (const salesStatus of salesStatuses) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContractRow } from '../entity.ts'
 import { type SheetData, sheetDataOf } from './merging.ts'
 
-/** A window of an upload. */
+/** A window of an upload, counted from 1: some hundreds of rows that are stored together. */
 export interface Turn {
   readonly uploadId: string
   readonly window: number

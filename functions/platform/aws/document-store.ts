@@ -9,7 +9,10 @@ const s3 = new S3Client({})
 /** Returns the key of a document. It contains the document's hash, so a row always refers to the same bytes. */
 const documentKey = (folder: string, hash: string) => `${folder}/${hash}`
 
-/** Stores a document and returns its SHA-256 in hex. Storing the same bytes again changes nothing. */
+/**
+ * Stores a document for good and returns its SHA-256 in hex, by which `getDocument` finds it. Storing the same bytes
+ * again changes nothing.
+ */
 export async function putDocument(folder: string, bytes: Uint8Array, contentType: string): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const object = { Bucket: DOCUMENTS_BUCKET, Key: documentKey(folder, hash), Body: bytes, ContentType: contentType }

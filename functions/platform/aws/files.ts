@@ -40,7 +40,7 @@ export async function findUpload(key: string): Promise<StoredFile | null> {
   return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
 }
 
-/** Returns the bytes of an upload as a stream, or null when it does not exist or its ETag has changed. */
+/** Returns the bytes of an upload as a stream; null when it does not exist or no longer has that ETag. */
 export async function readUpload(key: string, etag?: string): Promise<AsyncIterable<Uint8Array> | null> {
   const IfMatch = etag === undefined ? undefined : `"${etag}"`
   const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch })))

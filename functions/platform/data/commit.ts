@@ -94,8 +94,8 @@ export const commitNothing = <T>(_permit: Permit, result: T): Committed<T> => se
 const TRIES = 4
 
 /**
- * Plans changes and commits them in one transaction; plans again, up to four times, when a concurrent write came first.
- * Errors of `plan` are thrown at once.
+ * Plans changes and commits them in one transaction. Plans anew, four times at most, when a concurrent write came
+ * first; errors of `plan` are thrown at once.
  */
 export async function untilWritten<T>(
   permit: Permit,

@@ -18,10 +18,10 @@ export function refuseLargeBody({ body = '', isBase64Encoded }: Event, endpoint:
 }
 
 const tooLarge = (upload: Upload) =>
-  refused(upload, 'tooLarge', `Het bestand is groter dan ${Math.floor(upload.maxBytes / 1024 / 1024)} MB`)
+  uploadError(upload, 'tooLarge', `Het bestand is groter dan ${Math.floor(upload.maxBytes / 1024 / 1024)} MB`)
 
 /** Returns the error of a refused upload, in the form that its endpoint defines. */
-function refused(
+function uploadError(
   { refusal }: Upload,
   kind: ErrorKind,
   message: string,
@@ -112,9 +112,10 @@ function jsonOf(event: Event): unknown {
 
 async function formOf(event: Event, upload: Upload): Promise<FormData> {
   const type = event.headers['content-type'] ?? ''
-  if (!/^multipart\/form-data\b/i.test(type)) throw refused(upload, 'unsupported', 'Stuur het bestand als formulier')
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw uploadError(upload, 'unsupported', 'Stuur het bestand als formulier')
   return new Response(bytesOf(event), { headers: { 'content-type': type } }).formData().catch((cause) => {
-    throw refused(upload, 'invalid', 'Het formulier is niet te lezen', { cause })
+    throw uploadError(upload, 'invalid', 'Het formulier is niet te lezen', { cause })
   })
 }
 
@@ -126,10 +127,10 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile> {
   const { field, extensions } = upload
   const file = form.get(field)
   if (!(file instanceof File)) {
-    throw refused(upload, 'invalid', 'Kies een bestand', { errors: { [field]: ['Kies een bestand'] } })
+    throw uploadError(upload, 'invalid', 'Kies een bestand', { errors: { [field]: ['Kies een bestand'] } })
   }
   if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    throw refused(upload, 'unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
+    throw uploadError(upload, 'unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
   }
   if (file.size > upload.maxBytes) throw tooLarge(upload)
   return { filename: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }

@@ -38,7 +38,7 @@ export type Part = (value: unknown) => boolean
  */
 export function decodeCursor(cursor: string | undefined, parts: readonly Part[]): Position | null {
   if (!cursor) return null
-  const position = parsed(cursor)
+  const position = parseJson(cursor)
   const isOurs = Array.isArray(position) && position.length === parts.length
   if (!isOurs || !parts.every((isPart, index) => isPart(position[index]))) {
     throw invalid('Deze vervolgpagina bestaat niet. Begin opnieuw bij de eerste pagina.')
@@ -46,7 +46,7 @@ export function decodeCursor(cursor: string | undefined, parts: readonly Part[])
   return position.map((part) => (typeof part === 'string' ? part.toWellFormed() : part))
 }
 
-function parsed(cursor: string): unknown {
+function parseJson(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {

@@ -103,10 +103,7 @@ export function failureOf(error: unknown): Failure {
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && (overloaded.has(error.name) || isOverload(error.cause))
 
-/**
- * Returns an error as a reply (rulings 11). A reply 500 holds nothing but the request id; a 503 holds the request id
- * too.
- */
+/** Returns an error as a reply (rulings 11). A 500 has no detail but the request id; a 503 has the request id too. */
 export function errorReply(error: unknown, requestId: string): Reply {
   const known = isOverload(error)
     ? new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1 })

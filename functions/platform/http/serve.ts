@@ -137,7 +137,7 @@ async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) 
   await run.admit?.(asked)
   const input = await inputOf(event, endpoint)
   const request = { ...(takesNothing(endpoint, input) ? changingNothing(asked) : asked), ...input }
-  const result = await once(who, origin, () => run.answer(request))
+  const result = await runOnce(who, origin, () => run.answer(request))
   return replyOf(event, endpoint, result, cookies.set)
 }
 
@@ -154,7 +154,7 @@ function refuseWithoutRight({ actor }: Identified, { allow }: Endpoint): void {
 }
 
 /** Runs a request, or repeats its earlier reply when its idempotency key was used before (rulings 15). */
-async function once(who: Identified | null, origin: Origin, run: () => Promise<unknown>): Promise<unknown> {
+async function runOnce(who: Identified | null, origin: Origin, run: () => Promise<unknown>): Promise<unknown> {
   const { idempotency } = origin
   if (who && idempotency) {
     const earlier = await earlierReply(who.actor.id, idempotency, now())

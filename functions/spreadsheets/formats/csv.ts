@@ -33,12 +33,12 @@ export async function* csvRows(
   })
   // The error reaches the caller of `write`.
   parser.on('error', () => undefined)
-  const parsed = (text: string | null) =>
+  const parseText = (text: string | null) =>
     new Promise<Error | null | undefined>((done) => (text === null ? parser.end(done) : parser.write(text, done)))
   let number = 0
   let rows: TableRow[] = []
   for await (const text of untilEnd(first.value, texts)) {
-    const fault = await parsed(text)
+    const fault = await parseText(text)
     for (const record of records.splice(0)) {
       if (++number > MAX_SHEET_ROWS) throw tooMany('rijen', MAX_SHEET_ROWS)
       if (record.length > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)

@@ -37,16 +37,16 @@ export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => voi
   parser.on('cdata', text)
   const decoder = new TextDecoder()
   for await (const chunk of chunks) {
-    parsing(() => parser.write(decoder.decode(chunk, { stream: true })))
+    runStep(() => parser.write(decoder.decode(chunk, { stream: true })))
     if (items.length === 0) continue
     yield items
     items = []
   }
-  parsing(() => parser.close())
+  runStep(() => parser.close())
   if (items.length > 0) yield items
 }
 
-function parsing(step: () => void): void {
+function runStep(step: () => void): void {
   try {
     step()
   } catch (error) {

@@ -70,7 +70,7 @@ export async function* inflate(file: Buffer, entry: ZipEntry): AsyncGenerator<Bu
 /** Yields the contents of one file of a zip without the checks of `inflate`, for a second reading. */
 export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffer> | Iterable<Buffer> {
   const data = compressedBytes(file, entry)
-  return entry.method === STORED ? slices(data) : inflated(data)
+  return entry.method === STORED ? slices(data) : inflateRaw(data)
 }
 
 /** Returns a small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
@@ -146,7 +146,7 @@ function compressedBytes(file: Buffer, { headerOffset, compressedSize }: ZipEntr
 
 const CHUNK_BYTES = 32 * 1024
 
-function inflated(data: Buffer): AsyncIterable<Buffer> {
+function inflateRaw(data: Buffer): AsyncIterable<Buffer> {
   const stream = createInflateRaw({ chunkSize: CHUNK_BYTES })
   stream.end(data)
   return stream

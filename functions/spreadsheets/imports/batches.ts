@@ -34,8 +34,9 @@ interface Options {
 }
 
 /**
- * Yields the read rows of a spreadsheet in batches, no faster than they are consumed (rulings 53–56). A wrong row is
- * reported in its batch. Throws SpreadsheetError for a file refused as a whole, normally before the first batch.
+ * Yields the rows of a spreadsheet in batches, each row as an item or as the problems that refuse it (rulings 53–56).
+ * Reads no faster than batches are consumed. Throws SpreadsheetError for a file refused as a whole, normally before the
+ * first batch.
  */
 export async function* batchesOf<F extends string, Item>(
   { list, read }: Rows<F, Item>,

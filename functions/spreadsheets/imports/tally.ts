@@ -131,7 +131,7 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
 export function reportOf({ stats, problems, warnings, leftOut, told, doubles, doubled, stored }: Tally) {
   const refused = byPlace([...problems, ...stored.problems])
   const doubtful = byPlace([...warnings, ...stored.warnings]).map(withShared)
-  const repeated = doublesNamed(doubles, doubled)
+  const repeated = describeDoubles(doubles, doubled)
   return {
     stats: { ...stats },
     wrongRows: stats.errors,
@@ -149,7 +149,7 @@ const byPlace = <P extends Problem>(told: readonly P[]): P[] =>
     of.toSorted((one, other) => one.row - other.row),
   )
 
-function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
+function describeDoubles(doubles: Tally['doubles'], doubled: number): Problem[] {
   const [first, ...others] = doubles
   if (!first) return []
   const more = doubled - doubles.length

@@ -176,7 +176,7 @@ function storeStep<Item extends Place>(
   const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
   const gone = rows.records.filter(({ isRemoved }) => isRemoved).length
   const back = rows.records.length - gone
-  const names = rows.kept.map((one) => ({ ...one, name: shortened(one.name) }))
+  const names = rows.kept.map((one) => ({ ...one, name: shortenName(one.name) }))
   const undone: Undone = {
     removed: removed + gone,
     restored: restored + back,
@@ -190,7 +190,7 @@ function storeStep<Item extends Place>(
   return storeUpload(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
 }
 
-const shortened = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
+const shortenName = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
 
 const FILE_GONE = 'Het bestand van deze upload is er niet meer. De overige rijen blijven staan.'
 

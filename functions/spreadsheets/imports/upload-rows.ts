@@ -12,9 +12,8 @@ import { fileOf } from './upload-file.ts'
 const LOOKED_THROUGH = 5_000
 
 /**
- * Returns the first rows of an upload's sheets with the reasons of refused rows, for kinds of list without stored
- * layouts. Account numbers are masked (rulings 62). Throws 409 when its file is gone, 422 for a file that cannot be
- * read.
+ * Returns the first rows of an upload's sheets with the reasons of refused rows, for lists whose columns nobody maps by
+ * hand. Account numbers are masked (rulings 62). Throws 409 when its file is gone, 422 for a file that cannot be read.
  */
 export async function firstRowsOf<F extends string, Item>(
   kind: Rows<F, Item>,

@@ -22,7 +22,7 @@ export interface WrongRow {
   readonly problems: readonly Pick<Problem, 'column' | 'reason'>[]
 }
 
-/** Finds no layouts, for kinds of list whose columns nobody maps. */
+/** Finds no layouts, for lists whose columns nobody maps by hand. */
 export const noLayouts: LayoutsOf = async () => new Map()
 
 /**
@@ -57,7 +57,7 @@ export function showRows(
   const last = rows.at(-1)?.number ?? 0
   const shown = ({ number, cells }: Pick<WrongRow['row'], 'number' | 'cells'>): PreviewRow => ({
     number,
-    cells: Array.from({ length: width }, (_, column) => shortened(cells[column] ?? '')),
+    cells: Array.from({ length: width }, (_, column) => shortenCell(cells[column] ?? '')),
     problems: problemsIn(own, number),
   })
   const below = [...new Map(own.map(({ row }) => [row.number, row])).values()].filter(({ number }) => number > last)
@@ -77,7 +77,7 @@ function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['pro
   return [...new Map(all.map((one) => [`${one.column} ${one.reason}`, one])).values()]
 }
 
-function shortened(cell: string): string {
+function shortenCell(cell: string): string {
   const text = withoutIbans(cell)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }

@@ -56,7 +56,7 @@ export function guessFields<F extends string>(
   return { header: columns.length === 0 ? header : headerAs(header, whole), columns }
 }
 
-/** Returns the row that most likely holds unknown headers: only words, above other rows. */
+/** Returns the row that most likely holds unknown headers: only words, above other rows; undefined without one. */
 export function likelyHeader(rows: readonly TableRow[]): TableRow | undefined {
   return rows.find(({ cells }, index) => {
     const filled = cells.filter((cell) => cell !== '')

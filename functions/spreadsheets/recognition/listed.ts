@@ -15,8 +15,8 @@ export type SheetRow<F extends string> = {
 }
 
 /**
- * Rows of one sheet, with what was left out and noted since the previous block. `lacks` says why a sheet is no such
- * list.
+ * Rows of one sheet, with what was left out and noted since the previous block. `lacks` says why a sheet is no list of
+ * this kind.
  */
 export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
 

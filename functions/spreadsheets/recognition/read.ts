@@ -21,9 +21,9 @@ export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
 const PIECE_BYTES = 64 * 1024
 
 /**
- * Yields the rows of every visible sheet that is such a list, in blocks while the file is read (rulings 53, 55). The
- * kind of file follows from its contents; the name is only for messages. Throws SpreadsheetError when the file as a
- * whole is refused.
+ * Yields the rows of every visible sheet that is a list of this kind, in blocks while the file is read (rulings 53,
+ * 55). The kind of file follows from its contents; the name is only for messages. Throws SpreadsheetError when the file
+ * as a whole is refused.
  */
 export async function* readBlocks<F extends string>(
   list: Listed<F>,

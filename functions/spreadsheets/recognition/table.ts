@@ -47,8 +47,8 @@ function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' 
 }
 
 /**
- * Returns the error for a file without such a list; its text is about the sheet that comes closest. `found` has what
- * each sheet lacks.
+ * Returns the error for a file without a list of this kind, about the sheet that comes closest. `found` has what each
+ * sheet lacks.
  */
 export function refusalFor<F extends string>(list: Listed<F>, found: readonly string[]): SpreadsheetError {
   const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
