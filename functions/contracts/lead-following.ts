@@ -11,7 +11,7 @@ const BY = 'leads'
 
 /**
  * Updates a contract after its lead changed; may be repeated (rulings 58). Copies the owner, or clears it when the lead
- * was deleted. Copies appointment and sale only when `changed` names them. Throws when others keep changing the
+ * was deleted; copies appointment and sale only when `changed` names them. Throws when others keep changing the
  * contract, so that its event is delivered again.
  */
 export async function followLead(contractId: string, changed: readonly CopiedField[] = toldToContract): Promise<void> {

@@ -46,7 +46,7 @@ export interface Permit {
 const permit = (actor: Permit['actor']) => ({ actor }) as Permit
 
 /**
- * Checks the access table and returns a permit. Throws `forbidden` when the actor may never do this, and `notFound`
+ * Checks the access table and returns a permit. Throws `forbidden` when the actor may never do this. Throws `notFound`
  * when the record is out of reach, exactly as when it does not exist (rulings 11).
  */
 export function authorise(actor: Caller, action: Action, record?: Owned): Permit {

@@ -31,9 +31,9 @@ interface Assignment {
 }
 
 /**
- * Assigns contracts to an agent, or to the agents of a team in turn, each in its own change with the contract's lead
- * (rulings 58). A contract of somebody in the team stays with them. Returns the numbers of assigned and unchanged
- * contracts, and the reasons of failed ones. Throws 422 for agents without access to leads.
+ * Assigns contracts, each with its lead, to an agent or to the agents of a team in turn (rulings 58). A contract of
+ * somebody in the team stays with them. Returns the numbers of assigned and unchanged contracts, and why others failed.
+ * Throws 422 for agents without access to leads.
  */
 export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Assignment) {
   const permit = authorise(actor, 'contract:manage')

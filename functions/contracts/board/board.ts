@@ -67,7 +67,7 @@ export async function listContracts(
 const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
 
 /**
- * Returns all contracts of a sales status that match the filter, by end date; throws the error of `bounds` when there
+ * Returns all contracts of a sales status that match the filter, by end date. Throws the error of `bounds` when there
  * are too many.
  */
 export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>

@@ -28,9 +28,9 @@ import { contractReader } from './read-contracts.ts'
 const LIST = contractImport.type
 
 /**
- * Returns the first rows of an upload's sheets, the fields of their columns and the reasons of refused rows; account
- * numbers are masked (rulings 62). Throws 404 for an unknown upload, 409 when its file is gone, 422 for a file that
- * cannot be read.
+ * Returns the first rows of an upload's sheets, the fields of their columns and why rows are refused. Account numbers
+ * are masked (rulings 62). Throws 404 for an unknown upload, 409 when its file is gone, 422 for a file that cannot be
+ * read.
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
@@ -46,9 +46,9 @@ export async function previewUpload(actor: Caller, id: string) {
 }
 
 /**
- * Stores the meaning of a sheet's columns for every file with these headers, undoes the upload and imports it again;
- * `isCheck` only previews that. Throws 422 for an unknown row, for columns that say too little, and for a refused file.
- * Throws 409 when another import takes long.
+ * Stores what a sheet's columns mean for every file with these headers, undoes the upload and imports it again. With
+ * `isCheck` it only previews that. Throws 422 for an unknown row, for columns that say too little, and for a refused
+ * file; 409 when another import takes long.
  */
 export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping

@@ -69,10 +69,9 @@ interface With {
 }
 
 /**
- * Stores the contracts of a window; returns their ids and counts. New contracts are stored whole; known ones get the
- * values of the sheet and keep sales status, notes and assignee (rulings 55). Rows that an interrupted attempt stored
- * are counted, not stored again. Only the holder of the import lock may call it, since new rows are written without a
- * condition.
+ * Stores the contracts of a window and returns their ids and counts; rows that an interrupted attempt stored are only
+ * counted. Known contracts get the values of the sheet and keep sales status, notes and assignee (rulings 55). Only the
+ * holder of the import lock may call it, since new rows are written without a condition.
  */
 export async function storeContracts(
   turn: Turn,

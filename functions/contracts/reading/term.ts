@@ -75,8 +75,8 @@ const PART_NAMES = {
 } as const
 
 /**
- * Returns the term of a row, computed from its first day or day of signing, its duration and its end, with the given
- * parts. Null when problems of the row refuse it. The end wins a contradiction, with a warning (rulings 53).
+ * Returns the term of a row, computed from its first day or day of signing, its duration and its end. Null when
+ * problems of the row refuse it. The end wins a contradiction, with a warning (rulings 53).
  */
 export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
   const period = periodIn(reading)

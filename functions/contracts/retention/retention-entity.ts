@@ -45,8 +45,8 @@ export type RetentionRow = Whole<EntityItem<typeof Retentions>>
 const NOTICE_DAYS = 30
 
 /**
- * Returns the first day on which a run may clear the data it announced: in the next month, and 30 days after the
- * announcement.
+ * Returns the first day on which a run may clear the data it announced. It is in the next month, and at least 30 days
+ * after the announcement.
  */
 export function findFirstClearingDay({ startedAt, announcedAt }: RetentionRow): LocalDate {
   const next = `${monthOf(addMonths(localDateOf(startedAt as Instant), 1))}-01` as LocalDate

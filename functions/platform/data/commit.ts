@@ -58,9 +58,9 @@ export const isCommitted = (outcome: unknown): outcome is Committed<unknown> =>
 const MAX_ATTEMPTS = 12
 
 /**
- * Commits a change: writes the records, the audit row, the counters, the idempotency row and the outbox items in a
- * single transaction, or nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise`
- * when its condition does not hold, and `ReplyExists` when the idempotency key was used before.
+ * Commits a change in a single transaction: the records, audit row, counters, idempotency row and outbox items, or
+ * nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise` when its condition does
+ * not hold, and `ReplyExists` when the idempotency key was used before.
  */
 export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
   await transact(permit, [change], result)

@@ -54,7 +54,7 @@ export function idempotencyRow(userId: string, request: Idempotency, id: string,
 
 /**
  * Returns the earlier reply to this key, or undefined when there is none. Throws 422 when the key was used for another
- * request, and 409 with the record's id when the reply held a secret (rulings 15).
+ * request. Throws 409 with the record's id when the reply held a secret (rulings 15).
  */
 export async function earlierReply(userId: string, request: Idempotency, at: Instant): Promise<unknown> {
   const { key, hash, isShownOnce } = request

@@ -32,9 +32,9 @@ export interface Batch<T> {
 }
 
 /**
- * Reads at most the next `count` rows of a query. Returns fewer when they are large: DynamoDB stops at a megabyte, and
- * reading goes on for a limited number of parts. ElectroDB's own `count` reads a whole megabyte and discards the rest.
- * Only for partitions with one entity, whose attributes are stored under their own names.
+ * Reads at most the next `count` rows of a query; fewer when they are large. ElectroDB's own `count` reads a whole
+ * megabyte and discards the rest. Only for partitions with one entity, whose attributes are stored under their own
+ * names.
  */
 export async function take<T extends object>(query: Query<T>, count: number, reading: Reading = {}): Promise<Batch<T>> {
   const rows: T[] = []

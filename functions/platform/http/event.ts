@@ -50,8 +50,8 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
 }
 
 /**
- * Runs the work of a schedule or an event. Logs one line with its result and the capacity it used, and counts it in the
- * metrics with the `failures` that the work added.
+ * Runs the work of a schedule or an event. Logs one line with its result and capacity, and counts it in the metrics
+ * with its `failures`.
  */
 export async function runWithLog(
   name: string,

@@ -46,9 +46,9 @@ const SLASH = 0x2f
 const OVERLAP = 64
 
 /**
- * Scans a workbook part before it is parsed; returns the place of its records, hidden rows and columns, and merges, or
- * null without records. Throws SpreadsheetError for what would make the parser slow or large: entities, or too many,
- * too long, nested or interrupted records.
+ * Returns where the records of a workbook part are, with hidden rows and columns and merges; null without records.
+ * Throws SpreadsheetError for what would make the parser slow or large: entities, or too many, too long, nested or
+ * interrupted records.
  */
 export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)

@@ -28,10 +28,7 @@ export function readAnew(upload: UploadRow): UploadRow {
   }
 }
 
-/**
- * Returns a previewed upload as one to store now, with the layouts of its preview and the id of the person who
- * confirmed it.
- */
+/** Returns a previewed upload as one to store now, with the layouts of its preview and who confirmed it. */
 export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   const { windows = 0, layouts } = upload
   return {

@@ -19,7 +19,7 @@ interface Confirmation {
 }
 
 /**
- * Confirms the preview of an upload and stores it, in this call or in that of the file's event; does nothing when it is
+ * Confirms the preview of an upload and stores it, in this call or in that of the file's event. Does nothing when it is
  * confirmed already. Throws 409 for an upload without a preview or with a newer one, and when its file is gone.
  */
 export async function confirmImport<Item extends Place>(

@@ -15,8 +15,8 @@ import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
 /**
  * Stores an uploaded spreadsheet in the bucket and imports it (rulings 56). Throws 422 with `{error, details, stats}`
- * for a file that is refused (rulings 54), and with `uploadId` when a person must tell what its columns mean. Throws
- * 409 with `uploadId` when the import takes long or fails; the event of the file continues it.
+ * for a refused file (rulings 54), also with `uploadId` when a person must say what its columns mean. Throws 409 with
+ * `uploadId` when the import takes long or fails; the event of the file continues it.
  */
 export async function receiveUpload<Item extends Place>(
   kind: Importing<Item>,

@@ -22,9 +22,9 @@ export interface Announced {
 }
 
 /**
- * Returns the upload of an object in the bucket. A dropped object is copied to a key of its own, since another file may
- * be dropped under its name; the event of the copy imports it. Returns null when this event has nothing to import: the
- * object was copied, is gone, or is a folder.
+ * Returns the upload of an object in the bucket. A dropped object is copied to a key of its own, which no other file
+ * can overwrite; the event of the copy imports it. Returns null when this event has nothing to import: the object was
+ * copied, is gone, or is a folder.
  */
 export async function takeInObject(
   list: UploadList,

@@ -38,8 +38,8 @@ export const uploadIdOf = (key: string, ...version: readonly string[]): string =
     .slice(0, 32)
 
 /**
- * Returns the metadata of an uploaded object (ASCII only): its uploader, its name, and when a person must check it
- * before it is stored.
+ * Returns the metadata of an uploaded object (ASCII only): its uploader, its name, and whether a person must check it
+ * first.
  */
 export const uploadMetadata = (
   uploadedBy: string,

@@ -175,8 +175,8 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 }
 
 /**
- * Tells whether a row asks not to call its customer (rulings 32): yes, a date, or words like 'niet bellen' in any
- * column about it. Warns of other texts.
+ * Tells whether a row asks not to call its customer (rulings 32). Such cells hold yes, a date, or words like 'niet
+ * bellen'. Warns of other texts.
  */
 export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
   const { header, cells } = reading.row

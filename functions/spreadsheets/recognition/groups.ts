@@ -37,8 +37,8 @@ export function mayBeHeading<F extends string>(
 }
 
 /**
- * Returns the texts that the rows below a heading share: its text is the customer's name, or the words before a colon
- * name the field.
+ * Returns the texts that the rows below a heading share. Its text is the customer's name, or words before a colon name
+ * the field.
  */
 export function groupFromHeading<F extends string>(
   { grouped, words }: Kind<F>,

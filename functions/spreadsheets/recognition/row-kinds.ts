@@ -19,7 +19,7 @@ export const isTotal = (text: string): boolean => TOTAL.test(text)
 export const isFigure = (text: string): boolean => FIGURE.test(text)
 
 /**
- * Tells whether a row has a value in one of the `never` fields, which a row of totals never fills, such as an end date.
+ * Tells whether a row has a value in one of the `never` fields, such as an end date. A row of totals never fills them.
  */
 export const isTelling = <F extends string>(never: readonly F[], { columns }: Header<F>, cells: readonly string[]) =>
   never.some((field) => {

@@ -195,8 +195,8 @@ const checksOf = <F extends string>(list: Listed<F>) => ({
 })
 
 /**
- * Returns the header among the first rows of a sheet, by a stored layout or else by its words; null with what each row
- * lacks.
+ * Returns the header among the first rows of a sheet, by a stored layout or else by its words. The header is null when
+ * there is none; `lacks` says what each row lacks.
  */
 export async function headerOf<F extends string>(
   list: Listed<F>,
