@@ -6,12 +6,12 @@ import { everyRow } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 
-/** Returns the contribution of a contract to the count of its sales status, not of any person. */
+/** Returns what a contract adds to the counters: one to the number of its sales status, which counts for no person. */
 export const contributionsOf = ({ salesStatus }: Pick<ContractRow, 'salesStatus'>): Contribution[] => [
   { date: STANDING, teamId: 0, userId: 'contracts', name: '', measure: `contract-${salesStatus}` },
 ]
 
-/** Counts contracts by sales status. */
+/** Recount of contracts by sales status, for the repair of counters. */
 export const countedContracts: Counted = {
   measures: measures.contracts,
   standing: async function* () {

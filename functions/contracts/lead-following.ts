@@ -10,16 +10,16 @@ const TRIES = 8
 const BY = 'leads'
 
 /**
- * Updates a contract after its lead changed (rulings 58). Copies the owner, or clears it when the lead was deleted.
- * Copies appointment and sale only when `changed` names them, as the contract may have had another one since. May be
- * repeated any number of times. Throws when others keep changing the contract, so that its event is delivered again.
+ * Updates a contract after its lead changed; may be repeated (rulings 58). Copies the owner, or clears it when the lead
+ * was deleted; copies appointment and sale only when `changed` names them. Throws when others keep changing the
+ * contract, so that its event is delivered again.
  */
-export async function followLead(contractId: string, changed: readonly Told[] = toldToContract): Promise<void> {
+export async function followLead(contractId: string, changed: readonly CopiedField[] = toldToContract): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const before = await findContract(contractId)
     if (!before?.leadId) return
     const lead = await findLead(before.leadId)
-    const after = lead ? followed(before, lead, changed) : withoutLead(before)
+    const after = lead ? copyFromLead(before, lead, changed) : withoutLead(before)
     if (after === before) return
     const verb =
       after.salesStatus === before.salesStatus && after.assignedTo !== before.assignedTo ? 'assign' : 'status'
@@ -43,15 +43,15 @@ interface Followed {
   readonly saleId?: string | undefined
 }
 
-type Told = (typeof toldToContract)[number]
+type CopiedField = (typeof toldToContract)[number]
 
-function followed(row: ContractRow, lead: Followed, changed: readonly Told[]): ContractRow {
-  const told = (name: 'appointmentId' | 'saleId') => (changed.includes(name) ? lead[name] : undefined)
+function copyFromLead(row: ContractRow, lead: Followed, changed: readonly CopiedField[]): ContractRow {
+  const copied = (name: 'appointmentId' | 'saleId') => (changed.includes(name) ? lead[name] : undefined)
   const { ownerId, teamId } = lead
   const before = row.assignedTo === ownerId ? row : { ...row, assignedTo: ownerId, assignedTeamId: teamId }
-  const saleId = told('saleId')
+  const saleId = copied('saleId')
   const sold = saleId === undefined ? before : withSale(before, saleId, `system:${BY}`)
-  const appointmentId = told('appointmentId')
+  const appointmentId = copied('appointmentId')
   const isPlanned = sold === before && appointmentId !== undefined && appointmentId !== row.appointmentId
   return isPlanned ? withAppointment(before, appointmentId, `system:${BY}`) : sold
 }

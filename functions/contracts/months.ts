@@ -3,7 +3,7 @@ import { byKnownMonth } from '../records/months.ts'
 import type { Order, Source } from '../records/source.ts'
 import { ContractMonths, type ContractRow, Contracts } from './entity.ts'
 
-/** Expiry dates of a query, without the last one. */
+/** Range of expiry dates `yyyy-mm-dd`, from `from` until the day before `until`. */
 export interface Ends {
   readonly from: string
   readonly until: string
@@ -12,7 +12,10 @@ export interface Ends {
 /** All expiry dates. */
 export const ALL: Ends = { from: '', until: '9999' }
 
-/** Returns a source of the contracts with one sales status by expiry date, of the months that may have any. */
+/**
+ * Returns a source (rows read page by page) of the contracts with one sales status, by expiry date. It reads only
+ * months that may have some.
+ */
 export async function contractsWith(
   salesStatus: SalesStatus,
   ends: Ends = ALL,
@@ -25,6 +28,9 @@ export async function contractsWith(
   })
 }
 
-/** Returns the write that adds months to a sales status; it goes before or with the write of its contracts. */
+/**
+ * Returns the write that notes months in which contracts of a sales status end. It must precede or accompany the write
+ * of those contracts.
+ */
 export const addContractMonths = (salesStatus: SalesStatus, months: readonly string[]) =>
   ContractMonths.update({ salesStatus }).add({ months: [...months] })

@@ -27,6 +27,7 @@ import { type ContractRow, Contracts } from './entity.ts'
 import { addContractMonths } from './months.ts'
 import { viewsOf } from './views.ts'
 
+/** Reads and changes contracts by the rules of all records: rights, audit and counters. */
 export const contractRecords = records<ContractRow>({
   type: 'contract',
   entity: Contracts,
@@ -40,14 +41,14 @@ export const contractRecords = records<ContractRow>({
       : [],
 })
 
-/** Returns the change that a registered sale makes to the contract it renews, for the sale's transaction. */
+/** Returns the changes that mark a contract as signed by a registered sale, for the sale's transaction. */
 export const contractSigned = (row: ContractRow, saleId: string, by: string): Change[] =>
   contractRecords.changed(row, withSale(row, saleId, by)).changes
 
 /**
- * Returns the changes that a rejected sale makes to the contract it renewed, for the sale's transaction. Restores the
- * status from before when no other sale signs the contract. A contract that does not know the sale yet will not be
- * signed by it.
+ * Returns the changes of a contract when a sale that signed it is rejected, for the sale's transaction; none for an
+ * unknown contract. They restore the earlier sales status, unless another sale signs it. A contract that does not know
+ * the sale yet will not be signed by it.
  */
 export async function contractUnsigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)
@@ -56,25 +57,27 @@ export async function contractUnsigned(id: string, saleId: string, by: string): 
   return after === row ? [] : contractRecords.changed(row, after, { verb: 'status' }).changes
 }
 
-/** Finds a contract, strongly consistent, or null. For callers that authorise in another way. */
+/** Returns a contract, strongly consistent, or null. For callers that check rights in another way. */
 export async function findContract(id: string): Promise<ContractRow | null> {
   const { data } = await Contracts.get({ id }).go({ consistent: true })
   return whole<ContractRow | null>(data as ContractRow | null)
 }
 
-/** Returns a contract in a sales status, with the person who set it; the same object when it has that status. */
+/**
+ * Returns a contract with a sales status and the person who set it; the same object when it has that status already.
+ */
 export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
   row.salesStatus === salesStatus
     ? row
     : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, signed: undefined }
 
-/** Returns a contract with a booked appointment; a signed one stays signed (rulings 58). */
+/** Returns a contract with a booked appointment and its sales status; a signed one stays signed (rulings 58). */
 export const withAppointment = (row: ContractRow, appointmentId: string, by: string): ContractRow => ({
   ...(row.salesStatus === 'getekend' ? row : inStatus(row, 'afspraak_ingepland', by)),
   appointmentId,
 })
 
-/** Returns the edit of a contract's status and notes; null when nothing changes. */
+/** Returns the edit that sets a contract's sales status and notes; null when nothing changes. */
 export function editStatusAndNotes(
   row: ContractRow,
   { salesStatus, notes }: ContractChange,
@@ -88,7 +91,10 @@ export function editStatusAndNotes(
   return isSame ? null : { verb: 'status', after }
 }
 
-/** Changes the sales status or the notes of a contract. Throws 409 when somebody else changed it since `If-Match`. */
+/**
+ * Changes the sales status or notes of a contract and returns it for the API. Throws 409 when somebody else changed it
+ * since `If-Match`.
+ */
 export const changeContract = (actor: Caller, id: string, change: ContractChange) =>
   contractRecords.edit(
     actor,
@@ -97,9 +103,9 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
     async (row) => only(await viewsOf(actor, [row])),
   )
 
-/** Returns a contract with a registered sale (rulings 58); the same object when it has that sale. */
+/** Returns a contract as signed by a registered sale (rulings 58); the same object when it knows that sale already. */
 export function withSale(row: ContractRow, saleId: string, by: string): ContractRow {
-  const after = told(row, saleId)
+  const after = noteSale(row, saleId)
   if (after === row) return row
   const { before, by: sales } = row.signed ?? { before: row.salesStatus, by: [] }
   return { ...inStatus(after, 'getekend', by), signed: { before, by: [...sales, saleId] } }
@@ -107,19 +113,19 @@ export function withSale(row: ContractRow, saleId: string, by: string): Contract
 
 function withoutSale(row: ContractRow, saleId: string, by: string): ContractRow {
   const { signed } = row
-  if (!signed?.by.includes(saleId)) return told(row, saleId)
+  if (!signed?.by.includes(saleId)) return noteSale(row, saleId)
   const rest = signed.by.filter((id) => id !== saleId)
   return rest.length > 0
     ? { ...row, signed: { ...signed, by: rest } }
     : { ...inStatus(row, signed.before, by), signed: undefined }
 }
 
-const told = (row: ContractRow, saleId: string): ContractRow =>
+const noteSale = (row: ContractRow, saleId: string): ContractRow =>
   row.sales?.includes(saleId) ? row : { ...row, sales: [...(row.sales ?? []), saleId] }
 
 /**
- * Sets the sales status of contracts, each in its own change; a given note replaces theirs. Returns the number of
- * changed contracts, and for each other one the reason.
+ * Sets the sales status of contracts, each in its own change; a given note replaces theirs. Returns the numbers of
+ * changed and unchanged contracts, and the reasons of failed ones.
  */
 export async function setSalesStatus(
   actor: Caller,
@@ -148,7 +154,7 @@ export async function setSalesStatus(
   return commitNothing(permit, { updated, unchanged: chosen.size - updated - failed.length, failed })
 }
 
-/** Lists the history of a contract since its import, newest first, with the names of assigned people. */
+/** Returns the history of a contract since its import, newest first, with the names of assigned people. */
 export async function contractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']
@@ -171,7 +177,7 @@ export async function contractHistory(actor: Caller, id: string) {
 
 const isString = (value: unknown): value is string => typeof value === 'string'
 
-/** Lists uploads, newest first, or those with `q` in the name of their file. */
+/** Lists a page of uploads of contracts, newest first; with `q` those with that text in their file name. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
   listWithin(actor, 'contract:manage', paging, {
     all: () =>
@@ -184,17 +190,22 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
-/** Uploads looked at for those that wait. */
+/** Number of newest uploads among which waiting ones are searched. */
 const MOST_LOOKED_AT = 10
 
-/** Lists the newest uploads that wait for somebody to say what their columns mean, or to confirm them. */
+/**
+ * Returns those of the ten newest uploads that wait for somebody to confirm them or to tell what their columns mean.
+ */
 export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
   authorise(actor, 'contract:manage')
   const { rows } = await take<UploadRow>(Uploads.query.byList({ list: 'uploads' }), MOST_LOOKED_AT, { order: 'desc' })
   return rows.filter(({ state }) => state === 'controle nodig')
 }
 
-/** Imports an uploaded spreadsheet of contracts through the bucket, or previews it; see `receiveUpload`. */
+/**
+ * Imports an uploaded spreadsheet of contracts, or previews it; returns its contracts and numbers. Throws as
+ * `receiveUpload` does.
+ */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')
   // Loaded on demand: a cold start for the lists does not load the readers, and other domains use this file without the
@@ -216,7 +227,7 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
   )
 }
 
-/** Reads contracts by their ids as the board shows them; none to readers without the board. */
+/** Returns contracts by their ids as the board shows them; none for actors without access to the board. */
 export const contractsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'contract:manage', ids, {
     read: async (keys) => whole(await getRows(Contracts, keys)),

@@ -41,9 +41,13 @@ const byDefault: SettingsRow = {
 const settings = settingsOf<SettingsRow>({
   ...{ type: 'contract-settings', entity: ContractSettingsRows, action: 'contract:manage', byDefault },
 })
+/**
+ * `contractSettings` returns the settings in force, or the defaults; `readContractSettings` returns them for an actor.
+ */
 export const { inForce: contractSettings, read: readContractSettings } = settings
 
 const stored = mapFormFields<SettingsRow>()()
 
+/** Stores the settings of contracts. Throws 409 when somebody else changed them since `If-Match`. */
 export const changeContractSettings = (actor: Caller, wanted: ContractSettings) =>
   settings.change(actor, stored.created(wanted))

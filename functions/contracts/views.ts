@@ -12,7 +12,7 @@ import { findUser } from '../platform/identity/user.ts'
 import type { ContractMetadata, ContractRow } from './entity.ts'
 import { readGivenTerm } from './reading/term.ts'
 
-/** Returns the data of sheets beyond a contract's own fields, for the board. */
+/** Returns what the sheets say of a contract beyond its own fields: usages, EANs, IBAN, market, team and agent. */
 export function sheetDetailsOf({ metadata }: Pick<ContractRow, 'metadata'>) {
   const { kvkNumber, electricityUsage, gasUsage, isBusiness, team, agent, ...told } = (metadata ??
     {}) as ContractMetadata
@@ -25,7 +25,10 @@ export function sheetDetailsOf({ metadata }: Pick<ContractRow, 'metadata'>) {
   }
 }
 
-/** Returns contracts for the API: personal data by the actor's right (rulings 62), the IBAN masked for everybody. */
+/**
+ * Returns contracts for the API. Personal data follows the actor's right (rulings 62); the IBAN is masked for
+ * everybody.
+ */
 export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedTo }) => (assignedTo === undefined ? [] : [assignedTo])))]
   const leadIds = rows.flatMap(({ leadId }) => (leadId === undefined ? [] : [leadId]))
@@ -59,8 +62,8 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
 }
 
 /**
- * Returns the other personal details of a contract: account holder and the columns of its sheets, with masked account
- * numbers.
+ * Returns the account holder and sheet columns of a contract, with masked account numbers; undefined for actors without
+ * the right to personal data.
  */
 export function personalDetailsOf(actor: Caller, row: ContractRow) {
   if (!seesPersonalData(actor)) return { accountHolder: undefined, rawRow: undefined }

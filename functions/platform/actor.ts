@@ -9,7 +9,10 @@ export interface Idempotency {
   readonly isShownOnce: boolean
 }
 
-/** Origin of a request; goes into the audit row. */
+/**
+ * Sender of a request: its id, address and browser, for the audit row, and its `Idempotency-Key` and `If-Match`
+ * headers.
+ */
 export interface Origin {
   readonly requestId: string
   readonly ip: string
@@ -34,7 +37,7 @@ export interface Caller extends Actor {
 
 declare const permitted: unique symbol
 
-/** Proof that the access table was asked; without it nothing can be committed. */
+/** Proof that an actor may make a change; nothing can be committed without one. */
 export interface Permit {
   readonly actor: Pick<Caller, 'id' | 'name' | 'origin'>
   readonly [permitted]: true
@@ -43,7 +46,7 @@ export interface Permit {
 const permit = (actor: Permit['actor']) => ({ actor }) as Permit
 
 /**
- * Asks the access table and returns a permit. Throws `forbidden` when the action is refused altogether and `notFound`
+ * Checks the access table and returns a permit. Throws `forbidden` when the actor may never do this. Throws `notFound`
  * when the record is out of reach, exactly as when it does not exist (rulings 11).
  */
 export function authorise(actor: Caller, action: Action, record?: Owned): Permit {
@@ -52,7 +55,7 @@ export function authorise(actor: Caller, action: Action, record?: Owned): Permit
   return permit(actor)
 }
 
-/** Returns the reach of an action for an actor. Throws `forbidden` when the action is refused altogether. */
+/** Returns whose records an actor may use an action on: all, a team's, or their own. Throws `forbidden` for none. */
 export function covers(actor: Actor, action: Action): Reach {
   const covered = reach(actor, action)
   if (!covered) throw forbidden()
@@ -73,7 +76,7 @@ export function asGuest(guest: { id: string; name: string }, origin: Origin): Pe
   return permit({ id: guest.id, name: guest.name, origin })
 }
 
-/** Returns a permit for a person's changes to their own account before or around a full session. */
+/** Returns a permit with which a person changes their own account, also without a full session, as at login. */
 export function asSelf(user: { id: string; name: string }, origin: Origin): Permit {
   return permit({ id: user.id, name: user.name, origin })
 }

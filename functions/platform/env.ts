@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Parses the settings of a module from the environment, once, at cold start. Throws with the names of missing ones, so
- * that the function does not start. The manifest lists the settings of each function.
+ * Returns the settings of a module, parsed from the environment once, at cold start. Throws with the names of missing
+ * ones, so that the function does not start.
  */
 export function settings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> {
   const parsed = z.object(shape).safeParse(process.env)

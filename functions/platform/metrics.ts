@@ -10,7 +10,7 @@ export type Failure = ErrorKind | 'unexpected'
 /** Other events that an operator should see. */
 type Occurrence = 'lock-out'
 
-/** Counts an event apart from the result of a request, per function; names no person. */
+/** Counts an event such as a lock-out in CloudWatch, per function; names no person. */
 export function countOccurrence(occurrence: Occurrence): void {
   metrics.singleMetric().addMetric(occurrence, MetricUnit.Count, 1)
 }

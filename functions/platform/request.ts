@@ -8,12 +8,12 @@ export interface Usage {
 
 const current = new AsyncLocalStorage<Usage>()
 
-/** Runs `work` and counts the capacity units its table calls consume. */
+/** Runs `work`, and adds the capacity units that its table calls consume to `usage`. */
 export function meterWork<T>(usage: Usage, work: () => Promise<T>): Promise<T> {
   return current.run(usage, work)
 }
 
-/** Adds consumed units to the running request, if there is one. */
+/** Adds consumed capacity units to the usage of the running request, if there is one. */
 export function addUsage(kind: keyof Usage, units: number): void {
   const usage = current.getStore()
   if (usage) usage[kind] += units

@@ -1,6 +1,6 @@
 /**
- * Runs work in parallel, at most `limit` at a time. After a failure it aborts the signal and starts nothing new; it
- * throws once all running work has ended, so that nothing is written after the call returns.
+ * Runs work for each item, at most `limit` at a time. After a failure it aborts the signal `failed` and starts nothing
+ * new. It throws once all running work has ended, so that nothing is written after the call returns.
  */
 export async function runInParallel<T>(
   all: readonly T[],

@@ -23,7 +23,7 @@ import type { Edit } from '../../records/record.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractRecords, withAppointment } from '../service.ts'
 
-interface Wish {
+interface Assignment {
   readonly ids: readonly string[]
   readonly agentId?: string | null | undefined
   readonly teamId?: number | null | undefined
@@ -31,13 +31,13 @@ interface Wish {
 }
 
 /**
- * Assigns contracts to an agent, or to the agents of a team in turn, each in its own change with the contract's lead
- * (rulings 58). A contract of somebody in the team stays with them. Throws 422 for an agent who may not have leads, and
- * for a team without agents who may.
+ * Assigns contracts, each with its lead, to an agent or to the agents of a team in turn (rulings 58). A contract of
+ * somebody in the team stays with them. Returns the numbers of assigned and unchanged contracts, and why others failed.
+ * Throws 422 for agents without access to leads.
  */
-export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Wish) {
+export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Assignment) {
   const permit = authorise(actor, 'contract:manage')
-  const people = agentId ? [agentId] : await teamOf(teamId ?? 0)
+  const people = agentId ? [agentId] : await agentIdsOf(teamId ?? 0)
   const owners = await Promise.all(people.map((id) => ownership(actor, id, agentId ? 'agentId' : 'teamId')))
   const failed: { id: string; message: string }[] = []
   const chosen = [...new Set(ids)]
@@ -66,7 +66,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 /** A person who may be given leads, with the conditions for that. */
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
-/** Returns the change that assigns a contract and its lead, and the new version of the lead. */
+/** Returns the edit that assigns a contract and its lead to an agent, and the version of the lead after that. */
 export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
   const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner
@@ -77,7 +77,7 @@ export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, 
   return { edit, leadVersion: made.version }
 }
 
-/** Lists the agents of a team who can be assigned contracts, with their number of open leads. */
+/** Returns the agents of a team to whom contracts can be assigned, each with the number of their open leads. */
 export async function loadsOf(actor: Caller, teamId: number) {
   authorise(actor, 'contract:manage')
   const agents = await leadAgentsOf(teamId)
@@ -86,7 +86,8 @@ export async function loadsOf(actor: Caller, teamId: number) {
   return { agents: loads.sort((one, other) => fullName(one).localeCompare(fullName(other), 'nl')) }
 }
 
-async function teamOf(teamId: number): Promise<string[]> {
+/** Returns the ids of a team's agents who may have leads. Throws 422 when there are none. */
+async function agentIdsOf(teamId: number): Promise<string[]> {
   const agents = await leadAgentsOf(teamId)
   if (agents.length === 0) throw unprocessable('Dit team heeft geen actieve agents met toegang tot leads', 'teamId')
   return agents.map(({ id }) => id)
@@ -109,9 +110,9 @@ const leadFrom = (row: ContractRow): NewLead => ({
 })
 
 /**
- * Books an appointment for a contract in one transaction: the contract becomes afspraak_ingepland, and it and its lead
- * refer to the appointment (rulings 58). Throws 422 when its number, or the one in the booking, is on the do-not-call
- * list.
+ * Books an appointment for a contract in one transaction. The contract gets the sales status afspraak_ingepland, and
+ * refers to the appointment as its lead does (rulings 58). Throws 422 when its phone number, or the one in the booking,
+ * is on the do-not-call list.
  */
 export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)

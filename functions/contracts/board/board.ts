@@ -38,9 +38,8 @@ const shownOf: Record<Column, (row: ContractRow) => string> = {
 }
 
 /**
- * Lists expiring contracts of one sales status that match the filter, the earliest end first by default. Reads the
- * months of the status until the page is full. Sorting by another column reads all of them; throws 422 when there are
- * too many.
+ * Lists a page of expiring contracts of one sales status that match the filter, the earliest end first by default.
+ * Throws 422 when a sort by a column without an index would read too many contracts.
  */
 export async function listContracts(
   actor: Caller,
@@ -67,14 +66,17 @@ export async function listContracts(
 
 const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
 
-/** Reads all contracts of a sales status that match the filter; throws when they exceed the bounds. */
+/**
+ * Returns all contracts of a sales status that match the filter, by end date. Throws the error of `bounds` when there
+ * are too many.
+ */
 export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
   allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
 
 /** Maximum number of contracts of a sales status that are read to count matches. */
 const MAX_COUNTED = 5_000
 
-/** Counts the contracts of a sales status that match the filter; null when there are too many to read. */
+/** Returns the number of contracts of a sales status that match the filter; null when there are too many to read. */
 export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
   const list = listOf(actor, salesStatus, query, 'asc')
@@ -90,7 +92,7 @@ function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, 
     all: async () => {
       const ends = urgency && spanOf(urgency, localDateOf(now()))
       const sourceIn = async (part: Ends | undefined, direction: Order) =>
-        (await named(actor, salesStatus, q, part, direction)) ?? (await contractsWith(salesStatus, part, direction))
+        (await withCode(actor, salesStatus, q, part, direction)) ?? (await contractsWith(salesStatus, part, direction))
       const source = order === 'soonest' ? soonestFirst(sourceIn, ends) : await sourceIn(ends, order)
       return doNotCall ? ofNumbers(source, doNotCall === 'true') : source
     },
@@ -142,7 +144,7 @@ const LAST = '\uffff'
  * Returns a source of the contracts with a sales status that have a searched code; null when no contract has it, or too
  * many do.
  */
-async function named(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
+async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
   const code = codeIn(q)
   const rows = code === null ? null : await contractsWithCode(code, seesPersonalData(actor))
   if (!rows || rows.length === 0) return null

@@ -37,7 +37,7 @@ interface Made {
   readonly before: Wish
 }
 
-/** Bulk runs that set the sales status of several contracts, or assign them as leads (rulings 58). */
+/** Bulk runs, and their undo, that set the sales status of several contracts or assign them as leads (rulings 58). */
 export const contractBulk = bulkOf({
   ...{ type: 'contract-run', action: 'contract:manage', step: 'contract-bulk', by: 'contracts' },
   namesOf,
@@ -51,7 +51,7 @@ export const contractBulk = bulkOf({
       turn.id,
       async (row) => {
         if (row.version !== turn.version) throw editConflict('dit contract')
-        const { edit, before } = isUndo ? await putBack(actor, row, wish) : await set(actor, row, wish, turn)
+        const { edit, before } = isUndo ? await undoChange(actor, row, wish) : await makeChange(actor, row, wish, turn)
         return { ...edit, write: noted({ name: row.customerName, before, version: row.version + 1 }) }
       },
       () => undefined,
@@ -59,7 +59,12 @@ export const contractBulk = bulkOf({
 })
 
 /** Sets the status of a contract, or assigns it to the next agent. Throws 422 when nothing would change. */
-async function set(actor: Caller, row: ContractRow, { agentIds, ...change }: Change, { place }: Placed): Promise<Made> {
+async function makeChange(
+  actor: Caller,
+  row: ContractRow,
+  { agentIds, ...change }: Change,
+  { place }: Placed,
+): Promise<Made> {
   if (!agentIds) {
     const edit = editStatusAndNotes(row, change, actor.id)
     if (!edit) throw unprocessable('Stond al zo')
@@ -77,7 +82,7 @@ async function set(actor: Caller, row: ContractRow, { agentIds, ...change }: Cha
 /**
  * Restores the values of a contract and its lead from before a run. Throws 409 when somebody changed the lead since.
  */
-async function putBack(actor: Caller, row: ContractRow, wish: Wish): Promise<Made> {
+async function undoChange(actor: Caller, row: ContractRow, wish: Wish): Promise<Made> {
   if (wish.worked) return { edit: { verb: 'status', after: { ...row, ...UNWORKED, ...wish.worked } }, before: {} }
   const { ownerId, leadVersion, ...given } = wish.given as NonNullable<Wish['given']>
   const edit = { verb: 'assign', after: { ...row, ...NOBODYS, ...given } }

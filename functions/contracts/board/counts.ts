@@ -10,43 +10,43 @@ import { countIn } from './board.ts'
 type Counts = Record<SalesStatus, number | null>
 
 /**
- * Returns the number of contracts per sales status (rulings 58b), and the names of suppliers. Without a filter it reads
- * the counters; with one it reads the rows, and a status with too many rows is null.
+ * Returns the number of contracts per sales status that match the filter, and the names of suppliers (rulings 58b). A
+ * status with too many contracts to read is null; without a filter none is.
  */
 export async function countContracts(actor: Caller, filter: ContractFilter) {
-  const [counts, suppliers] = await Promise.all([counted(actor, filter), supplierNames()])
+  const [counts, suppliers] = await Promise.all([countStatuses(actor, filter), supplierNames()])
   return { counts, suppliers }
 }
 
-async function counted(actor: Caller, filter: ContractFilter): Promise<Counts> {
+async function countStatuses(actor: Caller, filter: ContractFilter): Promise<Counts> {
   const { doNotCall, ...others } = filter
-  if (Object.values(others).some((value) => value !== undefined && value !== '')) return filtered(actor, filter)
-  if (!doNotCall) return standing(actor)
-  const [all, closed] = await Promise.all([standing(actor), notToCall()])
-  if (!closed) return filtered(actor, filter)
-  return each((status) => (doNotCall === 'true' ? closed[status] : all[status] - closed[status]))
+  if (Object.values(others).some((value) => value !== undefined && value !== '')) return countFiltered(actor, filter)
+  if (!doNotCall) return countAll(actor)
+  const [all, closed] = await Promise.all([countAll(actor), countNotToCall()])
+  if (!closed) return countFiltered(actor, filter)
+  return forEachStatus((status) => (doNotCall === 'true' ? closed[status] : all[status] - closed[status]))
 }
 
-const each = <Count>(count: (status: SalesStatus) => Count) =>
+const forEachStatus = <Count>(count: (status: SalesStatus) => Count) =>
   Object.fromEntries(salesStatuses.map((status) => [status, count(status)])) as Record<SalesStatus, Count>
 
-async function standing(actor: Caller) {
+async function countAll(actor: Caller) {
   const counters = await countersIn(STANDING, covers(actor, 'contract:manage'))
-  return each((status) => sum(counters, [`contract-${status}`]))
+  return forEachStatus((status) => sum(counters, [`contract-${status}`]))
 }
 
 /** Counts contracts with a do-not-call number; null when there are too many such numbers. */
-async function notToCall() {
+async function countNotToCall() {
   const ids = await recordsNotToCall('contract')
   if (!ids) return null
   const rows = await getRows(
     Contracts,
     ids.map((id) => ({ id })),
   )
-  return each((status) => rows.filter(({ salesStatus }) => salesStatus === status).length)
+  return forEachStatus((status) => rows.filter(({ salesStatus }) => salesStatus === status).length)
 }
 
-async function filtered(actor: Caller, filter: ContractFilter): Promise<Counts> {
+async function countFiltered(actor: Caller, filter: ContractFilter): Promise<Counts> {
   const counts = salesStatuses.map(async (status) => [status, await countIn(actor, status, filter)])
   return Object.fromEntries(await Promise.all(counts)) as Counts
 }

@@ -7,14 +7,17 @@ import { only } from '../../records/view.ts'
 import { contractRecords } from '../service.ts'
 import { personalDetailsOf, sheetDetailsOf, viewsOf } from '../views.ts'
 
-/** Returns one contract with all columns of its sheets. Throws 404 when there is none. */
+/**
+ * Returns one contract for the API, with its account holder and all columns of its sheets for readers of personal data.
+ * Throws 404 when there is none.
+ */
 export async function contractDetails(actor: Caller, id: string) {
   const { row } = await contractRecords.within(actor, id)
   return { ...only(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
 }
 
 /**
- * Returns the whole IBAN of a contract after auditing that (rulings 62). Throws 422 without an IBAN, 429 after 30 in an
+ * Returns the whole IBAN of a contract and audits that (rulings 62). Throws 422 without an IBAN, 429 after 30 in an
  * hour.
  */
 export async function revealIban(actor: Caller, id: string) {

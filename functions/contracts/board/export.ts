@@ -12,7 +12,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 const monthsOf = ({ durationValue, durationUnit }: View) =>
   durationUnit === 'years' ? durationValue * 12 : durationValue
 
-/** Leaves out numbers on the do-not-call list (rulings 32). */
+/** Returns the columns of the export, without phone numbers on the do-not-call list (rulings 32). */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof contractFields>(actor, contractFields, [
     ...(['customerName', 'companyName'] as const),

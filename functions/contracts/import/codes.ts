@@ -8,8 +8,8 @@ import { contractsWith } from '../months.ts'
 import type { Turn } from './tracing.ts'
 
 /**
- * Number of drawers for the codes of an import's window: more would cost a window more writes, fewer would make a
- * search read more.
+ * Number of drawers: partitions over which the code index is spread. More would cost an import's window more writes,
+ * fewer would make a search read more.
  */
 const DRAWERS = 64
 
@@ -24,7 +24,8 @@ const MOST_NAMED = 200
 const MOST_EANS = 10
 
 /**
- * Returns the codes by which a contract is found, as `codeIn` normalises them; personal ones only with `isPersonal`.
+ * Returns the normalised codes by which a contract is found: Sale ID, contract number and KvK number. With `isPersonal`
+ * also its EANs and IBAN.
  */
 export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal: boolean): Set<string> {
   const { saleId, contractNumber, kvkNumber, eanElectricity, eanGas, iban } = (metadata ?? {}) as ContractMetadata
@@ -35,7 +36,8 @@ export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal:
 }
 
 /**
- * Tells whether a code is a part, between separators, of a contract's numbers: of `C-6041-12` the number in the middle.
+ * Tells whether a code is a whole part, between separators, of a contract's Sale ID or contract number: `6041` of
+ * `C-6041-12`.
  */
 export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadata'>): boolean {
   const { saleId = '', contractNumber = '' } = (metadata ?? {}) as ContractMetadata
@@ -45,16 +47,15 @@ export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadat
     .includes(code)
 }
 
-/** Normalises a text as a code; null when it cannot be one. */
+/** Returns a text normalised as a code, such as an EAN or contract number; null when it cannot be one. */
 export function codeIn(text: string): string | null {
   const code = normaliseIban(text)
   return code.length >= 3 && code.length <= 100 && /\d/.test(code) ? code : null
 }
 
 /**
- * Returns the writes that index the new codes of changed contracts: a few rows for a whole window, however many
- * contracts there are. They are written before the contracts and never deleted; a search checks whether the contract
- * still has the code.
+ * Returns the rows that index the new codes of changed contracts: a few for a whole window, however many contracts
+ * there are. They precede the contracts and are never deleted; a search checks whether a contract still has the code.
  */
 export function codeRows({ uploadId, window }: Turn, changes: readonly Named[]) {
   const drawers = new Map<number, Buffer[]>()
@@ -74,14 +75,14 @@ interface Named {
   readonly after: ContractRow
 }
 
-/** Stores the code index of a window. */
+/** Stores the index of the new codes of a window's contracts. */
 export const storeCodes = (turn: Turn, changes: readonly Named[]): Promise<void> =>
   putRows(ContractCodes, codeRows(turn, changes))
 
 /** Contracts indexed together, as many as in a window of an import. */
 const STORED_TOGETHER = 600
 
-/** Indexes the codes of all contracts, for those from before there was an index. Returns the number of contracts. */
+/** Indexes the codes of all contracts, for those from before the index existed. Returns the number of contracts. */
 export async function storeAllCodes(): Promise<number> {
   let count = 0
   let some: Named[] = []
@@ -100,7 +101,7 @@ export async function storeAllCodes(): Promise<number> {
   return count
 }
 
-/** Finds the contracts with a code, of any status; null when there are too many to look at. */
+/** Returns the contracts of any status that have a code; null when too many have it. */
 export async function contractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
   const { drawer, mark } = placeOf(code)
   const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }))
@@ -120,7 +121,7 @@ function idsIn(entries: Buffer, mark: Buffer): string[] {
   return ids
 }
 
-/** Returns the drawer of a code, and its mark before the ids of contracts; a few other codes may share both. */
+/** Returns the drawer of a code, and the mark before its contract ids there; a few other codes may share both. */
 function placeOf(code: string): { readonly drawer: number; readonly mark: Buffer } {
   const hash = createHash('sha256').update(code).digest()
   return { drawer: (hash[0] ?? 0) % DRAWERS, mark: hash.subarray(1, 1 + MARK_BYTES) }

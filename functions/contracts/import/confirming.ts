@@ -16,7 +16,10 @@ interface Confirmation {
   readonly remembers: boolean
 }
 
-/** Confirms the preview of an upload of contracts and stores it; see `confirmImport`. */
+/**
+ * Confirms the preview of an upload of contracts and stores it; with `remembers` files with its headers need no
+ * confirmation from now on. Returns the upload; throws as `confirmImport` does.
+ */
 export async function confirmUpload(actor: Caller, id: string, { seenReading, remembers }: Confirmation) {
   const permit = authorise(actor, 'contract:manage')
   const also = async (upload: UploadRow) => {
@@ -26,7 +29,7 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
   return confirmImport(contractImport, permit, id, { seenReading, also })
 }
 
-/** Discards an upload of contracts of which nothing was stored; see `discardImport`. */
+/** Discards an upload of contracts of which nothing was stored, and returns it; throws as `discardImport` does. */
 export const discardUpload = async (actor: Caller, id: string) =>
   discardImport(contractImport, authorise(actor, 'contract:manage'), id)
 

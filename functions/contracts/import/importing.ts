@@ -16,7 +16,7 @@ declare module '../../spreadsheets/imports/kinds.ts' {
   }
 }
 
-/** Import of contracts. */
+/** Functions that read, preview, store and undo imports of contracts. */
 export const contractImport: Importing<ImportedRow> = {
   type: 'contract',
   list: 'uploads',

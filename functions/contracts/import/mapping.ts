@@ -28,9 +28,9 @@ import { contractReader } from './read-contracts.ts'
 const LIST = contractImport.type
 
 /**
- * Returns the first rows of an upload's sheets, the fields of their columns and the reasons of refused rows; account
- * numbers are masked (rulings 62). Throws 404 for an unknown upload, 409 when its file is gone, 422 for a file that
- * cannot be read.
+ * Returns the first rows of an upload's sheets, the fields of their columns and why rows are refused. Account numbers
+ * are masked (rulings 62). Throws 404 for an unknown upload, 409 when its file is gone, 422 for a file that cannot be
+ * read.
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
@@ -46,9 +46,9 @@ export async function previewUpload(actor: Caller, id: string) {
 }
 
 /**
- * Stores the meaning of a sheet's columns, for this upload and for every file with the same headers, and imports the
- * upload again after undoing an earlier reading. A check only previews that. Throws 422 for a row that does not exist,
- * for columns that say too little, and as an upload does; 409 when another import takes long.
+ * Stores what a sheet's columns mean for every file with these headers, undoes the upload and imports it again. With
+ * `isCheck` it only previews that. Throws 422 for an unknown row, for columns that say too little, and for a refused
+ * file; 409 when another import takes long.
  */
 export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping
@@ -58,17 +58,17 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const glance = (await glancesOf(upload))[sheet]
   const row = glance?.rows.find(({ number }) => number === headerRow)
   if (!row) throw unprocessable('Die rij staat niet bij de eerste rijen van dit blad', glance ? 'headerRow' : 'sheet')
-  const told = fields.slice(0, row.cells.length)
+  const chosenFields = fields.slice(0, row.cells.length)
   const header = contractList.words.headerFrom(row.cells, headerRow)
   const lack = contractList.lackOf(
     headerAs<Field>(
       header,
-      told.map((field) => field ?? undefined),
+      chosenFields.map((field) => field ?? undefined),
     ),
   )
   if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
   const print = printOf(row.cells)
-  const layout = { fields: told.map((field) => field ?? ''), monthFirst }
+  const layout = { fields: chosenFields.map((field) => field ?? ''), monthFirst }
   await betweenImports(contractImport, upload.id, until, async () => {
     const found = await uploadOf(contractImport.list, id)
     if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
@@ -81,7 +81,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           action: 'contract.import-recheck',
           entity: { type: 'contract_preview', id, name: found.filename },
           after,
-          write: [{ write: replaceUpload(found, shownBy(found, { [print]: layout })), otherwise }],
+          write: [{ write: replaceUpload(found, previewedWith(found, { [print]: layout })), otherwise }],
         }
       : {
           action: 'contract.map',
@@ -101,7 +101,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
 }
 
 /** Returns an upload that is to be previewed again, with given meanings of its columns. */
-function shownBy(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
+function previewedWith(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
   const { windows = 0 } = upload
   return {
     ...readAnew({ ...upload, isPlanned: true }),

@@ -18,17 +18,16 @@ export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart>
   metadata: ContractMetadata
 }
 
-/** Returns the stored fields of a new contract. */
+/** Returns the fields of a contract in a sheet as a contract row stores them. */
 export function dataOf(contract: ImportedContract): SheetData {
-  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...told } = contract
-  const { metadata, ...fields } = told
+  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...given } = contract
+  const { metadata, ...fields } = given
   return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
 }
 
 /**
- * Returns the stored fields of a known contract after an import (rulings 55). Values in the sheet replace stored ones.
- * Empty, assumed or less precise values do not, and cells of absent columns stay. `doubt` is a Dutch reason when the
- * dates contradict the stored ones.
+ * Returns the fields of a stored contract after an import (rulings 55). Values in the sheet replace stored ones; empty,
+ * assumed and less precise values do not. `doubt` is a Dutch reason when the dates contradict the stored ones.
  */
 export function mergeContract(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
   const said = dataOf(contract)
@@ -39,68 +38,68 @@ export function mergeContract(known: ContractRow, contract: ImportedContract): {
   )
   const data: SheetData = {
     ...sheetDataOf(known),
-    ...filledOf(said),
+    ...withoutEmpty(said),
     ...term,
     expiryMonth: monthOf(term.expiryDate),
     customerName: contract.customerNameTold ? said.customerName : known.customerName,
-    customerPhone: better(known.customerPhone, said.customerPhone, isPhone),
+    customerPhone: validValue(known.customerPhone, said.customerPhone, isPhone),
     address: said.address ?? known.address,
-    houseNumber: fuller(known.houseNumber, said.houseNumber),
+    houseNumber: fullerNumber(known.houseNumber, said.houseNumber),
     rawRow: { ...known.rawRow, ...said.rawRow },
     metadata: {
       ...before,
-      ...filledOf(said.metadata),
-      eanElectricity: better(before.eanElectricity, said.metadata.eanElectricity, isSureEan),
-      eanGas: better(before.eanGas, said.metadata.eanGas, isSureEan),
+      ...withoutEmpty(said.metadata),
+      eanElectricity: validValue(before.eanElectricity, said.metadata.eanElectricity, isSureEan),
+      eanGas: validValue(before.eanGas, said.metadata.eanGas, isSureEan),
     },
   }
   return doubt ? { data, doubt: doubt.reason } : { data }
 }
 
-/** Returns the stored fields of a known contract, the empty ones filled from a row about an older term. */
+/** Returns the fields of a stored contract, the empty ones filled from a row about an older term. */
 export function fillContract(known: ContractRow, contract: ImportedContract): SheetData {
   const [said, before] = [dataOf(contract), sheetDataOf(known)]
   return {
-    ...filledOf(said),
+    ...withoutEmpty(said),
     ...before,
     rawRow: { ...said.rawRow, ...before.rawRow },
-    metadata: { ...filledOf(said.metadata), ...before.metadata },
+    metadata: { ...withoutEmpty(said.metadata), ...before.metadata },
   }
 }
 
-/** Tells whether a merge leaves a contract unchanged. */
+/** Tells whether an import leaves the fields of a stored contract unchanged. */
 export function isSame(known: ContractRow, data: SheetData): boolean {
-  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: toldOf(one) })
+  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: givenPartsOf(one) })
   return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
 }
 
-const toldOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
+const givenPartsOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
 
 /** Returns the fields of a stored contract that come from sheets, without empty ones. */
 export function sheetDataOf(row: ContractRow): SheetData {
   const { customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city } = row
   const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth } = row
   const { termTold, metadata } = row
-  return filledOf({
+  return withoutEmpty({
     ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
     ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth, termTold },
     rawRow: row.rawRow ?? {},
-    metadata: filledOf((metadata ?? {}) as ContractMetadata),
+    metadata: withoutEmpty((metadata ?? {}) as ContractMetadata),
   })
 }
 
 /** Returns the new value, unless it is invalid and the stored one is valid, such as a rounded EAN. */
-function better(known: string | undefined, said: string | undefined, isRight: (text: string) => boolean) {
+function validValue(known: string | undefined, said: string | undefined, isRight: (text: string) => boolean) {
   if (said === undefined) return known
   return known !== undefined && isRight(known) && !isRight(said) ? known : said
 }
 
 /** Returns the new number, unless the stored one extends it with an addition. */
-function fuller(known: string | undefined, said: string | undefined) {
+function fullerNumber(known: string | undefined, said: string | undefined) {
   return said === undefined || known?.startsWith(`${said} `) ? known : said
 }
 
-function filledOf<T extends object>(data: T): T {
+function withoutEmpty<T extends object>(data: T): T {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as T
 }
 

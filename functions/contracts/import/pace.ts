@@ -9,12 +9,12 @@ const AT_ONCE_MS = 125
 /** Returns the stored size of a contract, in bytes. */
 export const bytesOf = (row: ContractRow): number => Buffer.byteLength(JSON.stringify(row))
 
-/** Returns how long rows written from `at` on (epoch milliseconds) must wait, in milliseconds. */
+/** Returns how many milliseconds to wait before writing rows at `at` (epoch milliseconds). */
 export type Pace = (rows: readonly ContractRow[], at: number) => number
 
 /**
- * Returns a pace that stays within the limit of each partition. Contracts that end in the same month share a partition
- * of the index, and lists are often ordered by that date.
+ * Returns a function that spreads writes of contracts within the limit of each partition. Contracts that end in the
+ * same month share a partition of the index, and lists are often ordered by that date.
  */
 export function newPace(): Pace {
   let due = 0

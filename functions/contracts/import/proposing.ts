@@ -19,7 +19,7 @@ const NAMES =
   )
 const ours = new Set([...NAMES, ...Object.values(contractColumnLabels).map(plainHeader)])
 
-/** Returns the first rows of the sheets of a file, with guesses for their columns. */
+/** Returns the first rows of a file's sheets with their recognised header, and guesses for unknown columns. */
 export async function glancesAt(
   filename: string,
   source: SpreadsheetSource,
@@ -29,11 +29,11 @@ export async function glancesAt(
   return glanceAt(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
 }
 
-/** Returns the texts of a sheet's header row. */
+/** Returns the texts of a sheet's header row; none without a header. */
 export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] =>
   rows.find(({ number }) => number === header?.row)?.cells ?? []
 
-/** Proposes whether a person must check a file first, with guessed meanings of its columns. */
+/** Returns whether a person must check a file before it is stored, with guessed meanings of its columns. */
 export async function proposeContracts({ filename, check }: UploadRow, source: SpreadsheetSource): Promise<Proposal> {
   const lists = (await glancesAt(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
   const known = await findLayouts(

@@ -11,13 +11,13 @@ import type { ImportedRow } from './storing.ts'
 /** `filename` only serves messages; `today` is the Amsterdam date; `batchSize` is the number of rows in a batch. */
 type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; layoutsOf?: LayoutsOf }
 
-/** Reads contracts from a spreadsheet in batches; see `batchesOf`. */
+/** Yields the contracts of a spreadsheet in batches; throws as `batchesOf` does. */
 export const readContracts = (
   source: SpreadsheetSource,
   { filename, today, batchSize, layoutsOf }: ReadOptions,
 ): AsyncGenerator<Batch<ImportedRow>> => batchesOf(contractReader(today), source, { filename, batchSize, layoutsOf })
 
-/** Returns the reader of contract rows: its list and its read function. `today` is the Amsterdam date. */
+/** Returns the kind of list and the function that reads one row as a contract. `today` is the Amsterdam date. */
 export const contractReader = (today: LocalDate): Rows<Field, ImportedRow> => ({
   list: contractList,
   read: (row) => read(row, today),

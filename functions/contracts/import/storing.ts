@@ -29,14 +29,15 @@ export interface ImportedRow {
 
 /** A row of a window, and whether an earlier row of its file holds the same contract. */
 type WindowRow = ImportedRow & { readonly isRepeated?: boolean }
-type Said = Pick<WindowRow, 'contract' | 'isRepeated'>
+type SheetContract = Pick<WindowRow, 'contract' | 'isRepeated'>
 
 /**
  * A contract is found by the customer's phone number, else by e-mail, else by address: a write for each of them would
  * cost half as much again as storing the row.
  */
 const hints = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
-const recognised = recognise<ContractRow>('contract', hints)
+const indexCustomers = recognise<ContractRow>('contract', hints)
+/** Returns the writes that index a contract's customer by phone, e-mail or address, so that other records find it. */
 export const contractTraces = recognisable<ContractRow>('contract', hints)
 
 /** Maximum size of a row: DynamoDB takes 400 kB an item, names of attributes and keys included. */
@@ -47,15 +48,15 @@ export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort 
 /** Contribution of each contract that a file creates; it always counts as new, whatever its status is later. */
 const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
 
-/** Returns the ids under which contracts are or will be stored (rulings 55), in their order. */
+/** Returns the ids under which contracts of a sheet are or will be stored, in their order (rulings 55). */
 export async function contractIdsOf(contracts: readonly ImportedContract[]): Promise<string[]> {
-  const known = await knownOf(contracts)
+  const known = await findKnown(contracts)
   return contracts.map((contract) => idIn(known, contract))
 }
 
-/** Returns the stored contracts of some rows, each once. */
+/** Returns the stored contracts that match contracts of a sheet, each once; leaves out those without a match. */
 export async function findStoredContracts(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
-  const known = await knownOf(contracts)
+  const known = await findKnown(contracts)
   const ids = new Set(contracts.map((contract) => idIn(known, contract)))
   return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
 }
@@ -68,11 +69,9 @@ interface With {
 }
 
 /**
- * Stores the rows of a window. New contracts are stored whole; known ones get the values of the sheet and keep sales
- * status, notes and assignee (rulings 55); unchanged ones are not written. Rows stored by an interrupted attempt at the
- * window count as that attempt stored them, and are not stored again. Numbers go on the do-not-call list before their
- * contracts become visible. Only the holder of the import lock may call it, since new rows are written without a
- * condition.
+ * Stores the contracts of a window and returns their ids and counts; rows that an interrupted attempt stored are only
+ * counted. Known contracts get the values of the sheet and keep sales status, notes and assignee (rulings 55). Only the
+ * holder of the import lock may call it, since new rows are written without a condition.
  */
 export async function storeContracts(
   turn: Turn,
@@ -80,9 +79,9 @@ export async function storeContracts(
   { pace, renew, closeNumbers }: With,
 ): Promise<Stored> {
   const at = now()
-  const known = await knownOf(rows.map(({ contract }) => contract))
+  const known = await findKnown(rows.map(({ contract }) => contract))
   const stored = new Map(known)
-  const { states, said, counts, refused, told, ids, problems, warnings } = comparison(turn, rows, known, at)
+  const { states, said, counts, refused, told, ids, problems, warnings } = compareRows(turn, rows, known, at)
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   const made = changed.filter(({ id }) => !stored.has(id))
   const first = [
@@ -113,14 +112,14 @@ export async function storeContracts(
 }
 
 /**
- * Compares the rows of a window with the stored contracts and counts the expected changes; stores nothing. A row whose
+ * Compares the rows of a window with the stored contracts; returns the expected counts and stores nothing. A row whose
  * contract an earlier window would create is compared with that row.
  */
 export async function planContracts(
   turn: Turn,
   rows: readonly (WindowRow & { readonly isSame: boolean })[],
 ): Promise<Stored> {
-  const known = await knownOf(rows.map(({ contract }) => contract))
+  const known = await findKnown(rows.map(({ contract }) => contract))
   const own = new Set<string>()
   const later = { updated: 0, skipped: 0 }
   const compared = rows.filter(({ contract, isRepeated, isSame }) => {
@@ -130,16 +129,19 @@ export async function planContracts(
     else own.add(id)
     return !isLater
   })
-  const { counts, problems, warnings } = comparison(turn, compared, new Map(known), now())
+  const { counts, problems, warnings } = compareRows(turn, compared, new Map(known), now())
   const { created, updated, skipped } = counts
   return { created, updated: updated + later.updated, skipped: skipped + later.skipped, ids: [], problems, warnings }
 }
 
-/** Counts the changes of a window's rows to the known contracts; adds new contracts to `known`. */
-function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
+/**
+ * Applies a window's rows to the known contracts in memory, without storing; adds new contracts to `known`. Returns
+ * changed contracts, counts, problems and warnings.
+ */
+function compareRows(turn: Turn, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
   const stored = new Map(known)
   const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
-  const said = new Map<string, Said[]>()
+  const said = new Map<string, SheetContract[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
   const problems: Problem[] = []
@@ -149,9 +151,7 @@ function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, C
   for (const { contract, isRepeated = false, ...place } of rows) {
     const id = idIn(known, contract)
     const before = states.get(id)
-    const { row, doubt } = before
-      ? changedBy({ contract, isRepeated }, before)
-      : { row: newRow(id, turn, contract, at) }
+    const { row, doubt } = before ? applyRow({ contract, isRepeated }, before) : { row: newRow(id, turn, contract, at) }
     if (isTooLarge(row)) {
       problems.push({ ...place, column: null, reason: TOO_LARGE })
       continue
@@ -173,7 +173,7 @@ function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, C
 }
 
 /** Reads the stored contracts of the rows by id, by current and former keys. */
-async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
+async function findKnown(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
   const keys = contracts.flatMap(({ importKey, formerKey }) =>
     formerKey === null ? [importKey] : [importKey, formerKey],
   )
@@ -223,7 +223,10 @@ function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instan
  * Returns a known contract after a row; the same object when nothing changes. Of two rows of a file the one with the
  * later end decides, so that a renewal is not undone by the old term below it.
  */
-function changedBy({ contract, isRepeated = false }: Said, before: ContractRow): { row: ContractRow; doubt?: string } {
+function applyRow(
+  { contract, isRepeated = false }: SheetContract,
+  before: ContractRow,
+): { row: ContractRow; doubt?: string } {
   const isOlder = isRepeated && contract.expiryDate < before.expiryDate
   const { data, ...rest } = isOlder ? { data: fillContract(before, contract) } : mergeContract(before, contract)
   return { row: isSame(before, data) ? before : { ...before, ...data }, ...rest }
@@ -244,7 +247,7 @@ async function putAll(
 ) {
   const put = async (batch: readonly ContractRow[], failed: AbortSignal) => {
     await paced(batch, failed)
-    await recognised(batch.map((after) => ({ before: null, after })))
+    await indexCustomers(batch.map((after) => ({ before: null, after })))
     await putRows(Contracts, batch)
   }
   await runInParallel(inBatches(rows, BATCH), put, PUT_TOGETHER)
@@ -259,13 +262,13 @@ const CHANGED_TOGETHER = 16
 const MAX_ATTEMPTS = 8
 
 /** Applies rows to a stored contract; tries again with its new state when somebody changed it meanwhile. */
-async function updateOne(found: ContractRow, turn: Turn, said: readonly Said[], at: Instant): Promise<void> {
+async function updateOne(found: ContractRow, turn: Turn, said: readonly SheetContract[], at: Instant): Promise<void> {
   let before = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const row = said.reduce((one, next) => changedBy(next, one).row, before)
+    const row = said.reduce((one, next) => applyRow(next, one).row, before)
     if (row === before) return
     const { id, version, salesStatus, expiryMonth } = before
-    await recognised([{ before, after: row }])
+    await indexCustomers([{ before, after: row }])
     if (row.expiryMonth !== expiryMonth) await addContractMonths(salesStatus, [row.expiryMonth]).go()
     const after = sheetDataOf(row)
     const trace = traceUpload(turn, before, after)

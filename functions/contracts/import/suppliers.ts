@@ -9,14 +9,14 @@ const ALL = { id: 'all' }
 const MOST = 1_000
 const LONGEST = 60
 
-/** Returns the suppliers in contracts in order, one spelling of each; one read at any number of contracts. */
+/** Returns the names of suppliers in contracts in alphabetical order, one spelling of each. */
 export async function supplierNames(): Promise<string[]> {
   const { data } = await ContractSuppliers.get(ALL).go()
   const names = new Map((data?.names ?? []).toSorted().map((name) => [foldText(name), name]))
   return [...names.values()].toSorted((one, other) => one.localeCompare(other, 'nl'))
 }
 
-/** Stores the suppliers of contracts that are not stored yet. */
+/** Adds the suppliers of contracts to the stored list of names, unless they are in it. */
 export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'>[]): Promise<void> {
   const named = new Set(
     rows.map(({ supplier = '' }) => supplier).filter((name) => name !== '' && name.length <= LONGEST),
@@ -28,7 +28,7 @@ export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'
   if (fresh.length > 0) await ContractSuppliers.update(ALL).add({ names: fresh }).go()
 }
 
-/** Stores the suppliers of all contracts, for those from before suppliers were stored. */
+/** Adds the suppliers of all contracts to the stored list of names, for contracts from before that list. */
 export async function storeAllSuppliers(): Promise<void> {
   const named = new Map<string, Pick<ContractRow, 'supplier'>>()
   for (const salesStatus of salesStatuses) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContractRow } from '../entity.ts'
 import { type SheetData, sheetDataOf } from './merging.ts'
 
-/** A window of an upload. */
+/** A window of an upload, counted from 1: some hundreds of rows that are stored together. */
 export interface Turn {
   readonly uploadId: string
   readonly window: number
@@ -19,12 +19,15 @@ interface Former {
 }
 type Values = Readonly<Record<string, unknown>>
 
-/** Tells whether somebody edited a contract since its last upload: every edit raises its version. */
+/** Tells whether a person edited a contract since its last upload: every edit raises its version. */
 export const isWorkedOn = ({ version, touched }: ContractRow): boolean => version !== (touched?.version ?? 1)
 
 type Trace = Pick<ContractRow, 'touched' | 'former'>
 
-/** Returns the trace of an upload on a contract, so that the window can be repeated and the upload undone. */
+/**
+ * Returns which upload and window changed a contract, and the values before, so that the window can be repeated and the
+ * upload undone.
+ */
 export function traceUpload({ uploadId, window }: Turn, before: ContractRow, after: SheetData): Trace {
   const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
   const isOwn = before.madeBy?.uploadId === uploadId
@@ -70,8 +73,8 @@ function valuesOf<T extends object>(is: T, former: Values): T {
 }
 
 /**
- * Returns the edited row that undoes the last upload's change of a contract; null when the former values are not known.
- * The upload that created the contract can be undone after that, unless somebody had edited it.
+ * Returns the row that undoes the last upload's change of a contract; null when the former values are not known. The
+ * upload that created the contract can be undone after that, unless somebody had edited it.
  */
 export function restoreContract(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
@@ -83,8 +86,8 @@ export function restoreContract(row: ContractRow): ContractRow | null {
 }
 
 /**
- * Returns a contract as it was before a window of an upload, which may be stored in part; null when it did not exist. A
- * contract that an earlier window of the upload changed stays as it is.
+ * Returns a contract as it was before a window of an upload, even if the window was stored in part. Null when that
+ * window or a later one created it. A contract that an earlier window of the upload changed stays as it is.
  */
 export function asBeforeWindow({ uploadId, window }: Turn, row: ContractRow): ContractRow | null {
   if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null

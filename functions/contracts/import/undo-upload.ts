@@ -12,17 +12,17 @@ import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
 import { contractImport } from './importing.ts'
 
 /**
- * Starts or resumes the undo of an upload of the last 30 days, by announcing its file again. Contracts that it created
- * are deleted, changed ones restored, and those edited since stay as they are. Throws 409 for an upload that is being
- * imported or read again, was undone or is too old, and when its file is gone.
+ * Starts or resumes the undo of an upload of the last 30 days, by announcing its file again; returns its state.
+ * Contracts that it created are deleted, changed ones restored, and those edited since stay. Throws 409 for other
+ * uploads, and when the file is gone.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
   const upload = await uploadOf(contractImport.list, id)
-  if (upload.key === undefined) throw conflict(GONE)
+  if (upload.key === undefined) throw conflict(FILE_GONE)
   const { key } = upload
   const announce = async () => {
-    if (!(await announceAgain(key, id))) throw conflict(GONE)
+    if (!(await announceAgain(key, id))) throw conflict(FILE_GONE)
   }
   if (upload.state === 'wordt teruggedraaid') {
     if (upload.readsAnew) throw conflict(READS_ANEW)
@@ -43,11 +43,11 @@ export async function undoContractUpload(actor: Caller, id: string) {
   return commitNothing(permit, { state: 'wordt teruggedraaid' as const })
 }
 
-/** Resumes an upload of contracts that was given up; see `retryUpload`. */
+/** Resumes a failed import or undo of contracts and returns its state; throws as `retryUpload` does. */
 export const retryContractUpload = (actor: Caller, id: string) =>
   retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 
-const GONE = 'Het bestand van deze upload is er niet meer.'
+const FILE_GONE = 'Het bestand van deze upload is er niet meer.'
 const NOTHING_STORED = 'Van deze upload is niets geïmporteerd.'
 const READS_ANEW = 'Deze upload wordt opnieuw gelezen. Draai de upload daarna terug.'
 

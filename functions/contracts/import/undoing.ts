@@ -14,12 +14,12 @@ import { contractTraces, findStoredContracts, type ImportedRow } from './storing
 import { isWorkedOn, restoreContract } from './tracing.ts'
 
 const WORKED_ON = 'er is daarna aan gewerkt'
-const TOLD_LATER = 'een latere upload heeft het gewijzigd'
+const UPLOADED_LATER = 'een latere upload heeft het gewijzigd'
 const NOT_KNOWN = 'wat er eerder stond is niet bewaard'
 
 /**
- * Returns the writes that undo an upload for the contracts of some rows. Contracts that it created are deleted, changed
- * ones restored, and those edited since or changed by a later upload stay.
+ * Returns the writes that undo an upload for the contracts of some rows, and the contracts that stay with the reason.
+ * Contracts that it created are deleted, changed ones restored; those edited since or changed by a later upload stay.
  */
 export async function undoContracts(
   { id: uploadId, countedTo = 0 }: UploadRow,
@@ -37,7 +37,7 @@ export async function undoContracts(
       // A window that did not end was not counted.
       const isCounted = end.after === null && (!row.madeBy || row.madeBy.window <= countedTo)
       records.push({
-        write: written(row, end.after),
+        write: writesOf(row, end.after),
         count: movesOf(isCounted ? contributionsOf(row) : [], []),
         bytes: Math.max(bytesOf(row), end.after ? bytesOf(end.after) : 0),
         isRemoved: end.after === null,
@@ -57,9 +57,9 @@ export async function undoContracts(
 function endOf(uploadId: string, row: ContractRow): null | string | { readonly after: ContractRow | null } {
   const isMade = row.madeBy ? row.madeBy.uploadId === uploadId : row.uploadId === uploadId && row.version === 1
   const isTouched = row.touched?.uploadId === uploadId
-  if (isMade && row.uploadId !== uploadId) return TOLD_LATER
+  if (isMade && row.uploadId !== uploadId) return UPLOADED_LATER
   if (!isMade && !isTouched) {
-    if (row.former?.uploadId === uploadId) return TOLD_LATER
+    if (row.former?.uploadId === uploadId) return UPLOADED_LATER
     return row.uploadId === uploadId ? NOT_KNOWN : null
   }
   if (isWorkedOn(row)) return WORKED_ON
@@ -68,7 +68,7 @@ function endOf(uploadId: string, row: ContractRow): null | string | { readonly a
   return after ? { after: { ...after, updatedAt: now() } } : NOT_KNOWN
 }
 
-function written(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
+function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
   const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
   return [{ write: guarded, otherwise: () => editConflict('dit contract') }, ...contractTraces(row, after)]

@@ -10,8 +10,8 @@ export async function findUpload(actor: Caller, id: string) {
 }
 
 /**
- * Returns a form with which a browser posts a spreadsheet of contracts straight to the bucket, whose event imports it
- * (rulings 56).
+ * Returns a form with which a browser posts a spreadsheet of contracts straight to the bucket, and the id of its
+ * upload. The event of the bucket imports it (rulings 56).
  */
 export async function beginUpload(actor: Caller, file: FileToSend) {
   const permit = authorise(actor, 'contract:manage')

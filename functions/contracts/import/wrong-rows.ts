@@ -25,10 +25,9 @@ interface WrongRow {
 }
 
 /**
- * Returns the refused rows of an upload as an xlsx to correct and upload again: the cells of the file, a note at each
- * wrong one and the reasons in a last column. It holds account numbers as the original does, so it is audited; of a
- * damaged file it holds the rows before the damage. Throws 404 for an unknown upload, 409 when its file is gone, 422
- * when no row is wrong.
+ * Returns the refused rows of an upload as an xlsx to correct and upload again, with the reasons. It holds whole
+ * account numbers, so it is audited. Throws 404 for an unknown upload, 409 when its file is gone, 422 when no row is
+ * wrong.
  */
 export async function wrongRows(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')

@@ -25,7 +25,7 @@ interface Views {
 const known = new WeakMap<Header, Views>()
 
 /**
- * Returns the contracts of a row: one, or one for electricity and one for gas when the gas columns have another
+ * Returns the contracts of a row. These are two, for electricity and for gas, when the gas columns have another
  * supplier or end (rulings 58a). A gas column fills a general field that is empty.
  */
 export function byEnergy(row: SheetRow): SheetRow[] {
@@ -47,14 +47,14 @@ function isOfTwo(row: SheetRow): boolean {
       ['duration', 'durationGas'],
       ['supplier', 'supplierGas'],
     ] as const
-  ).map(([field, gasField]) => [said(row, field), said(row, gasField)] as const)
+  ).map(([field, gasField]) => [textOf(row, field), textOf(row, gasField)] as const)
   const differ = (pair?: readonly [string, string]) => Boolean(pair?.[0] && pair[1] && pair[0] !== pair[1])
   const endsDiffer = end?.some(Boolean) ? differ(end) : differ(start) || differ(duration)
   return endsDiffer || differ(supplier)
 }
 
 /** Returns the first filled cell of a field, with dates in one notation. */
-function said({ header: { fields, dates }, cells }: SheetRow, field: Field): string {
+function textOf({ header: { fields, dates }, cells }: SheetRow, field: Field): string {
   const text = cells.find((cell, column) => fields[column] === field && !isNothing(cell)) ?? ''
   return parseDate(text, dates) ?? text.toLowerCase()
 }
@@ -66,9 +66,11 @@ function viewsOf(header: Header): Views {
   const isGas = (field?: Field) => field !== undefined && ofGas[field] !== undefined
   const replaced = new Set(header.fields.map((field) => field && ofGas[field]))
   const views = {
-    both: seen(header, (field) => ofGas[field] ?? field),
-    stroom: seen(header, (field) => (isGas(field) || gasAlone.includes(field) || isShared(field) ? undefined : field)),
-    gas: seen(header, (field) =>
+    both: headerFor(header, (field) => ofGas[field] ?? field),
+    stroom: headerFor(header, (field) =>
+      isGas(field) || gasAlone.includes(field) || isShared(field) ? undefined : field,
+    ),
+    gas: headerFor(header, (field) =>
       electricityAlone.includes(field) || replaced.has(field) || isShared(field) ? undefined : (ofGas[field] ?? field),
     ),
   }
@@ -79,7 +81,7 @@ function viewsOf(header: Header): Views {
 /** Tells whether a field belongs to both energies and cannot be split. */
 const isShared = (field: Field) => field === 'estimatedCosts' || field === 'energyType'
 
-function seen(header: Header, as: (field: Field) => Field | undefined): Header {
+function headerFor(header: Header, as: (field: Field) => Field | undefined): Header {
   const columns: Header['columns'] = {}
   const fields = header.fields.map((field) => field && as(field))
   // A column for the field itself precedes a gas column that replaces it.

@@ -6,13 +6,15 @@ import { isSureEan } from './import-key.ts'
 import type { Reading } from './recognise.ts'
 
 /** EANs of a cell, by energy; `either` when the cell does not name it. */
-interface Told {
+interface CellEans {
   readonly stroom?: string
   readonly gas?: string
   readonly either?: string
 }
 
-/** Returns the EANs of a row. An EAN in a column for both energies is gas when its row or the cell says so. */
+/**
+ * Returns the EANs of a row by energy. An EAN in a column for both energies is gas when the cell or `isGas` says so.
+ */
 export function eansIn(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'eanElectricity' | 'eanGas'> {
   const both = eanIn(reading, 'ean')
   const [electricity, gas] = [eanIn(reading, 'eanElectricity'), eanIn(reading, 'eanGas')]
@@ -30,17 +32,17 @@ export function eansIn(reading: Reading, isGas: boolean): Pick<ContractMetadata,
 }
 
 /** Reads the EANs of a field. Refuses an EAN with lost digits, since it identifies the contract. */
-function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Told {
+function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): CellEans {
   const text = textOf(reading, field)
   if (text === '') return {}
   // Fast path for nearly every cell.
   if (text.length === 18 && isSureEan(text)) return { either: text }
   const column = columnOf(reading, field)
-  const told = [...text.matchAll(LABELLED)].map(([, before = '', ean = '', after = '']) => ({
+  const found = [...text.matchAll(LABELLED)].map(([, before = '', ean = '', after = '']) => ({
     ean,
     of: kindOf(before || after),
   }))
-  if (told.some(({ ean }) => isRounded(ean)) || isScientific(text)) {
+  if (found.some(({ ean }) => isRounded(ean)) || isScientific(text)) {
     refuse(
       reading,
       column,
@@ -48,8 +50,8 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): To
     )
     return {}
   }
-  const [first] = told
-  if (told.length > 1) return severalIn(reading, column, told)
+  const [first] = found
+  if (found.length > 1) return severalIn(reading, column, found)
   const ean = first?.ean ?? normaliseEan(text)
   if (!isSureEan(ean)) {
     const isDoubtful = isEan(ean)
@@ -66,11 +68,11 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): To
 function severalIn(
   reading: Reading,
   column: string,
-  told: readonly { ean: string; of?: 'stroom' | 'gas' | undefined }[],
-): Told {
-  const [stroom, gas] = (['stroom', 'gas'] as const).map((kind) => told.filter(({ of }) => of === kind))
-  if (told.length === 2 && stroom?.[0] && gas?.[0]) return { stroom: stroom[0].ean, gas: gas[0].ean }
-  const eans = [...new Set(told.map(({ ean }) => ean))]
+  found: readonly { ean: string; of?: 'stroom' | 'gas' | undefined }[],
+): CellEans {
+  const [stroom, gas] = (['stroom', 'gas'] as const).map((kind) => found.filter(({ of }) => of === kind))
+  if (found.length === 2 && stroom?.[0] && gas?.[0]) return { stroom: stroom[0].ean, gas: gas[0].ean }
+  const eans = [...new Set(found.map(({ ean }) => ean))]
   if (eans.length > 1) {
     warn(
       reading,

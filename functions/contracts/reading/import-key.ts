@@ -19,16 +19,15 @@ export interface Identity {
 }
 
 /**
- * Tells whether one or several EANs are valid and complete: Excel rounds a number to 15 digits, and one in ten rounded
- * numbers passes the check.
+ * Tells whether all EANs of a text are valid and complete. An EAN that ends in 000 may be rounded by Excel: one in ten
+ * rounded numbers passes the check.
  */
 export const isSureEan = (text: string): boolean => text.split(' ').every((ean) => isEan(ean) && !ean.endsWith('000'))
 
 /**
- * Returns the same key for the same contract in every file (rulings 55): its Sale ID; else its contract number with its
- * valid EANs or its address, since one number may cover many connections; else the valid EANs; else name, postcode,
- * house number and end. Without a postcode it adds phone, e-mail and address, to tell namesakes apart. The gas contract
- * of a row with two has its own key.
+ * Returns the key that identifies a contract in every file (rulings 55): Sale ID, else contract number with EANs or
+ * address, else EANs. Else it is name, postcode, house number and end; without a postcode also phone, e-mail and
+ * address. The gas contract of a row with two contracts has its own key.
  */
 export function importKeyOf(contract: Identity): string {
   const key = wholeKeyOf(contract)
@@ -42,7 +41,7 @@ function wholeKeyOf(contract: Identity): string {
   const place = eans.length > 0 ? eanKey(eans) : placeOf(contract)
   if (contractNumber && place) return `contract:${contractNumber.toLowerCase()}:${place}`
   if (eans.length > 0) return eanKey(eans)
-  const contact = [contract.customerPhone, contract.customerEmail, lineOf(contract)].map(plain)
+  const contact = [contract.customerPhone, contract.customerEmail, lineOf(contract)].map(normalised)
   return contract.postalCode || !contact.some(Boolean) ? nameKey(contract) : `${nameKey(contract)}:${contact.join(':')}`
 }
 
@@ -60,8 +59,8 @@ export function formerKeyOf(contract: Identity): string | null {
 }
 
 /**
- * Tells whether a contract stored under a former key gets this key by the present rules. It does not when the former key
- * was too coarse and it is another contract.
+ * Tells whether a stored contract has this key by the present rules. It does not when a coarser former key made it look
+ * like the same contract.
  */
 export function hasPresentKey(importKey: string, stored: Identity): boolean {
   const { saleId, ...metadata } = stored.metadata
@@ -69,11 +68,11 @@ export function hasPresentKey(importKey: string, stored: Identity): boolean {
   return importKeyOf({ ...stored, metadata: renamed }) === importKey
 }
 
-/** Returns the id of a contract with this key. */
+/** Returns the id of a contract from its key: a hash, the same in every file. */
 export const contractIdOf = (importKey: string): string =>
   createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 
-/** Returns the common identity of two rows with this key, as Dutch text. */
+/** Returns what two rows with this key have in common, as Dutch text such as 'dezelfde EAN-code'. */
 export function keyText(importKey: string): string {
   if (importKey.startsWith('sale:')) return 'dezelfde Sale ID'
   if (importKey.startsWith('contract:')) return 'hetzelfde contractnummer en dezelfde aansluiting'
@@ -83,13 +82,13 @@ export function keyText(importKey: string): string {
 const eanKey = (eans: readonly string[]) => `ean:${eans.join('+')}`
 
 const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity) =>
-  `name:${[customerName, postalCode, houseNumber].map(plain).join(':')}:${expiryDate}`
+  `name:${[customerName, postalCode, houseNumber].map(normalised).join(':')}:${expiryDate}`
 
 /** Returns the address of delivery, or undefined when it is not precise. */
 function placeOf(contract: Identity): string | undefined {
   const { postalCode, houseNumber, city } = contract
-  if (postalCode && houseNumber) return `at:${plain(postalCode)}:${plain(houseNumber)}`
-  return contract.address ? `at:${plain(lineOf(contract))}:${plain(postalCode ?? city)}` : undefined
+  if (postalCode && houseNumber) return `at:${normalised(postalCode)}:${normalised(houseNumber)}`
+  return contract.address ? `at:${normalised(lineOf(contract))}:${normalised(postalCode ?? city)}` : undefined
 }
 
 /** Returns street and number; undefined without a street. */
@@ -106,7 +105,7 @@ function eansOf({ eanElectricity = '', eanGas = '' }: ContractMetadata): string[
  * Returns only letters and digits, in lower case and without accents, so that typing differences do not make two
  * contracts.
  */
-function plain(text = ''): string {
+function normalised(text = ''): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

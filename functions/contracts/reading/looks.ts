@@ -31,7 +31,7 @@ const COMMON =
     '|',
   )
 
-/** Returns the appearance of the cells of each field, the most certain field first. */
+/** Returns how the cells of each field look, the most certain field first; `suppliers` are known names of suppliers. */
 export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
   const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(foldText))
   return [

@@ -249,7 +249,7 @@ describe('an .xlsx', () => {
     expect(await cellsOf(zip([...workbookParts(rows), styles]))).toEqual([['Jan', '46752', '', '2027-12-31']])
   })
 
-  it('is read alike many times at once', async () => {
+  it('gives the same rows in many parallel readings', async () => {
     const file = await xlsxFile({ Blad: [...contractSheet(300)] })
     const all = await Promise.all(Array.from({ length: 8 }, () => rowsOf(file)))
     expect(all.map((rows) => [rows.length, rows.at(-1)?.cells[0]])).toEqual(Array(8).fill([300, 'S-100299']))
@@ -338,7 +338,7 @@ describe('a CSV', () => {
     expect(await cellsOf(file)).toEqual([['De "Korenaar"; bakker\r\nMarkt 1', '5" buis', '0612345678', '1-1-2027']])
   })
 
-  it('is read alike in any chunks, also when files of two encodings were concatenated', async () => {
+  it('gives the same rows in any chunks, also when files of two encodings were concatenated', async () => {
     const many = Array.from({ length: 3000 }, (_, index) => `Zoë ’t Hart ${index};Köln;;1-1-2027`)
     const file = Buffer.concat([csv([lines[0] ?? '', ...many, '']), inWindows1252(many.join('\r\n'))])
     const whole = await cellsOf(file)

@@ -64,16 +64,18 @@ export type Reading = ReadingOf<Field>
 const has = ({ columns }: Header, fields: readonly Field[]) => fields.some((field) => columns[field] !== undefined)
 
 /**
- * Tells whether the end of contracts is known: from a date, a period, or the first day and the duration (rulings 53).
+ * Tells whether a header has columns for the end of contracts: a date, a period, or a begin and a duration (rulings
+ * 53).
  */
 export const tellsExpiry = (header: Header): boolean =>
   has(header, ['expiryDate', 'expiryDateGas', 'period']) ||
   (has(header, ['startDate', 'startDateGas', 'signedDate']) && has(header, ['duration', 'durationGas']))
 
 const words = vocabulary<Field>(rules)
+/** Functions that recognise the columns of contracts; see `Vocabulary`. */
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
-/** List of contracts, which names customers and ends. */
+/** List of contracts: its columns must tell the customer and the end of each contract. */
 export const contractList: Listed<Field> = {
   words,
   called: 'contracten',

@@ -48,9 +48,9 @@ export type RowResult =
   | { ok: false; problems: Problem[] }
 
 /**
- * Reads the contract of a row, or its problems (rulings 53–55). A missing customer, dates that cannot be read or
- * computed, an EAN with lost digits and an overlong cell refuse the row. A doubtful e-mail address, IBAN or usage is
- * left out with a warning and stays in rawRow.
+ * Returns the contract of a row with its warnings, or the problems that refuse the row (rulings 53–55). These are a
+ * missing customer, dates that cannot be read or computed, an EAN with lost digits, and an overlong cell. A doubtful
+ * e-mail address, IBAN or usage is left out with a warning.
  */
 export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const reading = readRow(row, notNames)
@@ -126,11 +126,11 @@ const MOST_USAGE = 1e9
 
 /** Returns the usages of a row. A column for both energies is gas when its row or its unit says so. */
 function usagesOf(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'electricityUsage' | 'gasUsage'> {
-  const told = usageIn(reading, 'usage')
-  const isOfGas = told?.of ? told.of === 'gas' : isGas
+  const either = usageIn(reading, 'usage')
+  const isOfGas = either?.of ? either.of === 'gas' : isGas
   return {
-    electricityUsage: usageIn(reading, 'electricityUsage')?.amount ?? (isOfGas ? undefined : told?.amount),
-    gasUsage: usageIn(reading, 'gasUsage')?.amount ?? (isOfGas ? told?.amount : undefined),
+    electricityUsage: usageIn(reading, 'electricityUsage')?.amount ?? (isOfGas ? undefined : either?.amount),
+    gasUsage: usageIn(reading, 'gasUsage')?.amount ?? (isOfGas ? either?.amount : undefined),
   }
 }
 

@@ -42,8 +42,8 @@ type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
 type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
 /**
- * Returns the first day of a contract when it is given, and the assumed parts of its term; on older rows nothing is
- * assumed.
+ * Returns the first day of a stored contract if a sheet gave it, and the parts of its term that are assumed. On older
+ * rows nothing is assumed.
  */
 export function readGivenTerm({
   signedDate,
@@ -75,9 +75,8 @@ const PART_NAMES = {
 } as const
 
 /**
- * Computes the term of a contract from its first day or day of signing, duration and 'Geldig tot'; computes the missing
- * part. Month ends are clamped, and 'Geldig tot' wins a contradiction with a warning (rulings 53). Returns null when
- * the row's problems say why not.
+ * Returns the term of a row, computed from its first day or day of signing, its duration and its end. Null when
+ * problems of the row refuse it. The end wins a contradiction, with a warning (rulings 53).
  */
 export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
   const period = periodIn(reading)
@@ -104,9 +103,9 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
 }
 
 /**
- * Merges the known term of a contract with a sheet: each part from the sheet, else as given before. Only parts that
- * were never given are computed again, so that nothing assumed replaces known values (rulings 55). `doubt` is a Dutch
- * reason when the sheet contradicts a known part.
+ * Returns the term of a stored contract after an import: each part from the sheet, else as given before, else computed
+ * (rulings 55). Nothing assumed replaces known values. `doubt` has a Dutch reason when the sheet contradicts a known
+ * part.
  */
 export function mergeTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
   const told = known.termTold ?? termParts
@@ -125,7 +124,7 @@ export function mergeTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly 
   const isNews = (Object.keys(facts) as TermPart[]).some((part) => sheet[part] === undefined)
   if (term) return { term, doubt: isNews ? doubt : undefined }
   // The known day of signing is impossible now: the contract keeps its duration.
-  return { term: countedBack(facts.expiryDate ?? before.expiryDate, before.duration, ['expiryDate']), doubt }
+  return { term: termBefore(facts.expiryDate ?? before.expiryDate, before.duration, ['expiryDate']), doubt }
 }
 
 /**
@@ -140,16 +139,16 @@ function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
 /** Computes the term from the end, or from the begin and the duration. */
 function termFrom(facts: TermFacts): Found {
   const { duration, expiryDate } = facts
-  if (expiryDate && begins(facts)) return between(facts, duration, expiryDate)
+  if (expiryDate && firstDayOf(facts)) return termBetween(facts, duration, expiryDate)
   if (expiryDate)
-    return { term: countedBack(expiryDate, duration, duration ? ['duration', 'expiryDate'] : ['expiryDate']) }
-  const first = begins(facts)
+    return { term: termBefore(expiryDate, duration, duration ? ['duration', 'expiryDate'] : ['expiryDate']) }
+  const first = firstDayOf(facts)
   if (!first || !duration) throw new Error('These facts tell no end')
-  return { term: termWith(first, duration, endAfter(facts, duration), [beginning(facts), 'duration']) }
+  return { term: termWith(first, duration, endAfter(facts, duration), [firstPartOf(facts), 'duration']) }
 }
 
-const begins = ({ startDate, signedDate }: TermFacts) => startDate ?? signedDate
-const beginning = ({ startDate }: TermFacts) => (startDate ? 'startDate' : 'signedDate')
+const firstDayOf = ({ startDate, signedDate }: TermFacts) => startDate ?? signedDate
+const firstPartOf = ({ startDate }: TermFacts) => (startDate ? 'startDate' : 'signedDate')
 
 /**
  * Returns the last day: a whole duration after the first day minus one day, or a duration after the day of signing
@@ -161,13 +160,13 @@ function endAfter({ startDate, signedDate }: TermFacts, duration: Duration): Loc
   return addMonths(signedDate, monthsOf(duration))
 }
 
-function between(facts: TermFacts, duration: Duration | undefined, expiry: LocalDate): Found {
-  const first = begins(facts) ?? expiry
-  const part = beginning(facts)
+function termBetween(facts: TermFacts, duration: Duration | undefined, expiry: LocalDate): Found {
+  const first = firstDayOf(facts) ?? expiry
+  const part = firstPartOf(facts)
   const late = `${dutchDate(first)} ligt niet voor 'Geldig tot' (${dutchDate(expiry)})`
   if (first >= expiry && !duration) return { term: null, doubt: { part, reason: late } }
   if (first >= expiry) {
-    const term = countedBack(expiry, duration, ['duration', 'expiryDate'])
+    const term = termBefore(expiry, duration, ['duration', 'expiryDate'])
     return { term, doubt: { part, reason: `${late}; ${dutchDate(term.signedDate)} is aangehouden` } }
   }
   const fitting = duration && [duration, ...inYears(duration)].find((candidate) => fits(first, candidate, expiry))
@@ -191,7 +190,7 @@ function warnOfAssumption(reading: Reading): void {
 
 const ASSUMED: Duration = { value: ASSUMED_MONTHS, unit: 'months', unitGiven: false }
 
-function countedBack(expiry: LocalDate, duration: Duration = ASSUMED, told: TermPart[]): Term {
+function termBefore(expiry: LocalDate, duration: Duration = ASSUMED, told: TermPart[]): Term {
   return termWith(addMonths(expiry, -monthsOf(duration)), duration, expiry, told)
 }
 

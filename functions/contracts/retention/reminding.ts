@@ -27,15 +27,15 @@ export interface Due {
 }
 
 /**
- * Queues a mail to each person about their contracts that today came within six, three or one month of their end, or
- * expired; to the admins about unassigned ones. Leaves out numbers on the do-not-call list. One mail a day per person,
- * however often this runs. Returns the number of mails.
+ * Queues mails about contracts that today expired or came within six, three or one month of their end; returns their
+ * number. Assignees get one about theirs, admins one about unassigned contracts, at most one a day. Leaves out numbers
+ * on the do-not-call list.
  */
 export async function remindOfContracts(): Promise<{ queued: number }> {
   if (!(await contractSettings()).sendReminders) return { queued: 0 }
   const today = localDateOf(now())
   let queued = 0
-  for (const [id, due] of await dueByPerson(today)) if (await ask(id, today, due)) queued += 1
+  for (const [id, due] of await dueByPerson(today)) if (await queueMail(id, today, due)) queued += 1
   return { queued }
 }
 
@@ -58,7 +58,7 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
     for (const status of OPEN) {
       for await (const row of everyRow<ContractRow>(ofNumbers(await contractsWith(status, ends), false))) {
         const { ids, isUnassigned } = await readers(row)
-        for (const id of ids) add(people, id, { nearness, isUnassigned }, row)
+        for (const id of ids) addToDue(people, id, { nearness, isUnassigned }, row)
       }
     }
   }
@@ -81,7 +81,12 @@ function readersOf() {
   }
 }
 
-function add(people: Map<string, Due[]>, id: string, like: Pick<Due, 'nearness' | 'isUnassigned'>, row: ContractRow) {
+function addToDue(
+  people: Map<string, Due[]>,
+  id: string,
+  like: Pick<Due, 'nearness' | 'isUnassigned'>,
+  row: ContractRow,
+) {
   const all = people.get(id) ?? []
   people.set(id, all)
   let due = all.find(({ nearness, isUnassigned }) => nearness === like.nearness && isUnassigned === like.isUnassigned)
@@ -94,7 +99,7 @@ function add(people: Map<string, Due[]>, id: string, like: Pick<Due, 'nearness' 
 }
 
 /** Queues a person's mail of the day; returns false when it was queued before. */
-const ask = (userId: string, today: LocalDate, due: readonly Due[]) =>
+const queueMail = (userId: string, today: LocalDate, due: readonly Due[]) =>
   isWritten(
     commit(
       asSystem('contract-reminders'),

@@ -45,14 +45,16 @@ export type RetentionRow = Whole<EntityItem<typeof Retentions>>
 const NOTICE_DAYS = 30
 
 /**
- * Returns the first day on which a run may clear its announced data: in the next month, and after the notice period.
+ * Returns the first day on which a run may clear the data it announced. It is in the next month, and at least 30 days
+ * after the announcement.
  */
 export function findFirstClearingDay({ startedAt, announcedAt }: RetentionRow): LocalDate {
   const next = `${monthOf(addMonths(localDateOf(startedAt as Instant), 1))}-01` as LocalDate
-  const told = addDays(localDateOf((announcedAt ?? startedAt) as Instant), NOTICE_DAYS)
-  return told > next ? told : next
+  const noticed = addDays(localDateOf((announcedAt ?? startedAt) as Instant), NOTICE_DAYS)
+  return noticed > next ? noticed : next
 }
 
+/** Finds, starts and resumes the monthly runs that clear personal data. */
 export const retentions = runsOf<RetentionRow>(Retentions, {
   ...{ type: 'contract-retention', name: 'opruiming', step: 'contract-retention-step', by: 'contract-retention' },
 })

@@ -17,15 +17,16 @@ const BATCH = { count: 500, clear: 40 }
 const MAX_ATTEMPTS = 5
 
 /**
- * Does the next step of a run and requests the one after it, batch by batch, each in one transaction with the position.
- * Counting ends with a mail to the admins, if there is anything to announce.
+ * Counts or clears personal data of old contracts for a run, batch by batch, until `ms` have passed; then requests the
+ * next step. Each batch is one transaction with the position. The end of counting is mailed to the admins, if anything
+ * is to be cleared.
  */
 export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
   const until = performance.now() + ms
   let run = await retentions.find(id)
   for (let attempt = 1; run?.state === 'running'; attempt++) {
-    const next = await moveOn(run, performance.now() >= until)
-    if (next === 'asked') return
+    const next = await doBatch(run, performance.now() >= until)
+    if (next === 'requested') return
     if (next === 'moved') attempt = 0
     if (attempt > MAX_ATTEMPTS) throw new Error(`Contracts keep being changed in the run ${id}`)
     const { phase, position } = run
@@ -36,16 +37,16 @@ export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
 }
 
 /**
- * Processes one batch, or ends the run. Returns `asked` when the next step must do the rest. Contracts created after
+ * Processes one batch, or ends the run. Returns `requested` when the next step must do the rest. Contracts created after
  * the announcement are left to the next run.
  */
-async function moveOn(run: RetentionRow, isLast: boolean): Promise<'asked' | 'moved' | 'refused'> {
+async function doBatch(run: RetentionRow, isLast: boolean): Promise<'requested' | 'moved' | 'refused'> {
   const { phase, id } = run
-  const { rows, isOver } = await behind(run, BATCH[phase])
-  const held = rows.filter((row) => holdsMore(row) && row.createdAt <= (run.announcedAt ?? row.createdAt))
+  const { rows, isOver } = await readNext(run, BATCH[phase])
+  const held = rows.filter((row) => hasPersonalData(row) && row.createdAt <= (run.announcedAt ?? row.createdAt))
   const last = rows.at(-1)
   const found = phase === 'count' ? { counted: run.counted + held.length } : undefined
-  const cleared = phase === 'clear' ? await clearing(held.map((row) => row.id)) : []
+  const cleared = phase === 'clear' ? await clearingWrites(held.map((row) => row.id)) : []
   const to = {
     ...run,
     ...found,
@@ -70,7 +71,7 @@ async function moveOn(run: RetentionRow, isLast: boolean): Promise<'asked' | 'mo
     undefined,
   )
   if (!(await isWritten(step))) return 'refused'
-  return outbox.length > 0 ? 'asked' : 'moved'
+  return outbox.length > 0 ? 'requested' : 'moved'
 }
 
 const endOf = (phase: RetentionRow['phase']) =>
@@ -89,7 +90,7 @@ const positionOf = ({ salesStatus, expiryMonth, expiryDate, id }: ContractRow) =
   [salesStatus, expiryMonth, expiryDate, id].join('|')
 
 /** Reads the next contracts of a run, status by status and month by month. */
-async function behind({ until, position }: RetentionRow, most: number) {
+async function readNext({ until, position }: RetentionRow, most: number) {
   const [status = '', month = '', expiryDate = '', id = ''] = position.split('|')
   const first = Math.max(0, salesStatuses.indexOf(status as SalesStatus))
   const rows: ContractRow[] = []
@@ -115,17 +116,17 @@ async function endedMonths(salesStatus: SalesStatus, until: string): Promise<str
 /** Personal data to clear: account number with its holder, and EAN codes. */
 const personal = ['iban', 'accountHolder', 'eanElectricity', 'eanGas'] as const
 
-const holdsMore = ({ rawRow, former, metadata }: ContractRow): boolean =>
+const hasPersonalData = ({ rawRow, former, metadata }: ContractRow): boolean =>
   Object.keys(rawRow ?? {}).length > 0 ||
   former !== undefined ||
   personal.some((name) => (metadata as ContractMetadata | undefined)?.[name] !== undefined)
 
 /** Returns the writes that clear personal data of contracts, each under its current version. */
-async function clearing(ids: readonly string[]): Promise<GuardedWrite[]> {
+async function clearingWrites(ids: readonly string[]): Promise<GuardedWrite[]> {
   if (ids.length === 0) return []
   const { data } = await Contracts.get(ids.map((id) => ({ id }))).go({ consistent: true })
   return whole(data)
-    .filter(holdsMore)
+    .filter(hasPersonalData)
     .map(({ id, version, metadata }) => ({
       write: Contracts.patch({ id })
         .remove(['rawRow', 'former'])

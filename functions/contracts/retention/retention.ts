@@ -12,8 +12,9 @@ const CLOCK = 'contract-retention'
 const MONTHS_BACK = 2
 
 /**
- * Starts this month's run, which counts and announces, and the clearing of data announced 30 days ago; each once,
- * however often this is called. Resumes stopped runs. Returns the number of runs that continued.
+ * Starts this month's run that counts and announces personal data of old contracts, and the clearing of what was
+ * announced 30 days ago. Each starts once, however often this is called; stopped runs are resumed. Returns the number
+ * of runs that continued.
  */
 export async function keepContracts(): Promise<{ moved: number }> {
   const today = localDateOf(now())
@@ -21,16 +22,16 @@ export async function keepContracts(): Promise<{ moved: number }> {
   let moved = 0
   for (let back = 0; back <= MONTHS_BACK; back++) {
     const run = await retentions.find(idOf(addMonths(today, -back)))
-    if (await movedOn(run, today, back, contractRetentionMonths)) moved += 1
+    if (await continueRun(run, today, back, contractRetentionMonths)) moved += 1
   }
   return { moved }
 }
 
 const idOf = (date: LocalDate) => `contracts-${monthOf(date)}`
 
-async function movedOn(run: RetentionRow | null, today: LocalDate, back: number, months: number): Promise<boolean> {
-  if (!run) return back === 0 && isWritten(begin(today, months))
-  if (isDue(run, today)) return isWritten(clear(run, monthOf(addMonths(today, -months))))
+async function continueRun(run: RetentionRow | null, today: LocalDate, back: number, months: number): Promise<boolean> {
+  if (!run) return back === 0 && isWritten(startCounting(today, months))
+  if (isDue(run, today)) return isWritten(startClearing(run, monthOf(addMonths(today, -months))))
   if (runState(run) !== 'stopped') return false
   return isWritten(retentions.takeUp(asSystem(CLOCK), run, async () => undefined))
 }
@@ -40,7 +41,7 @@ const isDue = (run: RetentionRow, today: LocalDate): boolean =>
   run.phase === 'count' && run.state === 'done' && run.counted > 0 && today >= findFirstClearingDay(run)
 
 /** Starts a run. It covers contracts that will exceed the retention period when the next month begins. */
-function begin(today: LocalDate, months: number) {
+function startCounting(today: LocalDate, months: number) {
   const row: RetentionRow = {
     ...{ id: idOf(today), phase: 'count', position: '', counted: 0, cleared: 0, ...newRun() },
     ...{ until: monthOf(addMonths(today, 1 - months)), announcedAt: undefined },
@@ -49,7 +50,7 @@ function begin(today: LocalDate, months: number) {
 }
 
 /** Starts clearing announced data; less of it when the settings now keep it longer. */
-function clear({ id, until }: RetentionRow, before: string) {
+function startClearing({ id, until }: RetentionRow, before: string) {
   const to = {
     phase: 'clear',
     state: 'running',

@@ -7,19 +7,22 @@ const { DOCUMENTS_BUCKET } = settings({ DOCUMENTS_BUCKET: required })
 const s3 = new S3Client({})
 
 /** Returns the key of a document. It contains the document's hash, so a row always refers to the same bytes. */
-const keyOf = (folder: string, hash: string) => `${folder}/${hash}`
+const documentKey = (folder: string, hash: string) => `${folder}/${hash}`
 
-/** Stores a document and returns its SHA-256 in hex. Storing the same bytes again changes nothing. */
+/**
+ * Stores a document for good and returns its SHA-256 in hex, by which `getDocument` finds it. Storing the same bytes
+ * again changes nothing.
+ */
 export async function putDocument(folder: string, bytes: Uint8Array, contentType: string): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const object = { Bucket: DOCUMENTS_BUCKET, Key: keyOf(folder, hash), Body: bytes, ContentType: contentType }
+  const object = { Bucket: DOCUMENTS_BUCKET, Key: documentKey(folder, hash), Body: bytes, ContentType: contentType }
   await s3.send(new PutObjectCommand(object))
   return hash
 }
 
 /** Reads a document by its hash. Throws when it is missing: documents are never deleted. */
 export async function getDocument(folder: string, hash: string): Promise<Uint8Array> {
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket: DOCUMENTS_BUCKET, Key: keyOf(folder, hash) }))
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: DOCUMENTS_BUCKET, Key: documentKey(folder, hash) }))
   if (!Body) throw new Error(`The document ${hash} has no body`)
   return Body.transformToByteArray()
 }

@@ -19,7 +19,7 @@ export interface StoredFile {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Stores an upload and returns its ETag. */
+/** Stores a file in the upload bucket and returns its ETag. */
 export async function putUpload(key: string, bytes: Uint8Array, contentType: string, metadata: Record<string, string>) {
   const reply = await s3.send(
     new PutObjectCommand({
@@ -40,7 +40,7 @@ export async function findUpload(key: string): Promise<StoredFile | null> {
   return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
 }
 
-/** Returns the bytes of an upload as a stream, or null when it does not exist or its ETag has changed. */
+/** Returns the bytes of an upload as a stream; null when it does not exist or no longer has that ETag. */
 export async function readUpload(key: string, etag?: string): Promise<AsyncIterable<Uint8Array> | null> {
   const IfMatch = etag === undefined ? undefined : `"${etag}"`
   const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch })))
@@ -49,7 +49,7 @@ export async function readUpload(key: string, etag?: string): Promise<AsyncItera
   return reply.Body as AsyncIterable<Uint8Array>
 }
 
-/** Removes an upload. May be repeated. */
+/** Deletes an upload; does nothing when it does not exist. */
 export async function removeUpload(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
 }

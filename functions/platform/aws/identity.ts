@@ -47,7 +47,10 @@ const codeRefusals = new Set([
 
 const isOneOf = (names: Set<string>, error: unknown) => error instanceof Error && names.has(error.name)
 
-/** Checks a password; the user name is the user's id (rulings 8). */
+/**
+ * Checks a password at Cognito, where the user name is the user's id (rulings 8). Returns a refusal, a request for a
+ * TOTP code, or an access token.
+ */
 export async function checkPassword(userId: string, password: string): Promise<PasswordOutcome> {
   try {
     const reply: AdminInitiateAuthCommandOutput = await cognito.send(
@@ -69,7 +72,10 @@ export async function checkPassword(userId: string, password: string): Promise<P
   }
 }
 
-/** Answers the TOTP challenge. Returns the access token of the login when the code is right, else null. */
+/**
+ * Checks the TOTP code that Cognito asked for after a right password. Returns the access token of the login, or null
+ * for a wrong code.
+ */
 export async function checkCode(
   userId: string,
   session: string,
@@ -104,7 +110,7 @@ export async function newTotpSecret(accessToken: string): Promise<string | null>
   }
 }
 
-/** Confirms a new TOTP secret with a code; without a set-up under way, checks a code of the current secret. */
+/** Tells whether a TOTP code is right. Where a new secret is being set up, this confirms the secret. */
 export async function confirmTotp(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await cognito.send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }))
@@ -115,13 +121,13 @@ export async function confirmTotp(accessToken: string, code: string): Promise<bo
   }
 }
 
-/** Switches Cognito's question for a TOTP code at login on or off. */
+/** Sets whether Cognito asks for a TOTP code at login. */
 export async function requireTotp(userId: string, enabled: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: enabled, PreferredMfa: enabled }
   await cognito.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: userId, SoftwareTokenMfaSettings }))
 }
 
-/** Creates credentials with a permanent password; replaces the password of existing credentials. */
+/** Creates a person's login at Cognito with a permanent password; replaces the password of an existing login. */
 export async function createCredentials(userId: string, password: string): Promise<void> {
   try {
     await cognito.send(new AdminCreateUserCommand({ UserPoolId, Username: userId, MessageAction: 'SUPPRESS' }))
@@ -131,14 +137,14 @@ export async function createCredentials(userId: string, password: string): Promi
   await setPassword(userId, password)
 }
 
-/** Replaces a person's password. */
+/** Replaces a person's password at Cognito. */
 export async function setPassword(userId: string, password: string): Promise<void> {
   await cognito.send(
     new AdminSetUserPasswordCommand({ UserPoolId, Username: userId, Password: password, Permanent: true }),
   )
 }
 
-/** Returns Cognito's view of a person: enabled or not, and with or without TOTP. Null without credentials there. */
+/** Returns whether a person's login at Cognito is enabled and asks a TOTP code; null when there is no login. */
 export async function findAccount(userId: string): Promise<{ isEnabled: boolean; asksTotp: boolean } | null> {
   try {
     const user = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userId }))
@@ -158,7 +164,7 @@ export async function enableAccount(userId: string, enabled: boolean): Promise<v
   await (enabled ? cognito.send(new AdminEnableUserCommand(named)) : cognito.send(new AdminDisableUserCommand(named)))
 }
 
-/** Makes Cognito ask for a TOTP code again; returns false when it has no verified secret for that. */
+/** Makes Cognito ask for a TOTP code at login again. Returns false when Cognito has no verified secret of the user. */
 export async function requireKnownTotp(userId: string): Promise<boolean> {
   try {
     await requireTotp(userId, true)
@@ -169,7 +175,7 @@ export async function requireKnownTotp(userId: string): Promise<boolean> {
   }
 }
 
-/** Removes a person's credentials; does nothing when there are none. */
+/** Deletes a person's login at Cognito; does nothing when there is none. */
 export async function deleteAccount(userId: string): Promise<void> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: userId }))

@@ -4,7 +4,7 @@ export const TAGS_HEADER = 'X-SES-MESSAGE-TAGS'
 const TAG = 'outbox'
 
 /**
- * Returns the tag that links SES events about a mail to its outbox item. A value may hold only letters, digits, `_` and
+ * Returns the tag by which SES events about a mail name its outbox item. A value may hold only letters, digits, `_` and
  * `-`.
  */
 export const tagOf = (itemId: string) => `${TAG}=${Buffer.from(itemId).toString('base64url')}`

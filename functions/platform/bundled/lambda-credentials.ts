@@ -1,6 +1,6 @@
 /**
- * Replaces the SDK's chain of credential providers in the bundles (infra/bundling.ts). Lambda gives credentials in the
- * environment, so the code for profiles, SSO and instance metadata (130 kB) is never used.
+ * Returns the credentials that Lambda puts in the environment. Replaces the SDK's chain of providers in the bundles
+ * (infra/bundling.ts): profiles, SSO and instance metadata (130 kB) are never used.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: variable('AWS_ACCESS_KEY_ID'),

@@ -36,7 +36,7 @@ interface Plain {
   readonly ends: readonly number[]
 }
 
-/** Masks the account numbers in a text, whatever signs, groups and scripts they are typed in (rulings 60, 62). */
+/** Returns a text with every IBAN masked, whatever signs, groups and scripts it is typed in (rulings 60, 62). */
 export function withoutIbans(text: string): string {
   if (text.length < SHORTEST) return text
   const plain = plainOf(text)
@@ -52,16 +52,16 @@ export function withoutIbans(text: string): string {
   return result + text.slice(end)
 }
 
-/** Masks the account numbers in all texts of a value, at any depth. */
+/** Returns a value with the IBANs masked in all its texts and property names, at any depth. */
 export function withoutIbansWithin<T>(value: T): T {
-  return masked(value) as T
+  return maskWithin(value) as T
 }
 
-function masked(value: unknown): unknown {
+function maskWithin(value: unknown): unknown {
   if (typeof value === 'string') return withoutIbans(value)
-  if (Array.isArray(value)) return value.map(masked)
+  if (Array.isArray(value)) return value.map(maskWithin)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [withoutIbans(name), masked(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [withoutIbans(name), maskWithin(one)]))
 }
 
 function plainOf(text: string): Plain {

@@ -67,14 +67,14 @@ export function redact(record: object): Record<string, unknown> {
       .filter(([name, value]) => value !== undefined && !secret.test(name))
       .map(([name, value]) => [
         withoutIbans(name),
-        account.test(name) && typeof value === 'string' ? maskIban(value) : nested(value),
+        account.test(name) && typeof value === 'string' ? maskIban(value) : redactWithin(value),
       ]),
   )
 }
 
-function nested(value: unknown): unknown {
+function redactWithin(value: unknown): unknown {
   if (typeof value === 'string') return withoutIbans(value)
-  if (Array.isArray(value)) return value.map(nested)
+  if (Array.isArray(value)) return value.map(redactWithin)
   return value !== null && typeof value === 'object' ? redact(value) : value
 }
 
@@ -100,7 +100,9 @@ export function nameIn(record: unknown): string | undefined {
   )
 }
 
-/** Returns a record's name from its first audit row, for callers that have only its id. */
+/**
+ * Returns the name that a record had in its first audit row, for callers that have only its id; undefined without one.
+ */
 export async function firstNameOf(entityType: string, entityId: string): Promise<string | undefined> {
   const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
   return data[0]?.entityName

@@ -22,8 +22,8 @@ export interface GuardedWrite {
 }
 
 /**
- * Returns a condition on a record that the transaction does not write. ElectroDB types conditions on writes only, so it
- * is given as a `delete`; only the key and the condition of that are used.
+ * Returns a condition on a record that the transaction does not write, with the error for when it does not hold. `on`
+ * is a `delete`, of which only key and condition are used: ElectroDB types conditions on writes only.
  */
 export const condition = (on: Operation, otherwise: () => Error): GuardedWrite => ({
   write: on,
@@ -58,9 +58,9 @@ export const isCommitted = (outcome: unknown): outcome is Committed<unknown> =>
 const MAX_ATTEMPTS = 12
 
 /**
- * Commits a change: writes the records, the audit row, the counters, the idempotency row and the outbox items in a
- * single transaction, or nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise`
- * when its condition does not hold, and `ReplyExists` when the idempotency key was used before.
+ * Commits a change in a single transaction: the records, audit row, counters, idempotency row and outbox items, or
+ * nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise` when its condition does
+ * not hold, and `ReplyExists` when the idempotency key was used before.
  */
 export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
   await transact(permit, [change], result)
@@ -74,7 +74,8 @@ export async function commitAll<T>(permit: Permit, changes: readonly Change[], r
 }
 
 /**
- * Returns true when a change was written, false when a condition did not hold (`conflict`). Other errors are thrown.
+ * Tells whether a change was written; false when one of its conditions did not hold (`conflict`). Other errors are
+ * thrown.
  */
 export async function isWritten(change: Promise<unknown>): Promise<boolean> {
   try {
@@ -89,12 +90,12 @@ export async function isWritten(change: Promise<unknown>): Promise<boolean> {
 /** Returns a committed result for an authorised request that turned out to change nothing. */
 export const commitNothing = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
 
-/** Maximum number of times that a change is planned when it keeps meeting concurrent writes. */
+/** Maximum number of times that a change is planned while concurrent writes break it. */
 const TRIES = 4
 
 /**
- * Plans changes and commits them; plans again from the start when a concurrent write came first. Errors of `plan` are
- * thrown at once.
+ * Plans changes and commits them in one transaction. Plans anew, four times at most, when a concurrent write came
+ * first; errors of `plan` are thrown at once.
  */
 export async function untilWritten<T>(
   permit: Permit,
@@ -140,7 +141,10 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   await write(guarded)
 }
 
-/** Writes rows that follow from records, whose changes have the audit rows: all of them or none, as `commit` does. */
+/**
+ * Writes rows that are derived from records and have no audit row of their own, in one transaction: all of them or
+ * none.
+ */
 export const writeFollowing = (writes: readonly GuardedWrite[]): Promise<void> => write(writes)
 
 async function write(guarded: readonly GuardedWrite[]): Promise<void> {

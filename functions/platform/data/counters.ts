@@ -76,7 +76,7 @@ export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
   return names
 }
 
-/** Period of counts that hold now, without a date. */
+/** Period of counts of the current state, without a date. */
 export const STANDING = 'now'
 
 /**
@@ -97,15 +97,17 @@ export type ReportPeriod = `report-${string}`
 /** Returns the period of reports for a month `yyyy-mm`. */
 export const reportMonth = (month: string): ReportPeriod => `report-${month}`
 
-/** Returns the periods that hold the sums of teams: all of a team, and split by `of`. */
+/** Returns the period that holds the sums of whole teams in a period of reports. */
 export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
+/** Returns the period that holds the sums of teams, split by a contribution's `of`, in a period of reports. */
 export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
 
-/** Returns the names under which the sums of a team are counted. */
+/** Returns the user id under which the sum of a whole team is counted. */
 export const teamSum = (teamId: number): string => `team-${teamId}`
+/** Returns the user id under which the split sums of a team are counted. */
 export const teamSplit = (teamId: number): string => `splits-${teamId}`
 
-/** Returns the measure of a split, such as a provider's part. */
+/** Returns the name of a measure for one split, such as the part of one provider. */
 export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
 
 /** Time of a contribution: a date, the current state, or a period of the book or of reports. */
@@ -114,7 +116,7 @@ type When = LocalDate | typeof STANDING | BookPeriod | ReportPeriod
 const isBookPeriod = (date: string): date is BookPeriod => date.startsWith('book-')
 const isReportPeriod = (date: string): date is ReportPeriod => date.startsWith('report-')
 
-/** Returns the names of the periods that something counts in. */
+/** Returns the names of the periods in which a contribution of that date counts. */
 const periodNames = (date: Exclude<When, ReportPeriod>): string[] =>
   date === STANDING || isBookPeriod(date) ? [date] : Object.values(periodsOf(date))
 
@@ -163,7 +165,7 @@ export interface Move {
 const idOf = ({ period, teamId, userId }: CounterKey) => `${period}#${teamId}#${userId}`
 
 /** Adds up the moves of the same counter; leaves out sums of 0. */
-function added(moves: readonly Move[]): Move[] {
+function addUp(moves: readonly Move[]): Move[] {
   const sums = new Map<string, Move & { by: Record<string, number> }>()
   for (const { key, name, by } of moves) {
     const sum = sums.get(idOf(key)) ?? { key, name, by: {} }
@@ -176,19 +178,19 @@ function added(moves: readonly Move[]): Move[] {
 }
 
 /**
- * Returns the moves, per counter, from a record's old contributions to its new ones, without those that cancel out.
- * Either side may be empty.
+ * Returns the counter changes of a record that goes from its old contributions to its new ones, without those that
+ * cancel out. Either side may be empty.
  */
 export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
   const moves = (contributions: readonly Contribution[], sign: 1 | -1) =>
     contributions.flatMap((one) =>
       placesOf(one).map(({ key, name, measure }) => ({ key, name, by: { [measure]: sign * (one.by ?? 1) } })),
     )
-  return added([...moves(before, -1), ...moves(after, 1)])
+  return addUp([...moves(before, -1), ...moves(after, 1)])
 }
 
-/** Returns one write per counter for a list of moves, for a transaction. */
-export const countersMoved = (moves: readonly Move[]) => added(moves).map((move) => counterMoved(move))
+/** Returns the writes of counter changes for a transaction, one per counter. */
+export const countersMoved = (moves: readonly Move[]) => addUp(moves).map((move) => counterMoved(move))
 
 interface UpdateParams {
   readonly UpdateExpression: string
@@ -197,8 +199,8 @@ interface UpdateParams {
 }
 
 /**
- * Returns the write of one move. ElectroDB cannot name measures as attributes, so they are added to its parameters.
- * With `seen` the write is refused unless the counter still has those values; an absent measure counts as 0.
+ * Returns the write of one counter change; with `seen` it fails unless the counter still has those values. An absent
+ * measure counts as 0. ElectroDB cannot name measures as attributes, so they are added to its parameters.
  */
 export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {}) {
   const update = Counters.update(key)
@@ -217,13 +219,13 @@ export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {})
       return write(`#${kind}${index}`, `:${kind}${index}`, count)
     })
   const moves = placed('by', by, (name, value) => `${name} ${value}`)
-  const stands = placed('seen', seen, (name, value, count) =>
+  const conditions = placed('seen', seen, (name, value, count) =>
     count === 0 ? `(${name} = ${value} OR attribute_not_exists(${name}))` : `${name} = ${value}`,
   )
   const params = {
     ...update,
     UpdateExpression: `${update.UpdateExpression} ADD ${moves.join(', ')}`,
-    ...(stands.length > 0 ? { ConditionExpression: stands.join(' AND ') } : {}),
+    ...(conditions.length > 0 ? { ConditionExpression: conditions.join(' AND ') } : {}),
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   }
@@ -235,7 +237,7 @@ export async function countersOf(period: string): Promise<Counter[]> {
   return (await readAll(Counters.query.primary({ period }), { consistent: true })).map(counterOf)
 }
 
-/** Returns the counters of one period within reach: of everybody, of a team, or of one person. */
+/** Returns the counters of one period that an actor may see: of everybody, of a team, or of one person. */
 export async function countersIn<M extends string>(period: string, reach: Reach): Promise<Counter<M>[]> {
   const all = Counters.query.primary({ period })
   const query = reach.scope === 'team' ? all.begins({ teamId: reach.teamId }) : all
@@ -263,6 +265,6 @@ function counterOf({
   return { period, teamId, userId, name, counts: counts as Counts<string> }
 }
 
-/** Adds up some measures over counters. */
+/** Returns the total of some measures over counters. */
 export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
   rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)

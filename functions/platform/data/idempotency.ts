@@ -29,7 +29,7 @@ export const Replies = new Entity(
   store,
 )
 
-/** Thrown by `commit` when the same key was used a moment ago; the server then repeats that reply. */
+/** Thrown by `commit` when the same idempotency key was used before; the server then repeats that reply. */
 export class ReplyExists extends Error {
   readonly idempotency: Idempotency
   constructor(idempotency: Idempotency) {
@@ -39,8 +39,8 @@ export class ReplyExists extends Error {
 }
 
 /**
- * Returns the row that makes a reply repeatable, for the transaction that changes record `id`. A reply with a secret is
- * stored as that id alone.
+ * Returns the write that stores a reply so that it can be repeated, for the transaction that changes record `id`. A
+ * reply with a secret is stored as that id alone.
  */
 export function idempotencyRow(userId: string, request: Idempotency, id: string, result: unknown, at: Instant) {
   const { key, hash, isShownOnce } = request
@@ -54,7 +54,7 @@ export function idempotencyRow(userId: string, request: Idempotency, id: string,
 
 /**
  * Returns the earlier reply to this key, or undefined when there is none. Throws 422 when the key was used for another
- * request, and 409 with the record's id when the reply held a secret (rulings 15).
+ * request. Throws 409 with the record's id when the reply held a secret (rulings 15).
  */
 export async function earlierReply(userId: string, request: Idempotency, at: Instant): Promise<unknown> {
   const { key, hash, isShownOnce } = request

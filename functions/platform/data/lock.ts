@@ -44,29 +44,29 @@ export interface Lock {
 }
 
 /**
- * Takes a lock for `leaseMs`, a minute by default: the longest time that a crashed holder may block others. Returns
- * null while another holder has it.
+ * Takes a lock for `leaseMs`, a minute by default; a crashed holder blocks others no longer than that. Returns null
+ * while another holder has it.
  */
 export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock | null> {
   const holder: string = randomUUID()
-  let until = await taken(name, holder, leaseMs)
+  let until = await acquire(name, holder, leaseMs)
   if (!until) return null
   let isReleased = false
-  const letGo = () => {
+  const releaseLock = () => {
     isReleased = true
-    return released(name, holder)
+    return deleteLock(name, holder)
   }
   return {
     renew: async () => {
       if (!isReleased && until && epochOf(now()) < until - (leaseMs * 2) / 3) return
-      until = isReleased ? null : await renewed(name, holder, leaseMs)
+      until = isReleased ? null : await extendLock(name, holder, leaseMs)
       if (!until) throw new Error(`The lock ${name} was lost`)
     },
     release: async () => {
-      await letGo()
+      await releaseLock()
     },
     pass: async () => {
-      const wantedAt = await letGo()
+      const wantedAt = await releaseLock()
       if (wantedAt !== undefined && epochOf(now()) - wantedAt <= 2 * LOOK_MS) await pause(2 * LOOK_MS)
     },
   }
@@ -94,8 +94,8 @@ export async function waitForLock(
   }
 }
 
-/** Deletes a lock if this holder still has it; returns the last moment at which another holder waited for it. */
-async function released(name: string, holder: string): Promise<number | undefined> {
+/** Deletes a lock if this holder still has it; returns when another holder last waited for it (milliseconds since 1970). */
+async function deleteLock(name: string, holder: string): Promise<number | undefined> {
   let wantedAt: number | undefined
   await tryWrite(async () => {
     const { data } = await Locks.delete({ name })
@@ -106,7 +106,10 @@ async function released(name: string, holder: string): Promise<number | undefine
   return wantedAt
 }
 
-async function taken(name: string, holder: string, leaseMs: number): Promise<number | null> {
+/**
+ * Writes a lock for a holder if it is free; returns its end in milliseconds since 1970, or null while another has it.
+ */
+async function acquire(name: string, holder: string, leaseMs: number): Promise<number | null> {
   const at = epochOf(now())
   const until = at + leaseMs
   const isTaken = await tryWrite(() =>
@@ -121,7 +124,7 @@ async function taken(name: string, holder: string, leaseMs: number): Promise<num
 }
 
 /** Extends a lock by another lease; returns null when this holder no longer has it. */
-async function renewed(name: string, holder: string, leaseMs: number): Promise<number | null> {
+async function extendLock(name: string, holder: string, leaseMs: number): Promise<number | null> {
   const until = epochOf(now()) + leaseMs
   const isRenewed = await tryWrite(() =>
     Locks.patch({ name })

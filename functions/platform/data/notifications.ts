@@ -90,7 +90,7 @@ export interface NotificationChoicesRow {
   readonly choices: Readonly<Partial<Record<NotificationKind, NotificationChoice>>>
 }
 
-/** Returns a person's choice for a kind. */
+/** Returns a person's choice for a kind of notification, or the default of that kind. */
 export const choiceOf = (row: Pick<NotificationChoicesRow, 'choices'> | undefined, kind: NotificationKind) =>
   row?.choices[kind] ?? notificationKinds[kind].initial
 
@@ -124,23 +124,23 @@ interface Committing {
 const MAIL_WAITS_SECONDS = 10
 
 /**
- * Returns the writes that notify people of a change: a row for each person and kind, and a mail for those who chose one
- * at once. Reads the choices of these people.
+ * Returns the writes that notify people of a change: a row for each person and kind. A person who chose mails gets one
+ * too, unless it was requested before.
  */
 export async function noticeWrites(notices: readonly Notice[], by: Committing): Promise<Operation[]> {
-  const wanted = await wantedOf(notices, by)
+  const wanted = await chosenNotices(notices, by)
   return wanted.flatMap(({ notice, count, choice }) => {
     const row = rowOf(notice, count, by)
-    return [counted(row), ...(choice === 'mail' ? [asked(mailOf(notice, row, by.at), row, by)] : [])]
+    return [countedPut(row), ...(choice === 'mail' ? [mailRequest(mailOf(notice, row, by.at), row, by)] : [])]
   })
 }
 
 /**
- * Notifies people after the event, each once however often it is called with the same `id`. For work of the outbox; a
- * change notifies in its own transaction.
+ * Notifies people of something that happened before, each once however often it is called with the same `id`. For
+ * outbox work; a change notifies in its own transaction.
  */
 export async function tellOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
-  for (const { notice, count, choice } of await wantedOf(notices, by)) {
+  for (const { notice, count, choice } of await chosenNotices(notices, by)) {
     const row = { ...rowOf(notice, count, by), id }
     if (choice === 'mail') await tryWrite(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at).go())
     await tryWrite(() => Notifications.create(row).go())
@@ -151,7 +151,7 @@ export async function tellOnce(id: string, notices: readonly Notice[], by: Commi
  * Returns the notices to write, one for each person and kind, with the person's choice. Leaves out their own changes
  * and kinds that are off.
  */
-async function wantedOf(notices: readonly Notice[], { by }: Committing) {
+async function chosenNotices(notices: readonly Notice[], { by }: Committing) {
   const others = notices.filter((notice) => notice.to !== (notice.by ?? by))
   if (others.length === 0) return []
   const ids = [...new Set(others.map(({ to }) => to))]
@@ -196,14 +196,14 @@ interface Put {
 }
 
 /** Returns the write of a row over an earlier one with its id; adds up their counts. */
-function counted(row: NotificationRow): Operation {
+function countedPut(row: NotificationRow): Operation {
   const { TableName, Item } = Notifications.put(row).params<Put>()
   const { pk, sk, count, ...rest } = Item
   return update({ TableName, Key: { pk, sk } }, rest, (name, value) => `${name} = ${value}`, { count })
 }
 
 /** Returns the write that requests a mail unless it was requested before. */
-function asked(item: OutboxItem, { by }: NotificationRow, committing: Committing): Operation {
+function mailRequest(item: OutboxItem, { by }: NotificationRow, committing: Committing): Operation {
   const put = outboxRow(item, by ?? committing.by, committing.at)
   if (item.id === undefined) return put
   const { TableName, Item } = put.params<Put>()
@@ -217,28 +217,31 @@ function update(
   write: (name: string, value: string) => string,
   added: Readonly<Record<string, unknown>> = {},
 ): Operation {
-  const told = Object.entries(values).filter(([, value]) => value !== undefined)
+  const set = Object.entries(values).filter(([, value]) => value !== undefined)
   const sums = Object.entries(added)
   const parts = [
-    `SET ${told.map((_, index) => write(`#n${index}`, `:v${index}`)).join(', ')}`,
+    `SET ${set.map((_, index) => write(`#n${index}`, `:v${index}`)).join(', ')}`,
     ...(sums.length > 0 ? [`ADD ${sums.map((_, index) => `#a${index} :a${index}`).join(', ')}`] : []),
   ]
   const params = {
     ...where,
     UpdateExpression: parts.join(' '),
     ExpressionAttributeNames: Object.fromEntries([
-      ...told.map(([name], index) => [`#n${index}`, name]),
+      ...set.map(([name], index) => [`#n${index}`, name]),
       ...sums.map(([name], index) => [`#a${index}`, name]),
     ]),
     ExpressionAttributeValues: Object.fromEntries([
-      ...told.map(([, value], index) => [`:v${index}`, value]),
+      ...set.map(([, value], index) => [`:v${index}`, value]),
       ...sums.map(([, value], index) => [`:a${index}`, value]),
     ]),
   }
   return { params: () => params }
 }
 
-/** Returns the write that marks a notification as read, or as unread since a moment; fails when it no longer exists. */
+/**
+ * Returns the write that marks a notification as unread since a moment, or as read (undefined). It fails when the
+ * notification no longer exists.
+ */
 export function markAs(row: NotificationRow, unreadSince: Instant | undefined): Operation {
   const { TableName, Item } = Notifications.put({ ...row, unreadSince: unreadSince ?? row.at }).params<Put>()
   const { pk, sk, gsi2pk, gsi2sk } = Item

@@ -13,7 +13,7 @@ export type OutboxKind = keyof OutboxKinds
 
 export type WaitingKind = { [K in OutboxKind]: OutboxKinds[K] extends 'may-wait' ? K : never }[OutboxKind]
 
-interface Asked {
+interface RequestedWork {
   /** Id of the record that the work is about. */
   readonly subject: string
   /** Fixed id where the same work must not be requested twice; otherwise a random one. */
@@ -27,10 +27,10 @@ interface Asked {
 }
 
 /** Work that may start only at `notBefore`, because the change that requested it may still be undone. */
-export type WaitingItem = Asked & { readonly kind: WaitingKind; readonly notBefore?: Instant }
+export type WaitingItem = RequestedWork & { readonly kind: WaitingKind; readonly notBefore?: Instant }
 
 /** Work that follows a change; its kind decides which service does it. */
-export type OutboxItem = (Asked & { readonly kind: OutboxKind; readonly notBefore?: never }) | WaitingItem
+export type OutboxItem = (RequestedWork & { readonly kind: OutboxKind; readonly notBefore?: never }) | WaitingItem
 
 /**
  * Work that must follow a write: an item in the same transaction, whose insertion in the table's stream starts the
@@ -86,7 +86,10 @@ export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
 
 type Work = (item: OutboxRow) => Promise<void>
 
-/** Does an outbox item by its kind; ignores an item that no longer exists. Throws for a kind without a worker. */
+/**
+ * Does the work of an outbox item by its kind; ignores an item that no longer exists. Throws for a kind without a
+ * worker.
+ */
 export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>): Promise<void> {
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
   if (!item) return
@@ -95,7 +98,10 @@ export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>
   await does(item)
 }
 
-/** Wraps work on the current state of a record, requested by many items: only the last item of its kind does it. */
+/**
+ * Returns work that runs for the latest outbox item only, when a record has several of one kind. For work on the
+ * current state of a record.
+ */
 export const onceForMany =
   (work: Work): Work =>
   async (item) => {

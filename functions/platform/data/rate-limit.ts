@@ -39,31 +39,31 @@ export interface Limit {
 /** Milliseconds that an attempt waits for running ones to end before it is refused. */
 const PATIENCE_MS = 4_000
 
-/** Throws 429 with Retry-After when failures have used up the places of the span; takes none itself. */
+/** Throws 429 with Retry-After when `attempt` has counted as many failures as the limit allows; counts nothing. */
 export async function refuseWhenFull(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (isFull(limit, span)) throw tooMany(span?.until)
 }
 
-/** Counts one hit; throws 429 with Retry-After above the limit. */
+/** Counts one request against a limit; throws 429 with Retry-After above the limit. */
 export async function hit(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
 }
 
-/** Throws 429 with Retry-After when `spend` has used up the places of the span; takes none itself. */
+/** Throws 429 with Retry-After when `spend` was called as often as the limit allows; counts nothing. */
 export async function refuseWhenSpent(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (span && span.taken >= limit.hits && span.until > at()) throw tooMany(span.until, limit.refusal)
 }
 
-/** Takes a place after the work has succeeded, for limits that count only successes. */
+/** Counts a success against a limit, for limits that count only successes; never refuses. */
 export async function spend(limit: Limit): Promise<void> {
   await take(limit)
 }
 
 /**
- * Does work with a limited number of failures per span, also when calls run in parallel: each takes a place first and
- * gives it back unless it failed. Throws 429 with Retry-After when failures have used up the places.
+ * Runs work that may fail only so often within the limit's seconds; only errors that `isFailure` accepts count. Throws
+ * 429 with Retry-After when the limit is reached, also by calls that run in parallel.
  */
 export async function attempt<T>(
   limit: Limit,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('rows taken equal those of ElectroDB: every attribute and no key, in either order, up to the limit', async () => {
+test('take reads the same rows as ElectroDB: every attribute and no key, in either order, up to the limit', async () => {
   const { readAll, take } = await import('./rows.ts')
   const { Users } = await import('../identity/user.ts')
   const active = Users.query.byState({ state: 'active' })
@@ -22,7 +22,7 @@ test('rows taken equal those of ElectroDB: every attribute and no key, in either
   expect((await take(Users.query.byState({ state: 'inactive' }), 10)).rows).toEqual([])
 })
 
-test('rows put in batches are those that ElectroDB puts, in all three entities that are, and are got as it gets them', async () => {
+test('putRows and getRows write and read the same rows as ElectroDB, for each of three entities', async () => {
   const { getRows, putRows } = await import('./rows.ts')
   const { documents, TABLE_NAME } = await import('./table.ts')
   const { Contracts, ContractCodes } = await import('../../contracts/entity.ts')

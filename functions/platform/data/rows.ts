@@ -32,9 +32,9 @@ export interface Batch<T> {
 }
 
 /**
- * Reads at most the next `count` rows of a query. Returns fewer when they are large: DynamoDB stops at a megabyte, and
- * reading goes on for a limited number of parts. ElectroDB's own `count` reads a whole megabyte and discards the rest.
- * Only for partitions with one entity, whose attributes are stored under their own names.
+ * Reads at most the next `count` rows of a query; fewer when they are large. ElectroDB's own `count` reads a whole
+ * megabyte and discards the rest. Only for partitions with one entity, whose attributes are stored under their own
+ * names.
  */
 export async function take<T extends object>(query: Query<T>, count: number, reading: Reading = {}): Promise<Batch<T>> {
   const rows: T[] = []
@@ -47,7 +47,7 @@ export async function take<T extends object>(query: Query<T>, count: number, rea
   return { rows, isOver: cursor === null, parts }
 }
 
-/** Reads every row of a query that has few rows by nature. */
+/** Reads every row of a query, for queries that have few rows by nature. */
 export async function readAll<T extends object>(query: Query<T>, reading: Reading = {}): Promise<T[]> {
   const rows: T[] = []
   let cursor: string | null = null
@@ -89,7 +89,7 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   })
 }
 
-/** Types rows read by ElectroDB as complete rows, which cannot be made without every attribute. */
+/** Returns what ElectroDB read unchanged, typed so that a copy must have every attribute, optional ones included. */
 export const whole = <T>(read: T) => read as Whole<T>
 
 /** An entity whose keys are all templates of attributes that every row has under their own names. */
@@ -130,7 +130,9 @@ export async function getRows<K extends object, T extends object>(
   return withoutKeys(replies.flat() as Stored<T>[])
 }
 
-/** Adds rows, or replaces those with the same key unchecked, in parallel batches; their keys must be distinct. */
+/**
+ * Writes rows in parallel batches and replaces those with the same key without any check; their keys must be distinct.
+ */
 export async function putRows<T extends object>(
   entity: Plain & { put(rows: T[]): unknown },
   rows: readonly T[],
@@ -152,13 +154,16 @@ export async function removeRows<K extends object>(
   )
 }
 
-/** Returns a row as the table holds it; it is in no index whose partition it does not name. */
+/**
+ * Returns a row with its index keys, as DynamoDB stores it. A row without the attributes of an index's partition is not
+ * in that index.
+ */
 export function itemOf({ schema: { model, indexes } }: Plain, row: object): Record<string, unknown> {
   const keys = Object.values(indexes).map((index) => (isIn(index, row) ? keyIn(index, row) : {}))
   return Object.assign({ ...row }, ...keys, { __edb_e__: model.entity, __edb_v__: model.version })
 }
 
-/** Returns the key of a row. */
+/** Returns the primary key of a row in DynamoDB, from the attributes that its templates name. */
 export function primaryKeyOf({ schema }: Plain, key: object): Record<string, string> {
   const primary = Object.values(schema.indexes).find(({ index }) => index === undefined)
   if (!primary) throw new Error('An entity has a primary index')

@@ -17,7 +17,7 @@ export const Sequences = new Entity(
   store,
 )
 
-/** Raises a sequence to at least a number that is in use, so that it is never issued again. */
+/** Raises a sequence to a number that is in use already, so that this and lower numbers are never issued again. */
 export async function passNumber(name: string, number: number): Promise<void> {
   await tryWrite(() =>
     Sequences.update({ name })

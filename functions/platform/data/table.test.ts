@@ -79,6 +79,6 @@ test('an entity is created at its first use, and its model is checked then', () 
   expect(whole.get({ id: 'A' }).params()).toMatchObject({ TableName: 'test', Key: { pk: 'thing#A', sk: 'thing' } })
 })
 
-test('nothing scans', async () => {
+test('a scan of the table is refused', async () => {
   await expect(thingsOf(table).scan.go()).rejects.toThrow('No scans')
 })

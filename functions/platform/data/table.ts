@@ -66,8 +66,8 @@ const never = () => {
 const MAX_ATTEMPTS = 8
 
 /**
- * Reads the items of a whole batch. Asks again for keys that a busy table, or a reply of more than 16 MB, left out, so
- * that an absent item does not exist. Throws the error of a busy table when some keys stay unread.
+ * Reads the items of a batch, and repeats for keys that a busy table or a reply of over 16 MB left out. So an item that
+ * is absent does not exist. Throws the error of a busy table when keys stay unread.
  */
 export async function batchGet(input: BatchGetCommandInput): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []
@@ -157,7 +157,7 @@ export const Entity = new Proxy(ElectroEntity, {
 /** Returns ElectroDB's `model` of an entity: its name, and the service and version that all entities share. */
 export const model = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
 
-/** Common attribute types: a required text, an optional text, a required number and a required boolean. */
+/** Common attribute types: required text, optional text, required number and required boolean. */
 export const must = { type: 'string', required: true } as const
 export const text = { type: 'string' } as const
 export const number = { type: 'number', required: true } as const
@@ -195,13 +195,18 @@ const indexed =
     sk: half(`${index}sk`, sort),
   })
 
+/** Returns an index of an entity on GSI 1, from the templates of its partition and sort key. */
 export const gsi1 = indexed('gsi1')
+/** Returns an index of an entity on GSI 2, from the templates of its partition and sort key. */
 export const gsi2 = indexed('gsi2')
+/** Returns an index of an entity on GSI 3, from the templates of its partition and sort key. */
 export const gsi3 = indexed('gsi3')
+/** Returns an index of an entity on GSI 4, from the templates of its partition and sort key. */
 export const gsi4 = indexed('gsi4')
+/** Returns an index of an entity on GSI 5, from the templates of its partition and sort key. */
 export const gsi5 = indexed('gsi5')
 
-/** Runs a single conditional write. Tells whether its condition held; other failures are thrown. */
+/** Runs a single conditional write and tells whether its condition held. Throws other failures. */
 export async function tryWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
@@ -214,6 +219,6 @@ export async function tryWrite(write: () => Promise<unknown>): Promise<boolean> 
 
 /** Tells whether a single write was refused by its condition (ElectroDB wraps the SDK's error). */
 function isConditionFailed(error: unknown): boolean {
-  const isIt = (one: unknown) => one instanceof Error && one.name === 'ConditionalCheckFailedException'
-  return isIt(error) || (error instanceof Error && isIt(error.cause))
+  const isRefusal = (one: unknown) => one instanceof Error && one.name === 'ConditionalCheckFailedException'
+  return isRefusal(error) || (error instanceof Error && isRefusal(error.cause))
 }

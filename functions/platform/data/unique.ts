@@ -32,7 +32,7 @@ export const Uniques = new Entity(
 )
 export type Unique = EntityItem<typeof Uniques>
 
-/** Returns the id of the record with this value, strongly consistent, or null. */
+/** Returns the id of the record that has a unique value, strongly consistent; null when the value is free. */
 export async function ownerOf(kind: string, value: string): Promise<string | null> {
   const { data } = await Uniques.get({ kind, value }).go({ consistent: true })
   return data?.ownerId ?? null
@@ -60,7 +60,7 @@ export const keepReservation = (kind: string, value: string, ownerId: string) =>
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
   )
 
-/** Returns the write that deletes a reservation; refused when it is no longer one. */
+/** Returns the write that deletes a reservation; it fails when the value was made permanent or claimed by another. */
 export const releaseReservation = (kind: string, value: string, ownerId: string) =>
   Uniques.delete({ kind, value }).where(
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,

@@ -23,11 +23,11 @@ interface Failures {
  * per batch, with the capacity it used.
  */
 export async function handleBatch<R>(name: string, records: readonly R[], batch: Batch<R>): Promise<Failures> {
-  const { id, run, lane = () => '' } = batch
+  const { id, run, lane: laneOf = () => '' } = batch
   const failures: Failures = { batchItemFailures: [] }
   const kinds: Failure[] = []
-  const inTurn = async (those: readonly R[]) => {
-    for (const record of those) {
+  const runLane = async (lane: readonly R[]) => {
+    for (const record of lane) {
       try {
         await run(record)
       } catch (error) {
@@ -42,7 +42,7 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
     }
   }
   const work = async () => {
-    await Promise.all([...Map.groupBy(records, lane).values()].map(inTurn))
+    await Promise.all([...Map.groupBy(records, laneOf).values()].map(runLane))
     return { records: records.length, failed: failures.batchItemFailures.length }
   }
   await runWithLog(name, work, kinds)
@@ -50,8 +50,8 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
 }
 
 /**
- * Runs the work of a schedule or an event. Logs one line with its result and the capacity it used, and counts it in the
- * metrics with the `failures` that the work added.
+ * Runs the work of a schedule or an event. Logs one line with its result and capacity, and counts it in the metrics
+ * with its `failures`.
  */
 export async function runWithLog(
   name: string,

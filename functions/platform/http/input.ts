@@ -18,10 +18,10 @@ export function refuseLargeBody({ body = '', isBase64Encoded }: Event, endpoint:
 }
 
 const tooLarge = (upload: Upload) =>
-  refused(upload, 'tooLarge', `Het bestand is groter dan ${Math.floor(upload.maxBytes / 1024 / 1024)} MB`)
+  uploadError(upload, 'tooLarge', `Het bestand is groter dan ${Math.floor(upload.maxBytes / 1024 / 1024)} MB`)
 
 /** Returns the error of a refused upload, in the form that its endpoint defines. */
-function refused(
+function uploadError(
   { refusal }: Upload,
   kind: ErrorKind,
   message: string,
@@ -31,8 +31,8 @@ function refused(
 }
 
 /**
- * Returns the origin of a request. CloudFront sends the viewer's address (infra/viewer-functions.ts); without it the
- * connection's is used.
+ * Returns request id, address, browser, hashed `Idempotency-Key` and `If-Match` version of a request. The address is
+ * the viewer's, which CloudFront sends (infra/viewer-functions.ts), else the connection's.
  */
 export function originOf(event: Event, endpoint: Endpoint): Origin {
   const viewer = event.headers['x-viewer-address']
@@ -68,7 +68,10 @@ function versionOf(text: string): number {
   return Number(version)
 }
 
-/** Parses the params, query, body and file of a request by the endpoint's schemas. Throws 400 with a text per field. */
+/**
+ * Returns the params, query, body and file of a request, parsed by the endpoint's schemas. Throws 400 with a text per
+ * field.
+ */
 export async function inputOf(event: Event, endpoint: Endpoint) {
   const form = endpoint.upload && (await formOf(event, endpoint.upload))
   return {
@@ -92,7 +95,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 
 const bytesOf = (event: Event) => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
 
-/** Replaces a lone surrogate, which JSON can hold and DynamoDB cannot store. */
+/** Replaces lone surrogates in a text: JSON can hold them and DynamoDB cannot store them. */
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 function jsonOf(event: Event): unknown {
@@ -109,9 +112,10 @@ function jsonOf(event: Event): unknown {
 
 async function formOf(event: Event, upload: Upload): Promise<FormData> {
   const type = event.headers['content-type'] ?? ''
-  if (!/^multipart\/form-data\b/i.test(type)) throw refused(upload, 'unsupported', 'Stuur het bestand als formulier')
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw uploadError(upload, 'unsupported', 'Stuur het bestand als formulier')
   return new Response(bytesOf(event), { headers: { 'content-type': type } }).formData().catch((cause) => {
-    throw refused(upload, 'invalid', 'Het formulier is niet te lezen', { cause })
+    throw uploadError(upload, 'invalid', 'Het formulier is niet te lezen', { cause })
   })
 }
 
@@ -123,10 +127,10 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile> {
   const { field, extensions } = upload
   const file = form.get(field)
   if (!(file instanceof File)) {
-    throw refused(upload, 'invalid', 'Kies een bestand', { errors: { [field]: ['Kies een bestand'] } })
+    throw uploadError(upload, 'invalid', 'Kies een bestand', { errors: { [field]: ['Kies een bestand'] } })
   }
   if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    throw refused(upload, 'unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
+    throw uploadError(upload, 'unsupported', `Alleen ${extensions.join(', ')} kan worden verwerkt`)
   }
   if (file.size > upload.maxBytes) throw tooLarge(upload)
   return { filename: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }

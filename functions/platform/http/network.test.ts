@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { networkOf } from './network.ts'
 
-it('is the address itself, and of IPv6 the first 64 bits, in any notation', () => {
+it('the network of an IPv4 address is the address itself, of IPv6 its first 64 bits, in any notation', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
   expect(networkOf('::ffff:192.0.2.7')).toBe('::ffff:192.0.2.7')
   const network = '2001:db8:0:1::/64'

@@ -1,6 +1,6 @@
 /**
- * Returns the network of an address, for rate limits: an IPv4 address itself, of IPv6 the first 64 bits, since a holder
- * of one address there has them all.
+ * Returns the network of an IP address, for rate limits. An IPv4 address counts alone; of IPv6 the first 64 bits count,
+ * as one subscriber has them all.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip

@@ -29,15 +29,16 @@ export type Position = readonly (string | number)[]
 /** Encodes a position as an opaque cursor. */
 export const encodeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Tells whether a value is valid at its place in a position. */
+/** Check of one value of a position, as a cursor from outside may hold anything. */
 export type Part = (value: unknown) => boolean
 
 /**
- * Decodes a cursor into a position, or null without one. Throws 400 when it does not belong to this list (rulings 11).
+ * Decodes a cursor into a position; null without a cursor. Throws 400 when a value fails the check of its place in
+ * `parts` (rulings 11).
  */
 export function decodeCursor(cursor: string | undefined, parts: readonly Part[]): Position | null {
   if (!cursor) return null
-  const position = parsed(cursor)
+  const position = parseJson(cursor)
   const isOurs = Array.isArray(position) && position.length === parts.length
   if (!isOurs || !parts.every((isPart, index) => isPart(position[index]))) {
     throw invalid('Deze vervolgpagina bestaat niet. Begin opnieuw bij de eerste pagina.')
@@ -45,7 +46,7 @@ export function decodeCursor(cursor: string | undefined, parts: readonly Part[])
   return position.map((part) => (typeof part === 'string' ? part.toWellFormed() : part))
 }
 
-function parsed(cursor: string): unknown {
+function parseJson(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {

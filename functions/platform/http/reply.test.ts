@@ -49,7 +49,7 @@ describe('a result as a reply', () => {
 })
 
 describe('a failure as a reply', () => {
-  it('is Dutch text per field for a mistake of the user, and only an id for one of ours', () => {
+  it('is a Dutch text per field for a mistake of the user, and only a request id for a fault of the server', () => {
     const known = new AppError('invalid', 'Ongeldig', { errors: { name: ['Naam is verplicht'] } })
     expect(errorReply(known, 'r-1')).toMatchObject({
       statusCode: 400,
@@ -61,7 +61,7 @@ describe('a failure as a reply', () => {
     expect(JSON.parse(unknown.body ?? '')).toMatchObject({ requestId: 'r-1' })
   })
 
-  it('asks to come back when the table is too busy', () => {
+  it('asks the client to retry when the table is too busy', () => {
     const busy = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
     expect(errorReply(busy, 'r-1')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } })
     expect(JSON.parse(errorReply(busy, 'r-1').body ?? '')).toMatchObject({ requestId: 'r-1' })

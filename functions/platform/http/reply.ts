@@ -21,7 +21,9 @@ interface Download {
   contentType?: string
 }
 
-/** Returns a result in the form of API Gateway, parsed by the endpoint's schema so that nothing internal leaks. */
+/**
+ * Returns a result as a reply of API Gateway. The endpoint's schema parses it first, so that nothing internal leaks.
+ */
 export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cookies: readonly string[] = []): Reply {
   const { result: shape } = endpoint
   const set = cookies.length > 0 ? { cookies: [...cookies] } : {}
@@ -47,7 +49,7 @@ export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cooki
     }
     case 'page': {
       const page = result as Page<unknown>
-      const { body, cursor } = fitted(shape.schema.parse(page.items), page)
+      const { body, cursor } = fitPage(shape.schema.parse(page.items), page)
       const headers = cursor ? { ...json, link: nextLink(event, cursor) } : json
       return { statusCode: shape.status, headers, body }
     }
@@ -61,7 +63,7 @@ export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cooki
 }
 
 /** Returns the reply body of a page and its next cursor; cuts a page that would be too large. */
-function fitted(items: readonly unknown[], { cursor, cursorAfter }: Page<unknown>) {
+function fitPage(items: readonly unknown[], { cursor, cursorAfter }: Page<unknown>) {
   const body = JSON.stringify(items)
   if (Buffer.byteLength(body) <= MAX_PAGE_BYTES / 2) return { body, cursor }
   const texts: string[] = []
@@ -91,7 +93,7 @@ const overloaded = new Set([
   'TimeoutError',
 ])
 
-/** Returns the name of a failure for the log and metrics; an unexpected one is logged as an error with its stack. */
+/** Returns the name of an error for the log and metrics: its kind, `unavailable` for a busy table, or `unexpected`. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return error.kind
   return isOverload(error) ? 'unavailable' : 'unexpected'

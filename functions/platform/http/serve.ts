@@ -65,7 +65,7 @@ type Outcome<E extends Endpoint> = E['result'] extends { kind: 'page' }
 
 type Answer<E extends Endpoint> = (request: Who<E> & Input<E>) => Promise<Outcome<E>>
 
-/** An answer with a check before it: `admit` refuses by throwing, before any input is read. */
+/** A handler with a check before it: `admit` throws to refuse, before any input is read. */
 interface Guarded<E extends Endpoint> {
   readonly admit: (request: Who<E>) => Promise<void>
   readonly answer: Answer<E>
@@ -89,9 +89,8 @@ interface Trace {
 type Traced = Context & { trace: Trace }
 
 /**
- * Returns the Lambda handler of a domain: one service call per endpoint; a missing one does not compile. Answers 404
- * for paths that the contract does not name, as API Gateway routes whole domains. Answers 503 before a call reaches the
- * time limit of its function.
+ * Returns the Lambda handler of a domain, which calls the handler of the endpoint; a missing handler does not compile.
+ * Answers 404 for paths that the contract does not name, and 503 before the function reaches its time limit.
  */
 export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) {
   const match = createMatcher(
@@ -132,13 +131,13 @@ async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) 
   const origin = originOf(event, endpoint)
   const who = endpoint.allow === 'public' ? null : await identify(event, endpoint, origin)
   if (who) trace.userId = who.actor.id
-  if (who) mayAsk(who, endpoint)
+  if (who) refuseWithoutRight(who, endpoint)
   const cookies = cookieJar(event)
   const asked = { ...who, origin, cookies: cookies.jar }
   await run.admit?.(asked)
   const input = await inputOf(event, endpoint)
   const request = { ...(takesNothing(endpoint, input) ? changingNothing(asked) : asked), ...input }
-  const result = await once(who, origin, () => run.answer(request))
+  const result = await runOnce(who, origin, () => run.answer(request))
   return replyOf(event, endpoint, result, cookies.set)
 }
 
@@ -150,12 +149,12 @@ const takesNothing = ({ method }: Endpoint, { body }: { readonly body?: unknown 
 const changingNothing = <Asked extends Partial<Somebody>>(asked: Asked): Asked =>
   asked.actor ? { ...asked, actor: { ...asked.actor, origin: { ...asked.actor.origin, takesNothing: true } } } : asked
 
-function mayAsk({ actor }: Identified, { allow }: Endpoint): void {
+function refuseWithoutRight({ actor }: Identified, { allow }: Endpoint): void {
   if (allow !== 'public' && allow !== 'restricted' && !reach(actor, allow)) throw forbidden()
 }
 
 /** Runs a request, or repeats its earlier reply when its idempotency key was used before (rulings 15). */
-async function once(who: Identified | null, origin: Origin, run: () => Promise<unknown>): Promise<unknown> {
+async function runOnce(who: Identified | null, origin: Origin, run: () => Promise<unknown>): Promise<unknown> {
   const { idempotency } = origin
   if (who && idempotency) {
     const earlier = await earlierReply(who.actor.id, idempotency, now())

@@ -69,7 +69,7 @@ export const apiKeyHash = (apiKey: string) => createHash('sha256').update(apiKey
 /** Returns the public id of a key; nobody can derive the key from it. */
 export const apiKeyId = (apiKey: string) => apiKeyHash(apiKey).slice(0, 16)
 
-const refused = () => notLoggedIn('Ongeldige API key')
+const invalidKeyError = () => notLoggedIn('Ongeldige API key')
 
 const noFlags = Object.fromEntries(flags.map((flag) => [flag, false])) as Flags
 
@@ -79,17 +79,17 @@ const ACTOR = 'apikey:'
 export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(ACTOR)
 
 /**
- * Returns the actor of an API key. It reads everything its endpoints show, except personal data (rulings 61, 62).
- * Throws 401 when the key is unknown, switched off or expired, or its maker is no longer an admin; 429 above its rate.
+ * Returns the actor of an API key, who may read everything except personal data (rulings 61, 62). Throws 401 for an
+ * unknown, disabled or expired key, or one whose maker is no longer an admin. Throws 429 above its rate.
  */
 export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })
   const at = now()
   const expired = data?.expiresAt !== undefined && epochOf(data.expiresAt as typeof at) <= epochOf(at)
-  if (data?.hash !== apiKeyHash(apiKey) || !data.isActive || expired) throw refused()
+  if (data?.hash !== apiKeyHash(apiKey) || !data.isActive || expired) throw invalidKeyError()
   // Keys are switched off when their admin leaves that role. This check covers a key created at that very moment.
   const maker = await findUser(data.createdBy)
-  if (!maker?.isActive || maker.role !== 'admin') throw refused()
+  if (!maker?.isActive || maker.role !== 'admin') throw invalidKeyError()
   await hit({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
   await ApiKeyUses.update({ id: data.id }).set({ lastUsedAt: at }).add({ reads: 1 }).go()
   const personalData = { ...effectiveFlags('admin', noFlags), hasPersonalDataAccess: false }

@@ -15,7 +15,10 @@ export interface Identified {
   readonly user?: User
 }
 
-/** Returns the names of the cookies. `__Host-` needs https, which a laptop does not have (rulings 1). */
+/**
+ * Returns the names of the session and device cookies. A `__Host-` name needs https, which a laptop does not have
+ * (rulings 1).
+ */
 export const cookieNames = (event: Event) =>
   isLocalHttp(event) ? { session: 'sid', device: 'device' } : { session: '__Host-sid', device: '__Host-device' }
 
@@ -43,9 +46,9 @@ function sessionIdOf(event: Event): Sent | null {
 }
 
 /**
- * Identifies the caller and checks everything except the record. Throws 401 without a live session. Throws 403 for a
- * change with only a cookie, for a session without 2FA outside the set-up, for one with a first password outside its
- * change, and for an API key on an endpoint that allows none.
+ * Returns the person or API key behind a request. Throws 401 without a live session or valid key. Throws 403 for a
+ * change with only a cookie, for an API key on an endpoint that allows none, and while 2FA or a first password must
+ * still be set.
  */
 export async function identify(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
   const apiKey = event.headers['x-api-key']
@@ -65,8 +68,7 @@ export async function identify(event: Event, endpoint: Endpoint, origin: Origin)
 }
 
 /**
- * Refuses people with a first password and people without 2FA, except on the endpoints that they need for it (rulings
- * 3).
+ * Throws 403 for people with a first password or without 2FA, except on the endpoints that set these up (rulings 3).
  */
 function refuseRestricted(user: User, { allow }: Endpoint, event: Event): void {
   if (allow === 'restricted') return

@@ -27,7 +27,10 @@ export const SessionTokens = new Entity(
 const CIPHER = 'aes-256-gcm'
 const keyOf = (sessionId: string) => Buffer.from(hkdfSync('sha256', sessionId, '', 'partnerview session token', 32))
 
-/** Returns the write that stores a token for as long as its session, for the transaction that begins the session. */
+/**
+ * Returns the write that stores Cognito's access token of a session, encrypted, until the session expires. For the
+ * transaction that begins the session.
+ */
 export function tokenKept(sessionId: string, { hash, expires }: { hash: string; expires: number }, token: string) {
   const iv = randomBytes(12)
   const cipher = createCipheriv(CIPHER, keyOf(sessionId), iv)
@@ -36,7 +39,7 @@ export function tokenKept(sessionId: string, { hash, expires }: { hash: string; 
   return SessionTokens.put({ hash, sealed, expires })
 }
 
-/** Returns the access token of a session; null when its login gave none, as with a backup code. */
+/** Returns Cognito's access token of a session; null when the login gave none, as with a backup code. */
 export async function tokenOf({ hash }: { hash: string }, sessionId: string): Promise<string | null> {
   const { data } = await SessionTokens.get({ hash }).go({ consistent: true })
   if (!data) return null

@@ -67,7 +67,7 @@ const SessionDays = new Entity(
 /** Returns the stored form of a session id: its SHA-256 in hex. */
 export const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
 
-/** Returns the public id of a session, which gives no access to it. */
+/** Returns the public id of a session, by which its user can end it; nobody can log in with it. */
 export const handleOf = ({ hash }: Pick<Session, 'hash'>) => hash.slice(0, 16)
 
 /** Creates a session for a user: returns its id (256 random bits, base64url) and the row to store. */
@@ -94,10 +94,9 @@ export function newSession(user: User, from: { ip: string; userAgent: string }) 
 }
 
 /**
- * Finds the session and user of a session id, and marks the session as seen unless the app called unattended, in one
- * conditional update that is exact to the millisecond. Throws 401 when the session is unknown, idle too long, past
- * midnight, or older than a change of its
- * user.
+ * Returns the session and user of a session id, and marks the session as seen unless the request is `unattended`.
+ * Throws 401 when the session is unknown, idle too long or past midnight. Throws it also after a change of the user's
+ * role, flags, password or 2FA.
  */
 export async function openSession(
   sessionId: string,
@@ -113,6 +112,10 @@ export async function openSession(
 const SEEN = 'SET lastSeen = :now, idleUntil = :now + idleMs'
 const SAME = 'SET idleUntil = idleUntil'
 
+/**
+ * Reads a live session and extends its idle time, in one conditional update that is exact to the millisecond; null when
+ * it is not live.
+ */
 async function touch(hash: string, at: Instant, unattended: boolean): Promise<Session | null> {
   try {
     const { Attributes } = await documents.send(
@@ -132,13 +135,13 @@ async function touch(hash: string, at: Instant, unattended: boolean): Promise<Se
   }
 }
 
-/** Returns the writes that begin a session. */
+/** Returns the writes that store a new session. */
 export const sessionBegun = (row: Session) => [
   Sessions.create(row),
   SessionDays.put({ day: row.day, userId: row.userId, hash: row.hash, expires: row.expires }),
 ]
 
-/** Returns the writes that end a session and delete its token. */
+/** Returns the writes that delete a session and its access token. */
 export const sessionEnded = ({ hash, day, userId }: Pick<Session, 'hash' | 'day' | 'userId'>) => [
   Sessions.delete({ hash }),
   SessionTokens.delete({ hash }),

@@ -75,7 +75,10 @@ export const Users = new Entity(
 )
 export type User = Whole<EntityItem<typeof Users>>
 
-/** Returns the derived fields of a user, to spread into a row before it is written. */
+/**
+ * Returns the fields of a user that follow from others: sort name, team key and state. Spread them into a row before it
+ * is written.
+ */
 export const deriveFields = (
   user: Pick<User, 'firstName' | 'lastName' | 'isActive'> & { readonly teamId?: User['teamId'] },
 ) => ({
@@ -84,11 +87,11 @@ export const deriveFields = (
   state: user.isActive ? ('active' as const) : ('inactive' as const),
 })
 
-/** Returns the stored access flags of a user. */
+/** Returns the access flags of a user as stored; an admin's role counts as all of them. */
 export const flagsOf = (user: User) =>
   Object.fromEntries(flags.map((name) => [name, user[name]])) as Record<(typeof flags)[number], boolean>
 
-/** Returns the actor for the access table, with effective flags (rulings 4). */
+/** Returns a user as the actor of access checks, with the flags in force: an admin has them all (rulings 4). */
 export const actorOf = (user: User): Actor => ({
   id: user.id,
   role: user.role,
@@ -109,8 +112,8 @@ export async function findUser(id: string): Promise<User | null> {
 const powers = ['role', 'isActive', 'twoFactorEnabled', ...flags] as const
 
 /**
- * Returns a user's changed row, and the write that stores it unless somebody else changed it first (409). A change of
- * role, flags, 2FA or activity raises the session epoch, so that no caller can forget it (rulings 2).
+ * Returns a user's changed row, and the write that stores it; the write fails with 409 when somebody else changed the
+ * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2).
  */
 export function changeUser(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
   const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
@@ -124,10 +127,13 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
   }
 }
 
-/** Returns the credential epoch of a person; a new password or a reset of 2FA raises it. */
+/** Returns the credential epoch of a person; each new password or reset of 2FA raises it. */
 export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
 
-/** Returns the epochs for new credentials: every session ends, and feeds and known browsers become void. */
+/**
+ * Returns a user's raised epochs, to store with a new password or reset 2FA. They end every session, and void feeds and
+ * known browsers.
+ */
 export const credentialsRenewed = (user: User) => ({
   sessionEpoch: user.sessionEpoch + 1,
   credentialEpoch: credentialEpochOf(user) + 1,

@@ -17,17 +17,17 @@ interface TextShape {
   readonly tag?: Tag | null
 }
 
-/** Returns a text wrapped over as many lines as it needs. */
+/** Returns a block with a text, wrapped over as many lines as it needs. */
 export function paragraph(text: string, style: TextStyle, shape: TextShape): Block {
   return linesBlock(wrap(text, style, shape.width), style, shape)
 }
 
-/** Returns a text on one line, however wide: an amount is never broken. */
+/** Returns a block with a text on one line, however wide: an amount is never wrapped. */
 export function unbroken(text: string, style: TextStyle, shape: TextShape): Block {
   return linesBlock([lineOf(text, style)], style, shape)
 }
 
-/** Returns a block of lines that are already wrapped. */
+/** Returns a block of lines that are wrapped already, one below the other. */
 export function linesBlock(lines: readonly Shaped[], style: TextStyle, shape: TextShape): Block {
   const { width, align = 'left', tag = 'P' } = shape
   return {
@@ -48,7 +48,7 @@ export function linesBlock(lines: readonly Shaped[], style: TextStyle, shape: Te
 /** Returns the baseline within a line: the middle of capitals is the middle of the line. */
 const baselineOf = ({ lineHeight, size }: TextStyle) => (lineHeight + 0.727 * size) / 2
 
-/** Stacks blocks vertically. */
+/** Returns one block of blocks below each other, with `gap` points between them. */
 export function stack(blocks: readonly Block[], gap = 0): Block {
   const gaps = Math.max(0, blocks.length - 1) * gap
   return {
@@ -63,7 +63,7 @@ export function stack(blocks: readonly Block[], gap = 0): Block {
   }
 }
 
-/** Places blocks side by side, each at its distance from the left. */
+/** Returns one block of blocks side by side, each `at` points from the left. */
 export function beside(columns: readonly { readonly at: number; readonly block: Block }[]): Block {
   return {
     height: Math.max(0, ...columns.map(({ block }) => block.height)),
@@ -73,10 +73,10 @@ export function beside(columns: readonly { readonly at: number; readonly block: 
   }
 }
 
-/** Returns white space of a height. */
+/** Returns an empty block of a height in points. */
 export const space = (height: number): Block => ({ height, draw: () => {} })
 
-/** Returns a horizontal line. */
+/** Returns a block with a horizontal line. */
 export function rule(width: number, ink: string = colour.line, thickness = 0.6): Block {
   return {
     height: thickness,
@@ -88,7 +88,7 @@ export function rule(width: number, ink: string = colour.line, thickness = 0.6):
   }
 }
 
-/** Returns a value under a small heading. */
+/** Returns a block with a value under its small label. */
 export function fact(label: string, value: string, width: number): Block {
   return stack([paragraph(label, styles.label, { width }), paragraph(value, styles.value, { width })], 1)
 }
@@ -116,7 +116,7 @@ export function panel(block: Block, { width, padding }: PanelShape): Block {
   }
 }
 
-/** Returns the path of a rectangle with round corners; `x` and `y` are its lower left corner. */
+/** Returns the PDF operators for the path of a rectangle with round corners; `x` and `y` are its lower left corner. */
 export function buildRoundedRectangle(x: number, y: number, width: number, height: number, radius: number): string {
   const control = radius * 0.4477
   const right = x + width

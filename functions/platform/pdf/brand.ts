@@ -16,7 +16,7 @@ const flash = [
   [12.3, 10.9],
 ] as const
 
-/** Returns the logo and the name, right-aligned at `width`. */
+/** Returns a block with Partnerview's logo and name, aligned to the right of a width in points. */
 export function brand(width: number): Block {
   const line = lineOf('Partnerview', style.brand)
   const total = SIGN + GAP + widthOf(line, style.brand)

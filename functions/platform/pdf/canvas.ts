@@ -32,12 +32,12 @@ export interface Drawn {
   readonly marks: readonly (readonly Element[])[]
 }
 
-/** Formats a number as PDF writes it. */
+/** Returns a number as PDF writes it, with at most three decimals. */
 export const figure = (value: number): string => String(Math.round(value * 1000) / 1000)
 
 /**
- * Creates a canvas with pages of a height, and the result of its drawing; `embedded` returns the document's version of
- * a font.
+ * Returns a canvas with pages of a height, and what is drawn on it. `embedded` returns the document's own version of a
+ * font.
  */
 export function canvasOf(
   height: number,
@@ -128,7 +128,7 @@ export function canvasOf(
 
 const holdsContent: ReadonlySet<Tag> = new Set(['H1', 'H2', 'P', 'Figure', 'TH', 'TD'])
 
-/** Returns `r g b` of a colour in CSS notation. */
+/** Returns a colour `#rrggbb` as PDF writes it: red, green and blue from 0 to 1. */
 export const inks = (colour: string): string =>
   [1, 3, 5].map((at) => figure(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
 

@@ -23,7 +23,7 @@ interface Used {
   readonly code: number
 }
 
-/** Embeds a font in a document as a subset of Type 0, whose text can be copied. */
+/** Embeds a font in a document under a name, with only the glyphs that are used (Type 0). Its text can be copied. */
 export function embed(context: PDFContext, font: Font, name: string): Embedded {
   const ref = context.nextRef()
   const used = new Map<string, Used>()

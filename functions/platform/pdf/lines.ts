@@ -1,7 +1,7 @@
 import { type Shaped, shape } from './shaping.ts'
 import type { TextStyle } from './style.ts'
 
-/** Shapes text as one line of any width. */
+/** Returns a text as one line of glyphs, however wide. */
 export function lineOf(text: string, style: TextStyle): Shaped {
   return shape(text, style.weight, style.figures ?? 'proportional')
 }
@@ -13,22 +13,22 @@ export function widthOf({ runs, width }: Shaped, { size, tracking = 0 }: TextSty
 }
 
 /**
- * Wraps text into lines no wider than `width`, between words or, where one word is too wide, within it. Line breaks of
- * the text stay. All lines but the last end in a space, for copying and screen readers.
+ * Returns a text as lines no wider than `width` points, broken between words or, where one is too wide, within it.
+ * Keeps line breaks. All lines but the last end in a space, for copying and screen readers.
  */
 export function wrap(text: string, style: TextStyle, width: number): Shaped[] {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => broken(line.trim(), style, width))
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => wrapLine(line.trim(), style, width))
   return lines.map((line, index) => lineOf(index < lines.length - 1 ? `${line} ` : line, style))
 }
 
-function broken(text: string, style: TextStyle, width: number): string[] {
+function wrapLine(text: string, style: TextStyle, width: number): string[] {
   const measured = (piece: string) => widthOf(lineOf(piece, style), style)
   if (measured(text) <= width) return [text]
   const space = measured(' ')
   const lines: string[] = []
   let line = ''
   let used = 0
-  for (const word of text.split(/(?<=[ \t])|(?<=[-/])(?=\p{L})/u).flatMap((word) => fitting(word, measured, width))) {
+  for (const word of text.split(/(?<=[ \t])|(?<=[-/])(?=\p{L})/u).flatMap((word) => splitWord(word, measured, width))) {
     const wide = measured(word.trimEnd())
     if (line && used + wide > width) {
       lines.push(line.trimEnd())
@@ -44,7 +44,7 @@ function broken(text: string, style: TextStyle, width: number): string[] {
 const graphemes = new Intl.Segmenter('nl', { granularity: 'grapheme' })
 
 /** Splits a word that is wider than a line into pieces; measures grapheme by grapheme, as a word may be very long. */
-function fitting(word: string, measured: (text: string) => number, width: number): string[] {
+function splitWord(word: string, measured: (text: string) => number, width: number): string[] {
   if (measured(word.trimEnd()) <= width) return [word]
   const pieces: string[] = []
   let piece = ''

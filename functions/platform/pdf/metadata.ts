@@ -12,7 +12,7 @@ export interface Description {
 
 export const PRODUCER = 'Partnerview'
 
-/** Returns the description as XMP, which also names the standard of the file: PDF/A-3, tagged. */
+/** Returns the metadata of a document as XMP (XML), which also names the standard of the file: PDF/A-3, tagged. */
 export function xmpOf({ title, author, subject, madeAt }: Description): string {
   const moment = madeAt.replace(/\.\d+Z$/, 'Z')
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -20,9 +20,9 @@ export function xmpOf({ title, author, subject, madeAt }: Description): string {
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 <dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escaped(subject)}</rdf:li></rdf:Alt></dc:description>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(subject)}</rdf:li></rdf:Alt></dc:description>
 <dc:language><rdf:Bag><rdf:li>nl-NL</rdf:li></rdf:Bag></dc:language>
 <xmp:CreateDate>${moment}</xmp:CreateDate>
 <xmp:ModifyDate>${moment}</xmp:ModifyDate>
@@ -36,7 +36,7 @@ export function xmpOf({ title, author, subject, madeAt }: Description): string {
 }
 
 /** Escapes text for XML; a character that XML cannot hold becomes a replacement character. */
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

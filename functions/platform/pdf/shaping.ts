@@ -34,13 +34,13 @@ interface Piece {
 }
 
 /**
- * Shapes one line of text into glyphs in visual order. Right-to-left words in a left-to-right line are shaped and
- * reversed; their numbers stay as they are. A character that no font has (emoji, other scripts) becomes an empty box
- * and keeps its text for copying and screen readers. Takes any string.
+ * Returns one line of text as glyphs in visual order; takes any string. Right-to-left words are reversed, their numbers
+ * are not. A character that no font has (emoji, other scripts) becomes an empty box and keeps its text for copying and
+ * screen readers.
  */
 export function shape(text: string, weight: Weight, figures: 'tabular' | 'proportional'): Shaped {
   const pieces = piecesOf(text.toWellFormed().normalize('NFC'), weight, figures === 'tabular')
-  const runs = inSight(pieces).map(runOf)
+  const runs = inVisualOrder(pieces).map(runOf)
   return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) }
 }
 
@@ -78,24 +78,24 @@ const hasAll = (font: Font, text: string) =>
 const isPrivate = (codePoint: number) => (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000
 
 /** Groups pieces of the same font, direction and replacement, in visual order. */
-function inSight(pieces: readonly Piece[]): Piece[][] {
+function inVisualOrder(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = []
   for (let at = 0; at < pieces.length; ) {
-    const end = pieces[at]?.direction === 'rtl' ? endOfTurned(pieces, at) : endOfStraight(pieces, at)
+    const end = pieces[at]?.direction === 'rtl' ? endOfRightToLeft(pieces, at) : endOfLeftToRight(pieces, at)
     const span = pieces.slice(at, end)
-    groups.push(...(span[0]?.direction === 'rtl' ? grouped(neutralsAsTheirNeighbours(span)).reverse() : grouped(span)))
+    groups.push(...(span[0]?.direction === 'rtl' ? groupAlike(spacesInFontOfWords(span)).reverse() : groupAlike(span)))
     at = end
   }
   return groups
 }
 
-const endOfStraight = (pieces: readonly Piece[], from: number) => {
+const endOfLeftToRight = (pieces: readonly Piece[], from: number) => {
   const next = pieces.findIndex(({ direction }, index) => index > from && direction === 'rtl')
   return next === -1 ? pieces.length : next
 }
 
 /** Returns the index behind the last right-to-left letter or number before the direction changes back. */
-function endOfTurned(pieces: readonly Piece[], from: number): number {
+function endOfRightToLeft(pieces: readonly Piece[], from: number): number {
   let end = from + 1
   for (let at = from; at < pieces.length && pieces[at]?.direction !== 'ltr'; at++) {
     if (pieces[at]?.direction !== 'neutral') end = at + 1
@@ -104,7 +104,7 @@ function endOfTurned(pieces: readonly Piece[], from: number): number {
 }
 
 /** Gives a space between two words the font of those words, so that they are shaped together. */
-function neutralsAsTheirNeighbours(span: readonly Piece[]): Piece[] {
+function spacesInFontOfWords(span: readonly Piece[]): Piece[] {
   let font = span[0]?.font
   return span.map((piece) => {
     if (piece.direction === 'rtl' && !piece.isReplaced) font = piece.font
@@ -115,7 +115,7 @@ function neutralsAsTheirNeighbours(span: readonly Piece[]): Piece[] {
 }
 
 /** Groups like pieces, split by word: words recur and are then shaped only once. */
-function grouped(pieces: readonly Piece[]): Piece[][] {
+function groupAlike(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = []
   for (const piece of pieces) {
     const last = groups.at(-1)
@@ -142,14 +142,14 @@ function runOf(group: readonly Piece[]): Run {
   known.set(font, runs)
   if (runs.size > MOST_KNOWN) runs.clear()
   const key = `${isReplaced} ${isFigure} ${text}`
-  const run = runs.get(key) ?? drawn(font, isReplaced ? REPLACEMENT.repeat(group.length) : text, isFigure)
+  const run = runs.get(key) ?? glyphRun(font, isReplaced ? REPLACEMENT.repeat(group.length) : text, isFigure)
   const whole = isReplaced ? { ...run, says: text } : run
   runs.set(key, whole)
   return whole
 }
 
-function drawn(font: Font, text: string, isFigure: boolean): Run {
-  const { glyphs, positions } = laidOut(font, text, { calt: false, tnum: isFigure })
+function glyphRun(font: Font, text: string, isFigure: boolean): Run {
+  const { glyphs, positions } = layOut(font, text, { calt: false, tnum: isFigure })
   const part = (length: number) => length / font.unitsPerEm
   const placed = positions.map(({ xAdvance, xOffset, yOffset }) => ({
     advance: part(xAdvance),
@@ -160,7 +160,7 @@ function drawn(font: Font, text: string, isFigure: boolean): Run {
 }
 
 /** Leaves contextual alternates out: they cost most of the time and change a colon between digits. */
-function laidOut(font: Font, text: string, features: Readonly<Record<string, boolean>>) {
+function layOut(font: Font, text: string, features: Readonly<Record<string, boolean>>) {
   try {
     return font.layout(text, features)
   } catch {

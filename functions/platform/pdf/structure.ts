@@ -39,10 +39,10 @@ export interface Traits {
   readonly box?: readonly [number, number, number, number]
 }
 
-/** Returns an element without content. */
+/** Returns a structure element without content. */
 export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
 
-/** Records the next content of an element on a page; returns the mark's number there. */
+/** Notes that an element owns the next content of a page; returns the number of that content on the page. */
 export function mark(owner: Element, page: number, marks: Element[]): number {
   const id = marks.length
   marks.push(owner)
@@ -51,8 +51,8 @@ export function mark(owner: Element, page: number, marks: Element[]): number {
 }
 
 /**
- * Writes the structure tree and the map from every mark to its element; returns the root. `marks` holds the owners of
- * each page's marks, by number. Elements without content are left out.
+ * Writes the structure tree for screen readers into the document and returns its root. `marks` has the element of each
+ * content, by page and number. Elements without content are left out.
  */
 export function writeStructure(
   context: PDFContext,

@@ -1,13 +1,14 @@
 import type { Weight } from './fonts.ts'
 
-/** Lengths on paper are in points (1/72 inch), from the top left corner of the page. */
+/** Size of an A4 page. Lengths on paper are in points (1/72 inch), from the top left corner of the page. */
 export const A4 = { width: 595.28, height: 841.89 } as const
 
 /** Free space around the content; the footer is within the bottom margin. */
 export const margin = { side: 54, top: 50, bottom: 78 } as const
 
-/** Width of the content on a portrait and on a landscape page. */
+/** Width of the content on a portrait page. */
 export const CONTENT_WIDTH = A4.width - 2 * margin.side
+/** Width of the content on a landscape page. */
 export const LYING_WIDTH = A4.height - 2 * margin.side
 
 /** The colours of a document, all readable on white. */

@@ -2,8 +2,8 @@
 const KEPT = ['glyf', 'loca', 'hmtx', 'head', 'hhea', 'maxp', 'cvt ', 'fpgm', 'prep']
 
 /**
- * Returns the font file with only these glyphs and the parts they are composed of. Other glyphs become empty and keep
- * their numbers, so that references to glyphs stay valid.
+ * Returns a font file that holds only these glyphs and their parts. Other glyphs become empty and keep their numbers,
+ * so that references to glyphs stay valid.
  */
 export function subset(file: Uint8Array, glyphs: Iterable<number>): Uint8Array {
   const font = tablesOf(file)

@@ -108,7 +108,7 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
   const underLast = Math.max(totalHeight, carriedHeight)
   const longest = flow.page - headerHeight - carriedHeight - underLast
 
-  /** Goes to the next page. Sums and headers are drawn as decoration, so that they do not interrupt a screen reader. */
+  /** Starts the next page. Sums and headers are drawn as decoration, so that they do not interrupt a screen reader. */
   const turn = (done: readonly Row[]) =>
     canvas.decoration(() => {
       const carries = adds && done.length > 0

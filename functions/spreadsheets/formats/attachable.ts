@@ -13,12 +13,12 @@ const NEEDED = ['[content_types].xml', 'xl/workbook.xml']
 /** Files that programs write into a workbook: its parts, pictures and printer settings. */
 const usual = /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|psmdcp)$|^xl\/printersettings\/[^/]+\.bin$/
 
-/** Files that run code or hide another file inside a workbook. */
+/** Folders of a workbook with files that run code, or other files hidden inside. */
 const alien = /^xl\/(activex|embeddings)\//
 
 /**
- * Checks a spreadsheet that is stored and passed on unread; returns its kind. Throws SpreadsheetError for another,
- * damaged or locked file, and for macros or other files inside.
+ * Checks a spreadsheet that is stored and passed on without being read; returns its kind. Throws SpreadsheetError for
+ * another, damaged or locked file, and for macros or other files inside.
  */
 export async function attachableKind(bytes: Uint8Array): Promise<AttachableKind> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

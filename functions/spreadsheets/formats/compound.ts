@@ -1,8 +1,8 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * Refuses compound files other than a plain .xls: other kinds, encrypted ones and ones with macros. The file's
- * directory names its streams in UTF-16; a password moves the workbook into a stream of its own.
+ * Throws SpreadsheetError for an OLE compound file that is no plain .xls: another kind, encrypted, or with macros. The
+ * file's directory names its streams in UTF-16; a password moves the workbook into another stream.
  */
 export function refuseOtherCompounds(file: Buffer): void {
   const text = file.toString('latin1')

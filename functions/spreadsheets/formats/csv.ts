@@ -8,9 +8,9 @@ const ROWS_AT_A_TIME = 50
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * Yields the rows of a CSV. The separator is `;`, `,`, tab or `|`: the one with which a row near the top scores highest
- * as a header. The encoding is UTF-8, UTF-16 or Windows-1252 (rulings 53). Throws SpreadsheetError for a file that is
- * cut off inside quotes or too wide, after yielding the rows before that.
+ * Yields the rows of a CSV, in blocks. The separator is `;`, `,`, tab or `|`: the one by which a row near the top gets
+ * the highest `scoreHeader`. Throws SpreadsheetError for a file that is cut off inside quotes or too wide, after the
+ * rows before that.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -33,12 +33,12 @@ export async function* csvRows(
   })
   // The error reaches the caller of `write`.
   parser.on('error', () => undefined)
-  const parsed = (text: string | null) =>
+  const parseText = (text: string | null) =>
     new Promise<Error | null | undefined>((done) => (text === null ? parser.end(done) : parser.write(text, done)))
   let number = 0
   let rows: TableRow[] = []
   for await (const text of untilEnd(first.value, texts)) {
-    const fault = await parsed(text)
+    const fault = await parseText(text)
     for (const record of records.splice(0)) {
       if (++number > MAX_SHEET_ROWS) throw tooMany('rijen', MAX_SHEET_ROWS)
       if (record.length > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)

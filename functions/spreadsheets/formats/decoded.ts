@@ -6,8 +6,9 @@ import { fromWindows1252 } from './windows-1252.ts'
 const NEWLINE = 0x0a
 
 /**
- * Yields text in blocks of whole lines: UTF-16 by its byte order mark or zeros, else UTF-8, else Windows-1252. A block
- * of UTF-8 with a few bytes of Windows-1252, as in concatenated files, is decoded as both.
+ * Yields the text of a file in blocks of whole lines (rulings 53). It is UTF-16 by its byte order mark or zeros, else
+ * UTF-8, else Windows-1252. A block of UTF-8 with some Windows-1252 in it, as in concatenated files, is decoded as
+ * both.
  */
 export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let wide: TextDecoder | null | undefined
@@ -26,7 +27,7 @@ function wideDecoder(block: Buffer): TextDecoder | null {
 /** Matches letters of several bytes in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
-/** Decodes bytes letter by letter, each as UTF-8 or Windows-1252, whichever most letters are in. */
+/** Returns bytes as text, each letter from UTF-8 or Windows-1252. The encoding of most letters is tried first. */
 export function textOf(block: Buffer): string {
   if (isUtf8(block)) return block.toString('utf8')
   const text = block.toString('latin1')

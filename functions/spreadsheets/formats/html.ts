@@ -5,9 +5,9 @@ import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * Yields the rows of all tables of a page, one below the other; many programs write such a page as .xls. A spanning
- * cell fills only its first column, and counts as covering the rows below. Throws SpreadsheetError when a tag has no
- * end.
+ * Yields the rows of all HTML tables of a page, in order; many programs write such a page as .xls. A cell over several
+ * columns fills only the first; one over several rows is in `covered` of the rows below. Throws SpreadsheetError when a
+ * tag has no end.
  */
 export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
   let rest = ''

@@ -3,35 +3,38 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 // Limits of one import, besides `MAX_UPLOAD_BYTES`. Beyond any of them the whole file is refused, if possible before
 // its first row is yielded.
 
-/** SheetJS takes 30 times the size of an .xls in memory. */
+/** Maximum size of an .xls: SheetJS takes 30 times that in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024
 export const MAX_INFLATED_BYTES = 400 * 1024 * 1024
 export const MAX_SHARED_STRING_BYTES = 96 * 1024 * 1024
 export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024
-/** An XML file is read again for every sheet. */
+/** Maximum number of sheets, as an XML file is read again for every sheet. */
 export const MAX_SHEETS = 100
 export const MAX_ROWS = 250_000
 export const MAX_COLUMNS = 200
-/** Cells are counted while rows are yielded; no file within the other limits has more: 250,000 rows of 100. */
+/**
+ * Maximum number of cells, counted while rows are yielded. No file within the other limits has more: 250,000 rows of
+ * 100.
+ */
 export const MAX_CELLS = 25_000_000
 export const MAX_MERGES = 10_000
 export const MAX_ZIP_ENTRIES = 2_000
-/** Size of one row, or of one shared string. */
+/** Maximum size of one row, or of one shared string. */
 export const MAX_RECORD_BYTES = 1024 * 1024
 export const MAX_STRINGS = 2_500_000
 /** Inflation above which a part of more than a megabyte is a zip bomb; real sheets reach 10 to 50. */
 export const MAX_INFLATION = 200
-/** Longer texts are cut one character after this, which the row's rules report. */
+/** Maximum length of a cell. Longer texts are cut one character after this, which the row's rules report. */
 export const MAX_CELL_CHARACTERS = 10_000
 export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
 /** Rows in which the header is searched; titles and blank lines may precede it. */
 export const HEADER_SEARCH_ROWS = 20
 /** Rows of a sheet: the largest list and the rows above it. */
 export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
-/** Sheets shown to a person who gives the meanings of columns. */
+/** Maximum number of sheets shown to a person who tells what their columns mean. */
 export const MAX_GLANCES = 10
 
-/** Returns the refusal of a file with too many parts of a kind, with the limit. */
+/** Returns the error for a file with more parts of a kind (`what`, in Dutch) than the limit. */
 export function tooMany(what: string, limit: number): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',
@@ -39,7 +42,7 @@ export function tooMany(what: string, limit: number): SpreadsheetError {
   )
 }
 
-/** Returns the refusal of a file above a size in bytes, or of a part of a zip, whose size its user does not know. */
+/** Returns the error for a file above a size in bytes, or for one that unzips to more. */
 export function tooLarge(limit: number, what: 'is' | 'is uitgepakt' = 'is'): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',

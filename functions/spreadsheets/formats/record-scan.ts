@@ -46,9 +46,9 @@ const SLASH = 0x2f
 const OVERLAP = 64
 
 /**
- * Scans a workbook part once before it is parsed, and refuses content that would make the parser slow or large:
- * document types and entities, records that are too many, too long, nested or interrupted, and too many merges. Empty
- * rows do not count. Returns null when the part has no such container.
+ * Returns where the records of a workbook part are, with hidden rows and columns and merges; null without records.
+ * Throws SpreadsheetError for what would make the parser slow or large: entities, or too many, too long, nested or
+ * interrupted records.
  */
 export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)
@@ -59,7 +59,7 @@ export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKin
   for await (const chunk of chunks) {
     const buffer: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
     refuseMarkup(buffer)
-    const taken = takeIn(scan, buffer)
+    const taken = scanBuffer(scan, buffer)
     scan.offset += taken
     rest = taken < buffer.length ? buffer.subarray(taken) : null
     if (rest && rest.length > MAX_RECORD_BYTES) throw tooMany('tekens in één rij', MAX_RECORD_BYTES)
@@ -70,11 +70,11 @@ export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKin
 }
 
 /** Processes a buffer; returns the number of bytes that are done. */
-function takeIn(scan: Scan, buffer: Buffer): number {
+function scanBuffer(scan: Scan, buffer: Buffer): number {
   let at = 0
   if (scan.phase === 'before') at = findContainer(scan, buffer)
-  if (scan.phase === 'records') at = takeRecords(scan, buffer, at)
-  if (scan.phase === 'after') at = takeMerges(scan, buffer, at)
+  if (scan.phase === 'records') at = scanElements(scan, buffer, at)
+  if (scan.phase === 'after') at = scanMerges(scan, buffer, at)
   return at
 }
 
@@ -96,7 +96,7 @@ function findContainer(scan: Scan, buffer: Buffer): number {
   return end + 1
 }
 
-function takeRecords(scan: Scan, buffer: Buffer, from: number): number {
+function scanElements(scan: Scan, buffer: Buffer, from: number): number {
   const { container, most, what } = scan.kind
   let at = skipSpace(buffer, from)
   let hiddenAt = buffer.indexOf(HIDDEN, at)
@@ -163,7 +163,7 @@ function recordEnd({ name }: Scan, buffer: Buffer, at: number): number {
   return -1
 }
 
-function takeMerges(scan: Scan, buffer: Buffer, from: number): number {
+function scanMerges(scan: Scan, buffer: Buffer, from: number): number {
   const mark = `<${scan.prefix}mergeCell `
   for (let at = buffer.indexOf(mark, from); at >= 0; at = buffer.indexOf(mark, at + mark.length)) {
     const end = buffer.indexOf(GT, at)
@@ -181,7 +181,7 @@ function takeMerges(scan: Scan, buffer: Buffer, from: number): number {
 const LONGEST_MERGE = 200
 const MERGED = /\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/
 
-/** Returns the number of a column from its letters, counted from 0. */
+/** Returns the number of a column from its letters, counted from 0: 27 for AB. */
 export function columnOf(letters: string): number {
   let column = 0
   for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64

@@ -22,14 +22,14 @@ export type SheetTable = {
  */
 export type Sheet = { name: string | null; isHidden: boolean; open: () => Promise<SheetTable | null> }
 
-/** Returns a table without information about hidden rows and columns. */
+/** Returns rows as a table of a sheet without hidden rows and columns. */
 export const plainTable = (rows: AsyncIterable<TableRow[]>): SheetTable => ({
   ...{ rows, from1904: false, hiddenRows: 0, hiddenColumns: [] },
 })
 
 /**
- * Puts a text in a column, counted from 0. Beyond the last column only blank cells are accepted, which may have a
- * colour.
+ * Sets the text of a column, counted from 0, in the cells of a row. Throws SpreadsheetError beyond the last column;
+ * blank cells there, which may have a colour, are ignored.
  */
 export function put(cells: string[], column: number, text: string): void {
   if (column >= MAX_COLUMNS) {
@@ -40,10 +40,13 @@ export function put(cells: string[], column: number, text: string): void {
   cells[column] = text
 }
 
-/** Returns the text of a boolean cell. */
+/** Returns the text of a boolean cell as a Dutch Excel shows it. */
 export const truthText = (value: boolean): string => (value ? 'WAAR' : 'ONWAAR')
 
-/** Returns a cell's text, trimmed, and cut one character after the limit. */
+/**
+ * Returns a cell's text, trimmed. A text over the limit is cut one character after it, so that the row's rules see that
+ * it was too long.
+ */
 export function limitCell(text: string): string {
   const trimmed = isTrimmed(text) ? text : text.trim()
   return trimmed.length > MAX_CELL_CHARACTERS ? trimmed.slice(0, MAX_CELL_CHARACTERS + 1) : trimmed

@@ -7,7 +7,10 @@ export interface Merge {
   readonly bottom: number
 }
 
-/** Returns a store of merged cells' texts for the rows below that they cover. */
+/**
+ * Returns a store of the texts of merged cells, from which each row below gets those that cover it. Rows must come in
+ * order.
+ */
 export function newSpans() {
   const open = new Map<number, { text: string; bottom: number }>()
   return {
@@ -28,7 +31,7 @@ export function newSpans() {
   }
 }
 
-/** Yields the rows of a sheet with the texts of merged cells that cover them. */
+/** Yields the rows of a sheet, each with the texts of the merged cells from above that cover it. */
 export async function* withSpans(
   rows: AsyncIterable<TableRow[]>,
   merges: readonly Merge[],

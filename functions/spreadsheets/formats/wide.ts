@@ -1,7 +1,4 @@
-/**
- * Returns the encoding of a text with two bytes per letter, by its byte order mark or the places of its zeros; null for
- * another text.
- */
+/** Returns the encoding of a text in UTF-16, by its byte order mark or zero bytes; null for another text. */
 export function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const mark = head.toString('hex', 0, 2)
   if (mark === 'fffe') return 'utf-16le'

@@ -5,6 +5,6 @@ const SIGNS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•
 export const fromWindows1252 = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[\x80-\x9f]/g, (control) => SIGNS.charAt(control.charCodeAt(0) - 0x80))
 
-/** Tells whether the name of an encoding means Windows-1252; browsers treat Latin-1 and ASCII the same. */
+/** Tells whether an encoding name means Windows-1252; browsers treat Latin-1 and ASCII as Windows-1252 too. */
 export const isWindows1252 = (encoding: string): boolean =>
   /^(windows-?1252|cp-?1252|iso-?8859-1|latin1|us-ascii)$/i.test(encoding)

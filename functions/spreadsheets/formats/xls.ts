@@ -7,8 +7,8 @@ import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * Returns the sheets of an old binary .xls (rulings 57). SheetJS, loaded only here, reads the whole file at once, so
- * this kind has a lower size limit; hidden columns are not reported. Throws SpreadsheetError when the file is refused.
+ * Returns the sheets of an old binary .xls (rulings 57). SheetJS reads the whole file at once, so this kind has a lower
+ * size limit; hidden columns are not reported. Throws SpreadsheetError when the file is refused.
  */
 export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
   refuseOtherCompounds(file)
@@ -18,7 +18,7 @@ export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
   }
   const [sheetjs, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')])
   sheetjs.set_cptable(codePages)
-  const isDate = remembered((format: string) => sheetjs.SSF.is_date(format))
+  const isDate = cached((format: string) => sheetjs.SSF.is_date(format))
   const book = open(() =>
     sheetjs.read(file, {
       type: 'buffer',
@@ -88,7 +88,7 @@ function cellText(cell: CellObject, isDate: (format: string) => boolean, from190
   return format !== undefined && isDate(String(format)) ? serialDateText(value, from1904) : numberText(value)
 }
 
-function remembered(test: (format: string) => boolean): (format: string) => boolean {
+function cached(test: (format: string) => boolean): (format: string) => boolean {
   const answers = new Map<string, boolean>()
   return (format) => {
     const known = answers.get(format) ?? test(format)

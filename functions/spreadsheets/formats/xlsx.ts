@@ -9,8 +9,8 @@ import { inUtf8, itemsOf } from './xml.ts'
 import { inflate, inflateAgain, openZip, type ZipEntry } from './zip.ts'
 
 /**
- * Returns the worksheets of an .xlsx, each scanned for hostile content when it is opened, before its first row is read.
- * Throws SpreadsheetError when the file is refused.
+ * Returns the worksheets of an .xlsx. Each is scanned for hostile content when it is opened, before its first row is
+ * read. Throws SpreadsheetError when the file is refused.
  */
 export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
   const workbook = await readWorkbook(file, openZip(file))
@@ -38,7 +38,7 @@ async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: Record
   const records = await scanRecords(inUtf8(inflate(file, entry)), kind)
   if (!records) return null
   const { span, ...hidden } = records
-  return { xml: rooted(within(span, inUtf8(inflateAgain(file, entry)))), ...hidden }
+  return { xml: inRootElement(within(span, inUtf8(inflateAgain(file, entry)))), ...hidden }
 }
 
 async function* within({ start, end }: Span, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -52,7 +52,7 @@ async function* within({ start, end }: Span, chunks: AsyncIterable<Buffer>): Asy
   }
 }
 
-async function* rooted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* inRootElement(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('<records>')
   yield* chunks
   yield Buffer.from('</records>')

@@ -6,9 +6,10 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 import { inUtf8, itemsOf } from './xml.ts'
 
 type Attributes = Readonly<Record<string, string>>
-const told = (attributes: Attributes, name: string): string | undefined => attributes[`ss:${name}`] ?? attributes[name]
+const attributeOf = (attributes: Attributes, name: string): string | undefined =>
+  attributes[`ss:${name}`] ?? attributes[name]
 
-type Found = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
+type FoundSheet = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
   name: string
   isHidden: boolean
   hiddenColumns: { first: number; last: number }[]
@@ -16,13 +17,13 @@ type Found = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
 
 /**
  * Returns the sheets of an XML Spreadsheet 2003, which supplier portals often name .xls. They must be opened in order,
- * each once: one reading gives the rows of all. Throws SpreadsheetError for a damaged file.
+ * each once, since one reading gives the rows of all. Throws SpreadsheetError for a damaged file.
  */
 export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
-  const sheets: Found[] = []
-  for await (const some of itemsOf(pieces(file), foundSheets)) sheets.push(...some)
+  const sheets: FoundSheet[] = []
+  for await (const some of itemsOf(pieces(file), sheetWatcher)) sheets.push(...some)
   if (sheets.length === 0) throw new SpreadsheetError('empty')
-  const rowsOf = bySheet(itemsOf(pieces(file), allRows))
+  const rowsOf = bySheet(itemsOf(pieces(file), rowWatcher))
   return sheets.map(({ name, isHidden, ...table }, index) => ({
     ...{ name, isHidden },
     open: async () => ({ ...table, rows: rowsOf(index) }),
@@ -30,15 +31,15 @@ export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
 }
 
 /** A row and the index of its sheet, or the error that ends that sheet. */
-type Given = { readonly sheet: number; readonly row: TableRow | SpreadsheetError }
+type SheetItem = { readonly sheet: number; readonly row: TableRow | SpreadsheetError }
 
 /** Returns a function that yields the rows of a sheet by its index, from one reading of all; skips earlier sheets. */
-function bySheet(reading: AsyncGenerator<Given[]>) {
-  let left: readonly Given[] = []
+function bySheet(reading: AsyncGenerator<SheetItem[]>) {
+  let left: readonly SheetItem[] = []
   return async function* rowsOf(index: number): AsyncGenerator<TableRow[]> {
     for (;;) {
       const rows: TableRow[] = []
-      const others: Given[] = []
+      const others: SheetItem[] = []
       for (const one of left) {
         if (one.sheet > index) others.push(one)
         else if (one.sheet < index) continue
@@ -64,8 +65,8 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
   yield* inUtf8(slices())
 }
 
-function foundSheets(give: (sheet: Found) => void) {
-  let sheet: Found | null = null
+function sheetWatcher(give: (sheet: FoundSheet) => void) {
+  let sheet: FoundSheet | null = null
   let count = 0
   let text = ''
   let from1904 = false
@@ -75,16 +76,16 @@ function foundSheets(give: (sheet: Found) => void) {
       text = ''
       if (name === 'Worksheet') {
         if (++count > MAX_SHEETS) throw tooMany('bladen', MAX_SHEETS)
-        const title = told(attributes, 'Name') ?? ''
+        const title = attributeOf(attributes, 'Name') ?? ''
         sheet = { name: title, isHidden: false, from1904, hiddenRows: 0, hiddenColumns: [] }
         column = 0
       } else if (name === 'Date1904') from1904 = true
-      else if (!sheet || told(attributes, 'Hidden') !== '1') {
+      else if (!sheet || attributeOf(attributes, 'Hidden') !== '1') {
         if (name === 'Column') column = lastOf(attributes, column)
       } else if (name === 'Row') sheet.hiddenRows++
       else if (name === 'Column') {
         const last = lastOf(attributes, column)
-        sheet.hiddenColumns.push({ first: last - 1 - Number(told(attributes, 'Span') ?? 0), last: last - 1 })
+        sheet.hiddenColumns.push({ first: last - 1 - Number(attributeOf(attributes, 'Span') ?? 0), last: last - 1 })
         column = last
       }
     },
@@ -100,9 +101,9 @@ function foundSheets(give: (sheet: Found) => void) {
 
 /** Returns the number of the last column of a tag. */
 const lastOf = (attributes: Attributes, before: number) =>
-  (Number(told(attributes, 'Index')) || before + 1) + Number(told(attributes, 'Span') ?? 0)
+  (Number(attributeOf(attributes, 'Index')) || before + 1) + Number(attributeOf(attributes, 'Span') ?? 0)
 
-function allRows(give: (item: Given) => void) {
+function rowWatcher(give: (item: SheetItem) => void) {
   let sheet = -1
   let row: TableRow = { number: 0, cells: [] }
   let column = -1
@@ -120,17 +121,18 @@ function allRows(give: (item: Given) => void) {
         spans.clear()
         row = { number: 0, cells: [] }
       } else if (name === 'Row') {
-        row = { number: Number(told(attributes, 'Index')) || row.number + 1, cells: [] }
+        row = { number: Number(attributeOf(attributes, 'Index')) || row.number + 1, cells: [] }
         column = -1
         across = 0
       } else if (name === 'Cell') {
-        column = Number(told(attributes, 'Index')) - 1 || (told(attributes, 'Index') ? 0 : column + across + 1)
-        across = Number(told(attributes, 'MergeAcross') ?? 0)
-        down = Number(told(attributes, 'MergeDown') ?? 0)
+        column =
+          Number(attributeOf(attributes, 'Index')) - 1 || (attributeOf(attributes, 'Index') ? 0 : column + across + 1)
+        across = Number(attributeOf(attributes, 'MergeAcross') ?? 0)
+        down = Number(attributeOf(attributes, 'MergeDown') ?? 0)
         text = ''
       } else if (name === 'Comment') isComment = true
       else if (name === 'Data' && !isComment) {
-        type = told(attributes, 'Type') ?? 'String'
+        type = attributeOf(attributes, 'Type') ?? 'String'
         isData = true
       }
     },

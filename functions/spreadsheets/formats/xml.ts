@@ -14,8 +14,8 @@ interface Watcher {
 const MAX_DEPTH = 256
 
 /**
- * Yields the items of a watcher while an XML text is read, per chunk of text, so that memory does not grow with the
- * text. Throws SpreadsheetError when it is not well-formed or declares a document type.
+ * Yields the items that a watcher of XML tags gives, per chunk of the text, so that memory does not grow with it.
+ * Throws SpreadsheetError for XML that is not well-formed or declares a document type.
  */
 export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => void) => Watcher): AsyncGenerator<T[]> {
   let items: T[] = []
@@ -37,16 +37,16 @@ export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => voi
   parser.on('cdata', text)
   const decoder = new TextDecoder()
   for await (const chunk of chunks) {
-    parsing(() => parser.write(decoder.decode(chunk, { stream: true })))
+    runStep(() => parser.write(decoder.decode(chunk, { stream: true })))
     if (items.length === 0) continue
     yield items
     items = []
   }
-  parsing(() => parser.close())
+  runStep(() => parser.close())
   if (items.length > 0) yield items
 }
 
-function parsing(step: () => void): void {
+function runStep(step: () => void): void {
   try {
     step()
   } catch (error) {
@@ -56,7 +56,9 @@ function parsing(step: () => void): void {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Yields an XML text as UTF-8, from the encoding in its byte order mark, first bytes or declaration. */
+/**
+ * Yields the chunks of an XML text in UTF-8, whatever encoding its byte order mark, first bytes or declaration name.
+ */
 export async function* inUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
   let decode: Decode | null | undefined
   for await (const chunk of chunks) {

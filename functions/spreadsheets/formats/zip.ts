@@ -25,9 +25,9 @@ const IN_ZIP64 = 0xffffffff
 const BOMB_TEXT = 'Dit bestand wordt bij het uitpakken onwaarschijnlijk groot. Sla het in Excel opnieuw op als .xlsx.'
 
 /**
- * Reads the central directory of a zip. Returns its files by name in lower case with slashes, since some programs write
- * backslashes and other capitals. Refuses zips that no spreadsheet is: encrypted or truncated ones, paths outside the
- * archive, double names, unknown compression, and declared sizes of a zip bomb.
+ * Returns the files of a zip by name, in lower case and with slashes, as its central directory declares them. Throws
+ * SpreadsheetError for encrypted or truncated zips, paths outside the archive, double names, unknown compression, and
+ * zip bombs.
  */
 export function openZip(file: Buffer): Map<string, ZipEntry> {
   const { count, offset } = endOfCentralDirectory(file)
@@ -67,13 +67,13 @@ export async function* inflate(file: Buffer, entry: ZipEntry): AsyncGenerator<Bu
   if (size !== entry.size || crc !== entry.crc) throw new SpreadsheetError('corrupt')
 }
 
-/** Yields the same contents again, without the checks of `inflate`. */
+/** Yields the contents of one file of a zip without the checks of `inflate`, for a second reading. */
 export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffer> | Iterable<Buffer> {
   const data = compressedBytes(file, entry)
-  return entry.method === STORED ? slices(data) : inflated(data)
+  return entry.method === STORED ? slices(data) : inflateRaw(data)
 }
 
-/** Reads a small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
+/** Returns a small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
 export async function textOf(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
   if (entry.size > limit) throw tooLarge(limit, 'is uitgepakt')
   const chunks: Buffer[] = []
@@ -146,7 +146,7 @@ function compressedBytes(file: Buffer, { headerOffset, compressedSize }: ZipEntr
 
 const CHUNK_BYTES = 32 * 1024
 
-function inflated(data: Buffer): AsyncIterable<Buffer> {
+function inflateRaw(data: Buffer): AsyncIterable<Buffer> {
   const stream = createInflateRaw({ chunkSize: CHUNK_BYTES })
   stream.end(data)
   return stream

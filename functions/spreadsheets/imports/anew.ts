@@ -1,7 +1,7 @@
 import type { UploadRow } from './entity.ts'
 import { newTally, reportOf } from './tally.ts'
 
-/** Fields of an upload whose file is to be read from the start. */
+/** Reset fields of an upload whose file is to be read from the start. */
 export const begunAnew = {
   state: 'wordt verwerkt',
   attempts: undefined,
@@ -17,8 +17,8 @@ export const begunAnew = {
 } as const
 
 /**
- * Returns an upload to be read from the start. Its window count goes on, so that nothing is counted twice. The layouts
- * of the earlier reading are kept for its undo, unless it stored nothing.
+ * Returns an upload whose file is to be read from the start. Its window count is kept, so that nothing is counted
+ * twice. The layouts of the earlier reading are kept for its undo, unless it stored nothing.
  */
 export function readAnew(upload: UploadRow): UploadRow {
   const { windows, layouts = {}, formerLayouts = [], isPlanned = false } = upload
@@ -28,7 +28,7 @@ export function readAnew(upload: UploadRow): UploadRow {
   }
 }
 
-/** Returns an upload that was previewed and is now to be stored, with the layouts of its preview. */
+/** Returns a previewed upload as one to store now, with the layouts of its preview and who confirmed it. */
 export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   const { windows = 0, layouts } = upload
   return {
@@ -38,7 +38,7 @@ export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow
   }
 }
 
-/** Returns an upload as discarded before anything was stored, without what was noted of its rows. */
+/** Returns an upload as discarded before anything was stored, without the numbers and problems of its rows. */
 export function asDiscarded(upload: UploadRow): UploadRow {
   const { windows = 0 } = upload
   // The new window count makes a confirmation of this preview fail.
@@ -46,11 +46,11 @@ export function asDiscarded(upload: UploadRow): UploadRow {
   return { ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()), ...rest, state: 'weggegooid' }
 }
 
-/** Tells whether an upload was previewed and waits to be stored. */
+/** Tells whether an upload was previewed and waits until somebody confirms it. */
 export const isShown = ({ state, isPlanned, error }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 
-/** Tells whether no reading of an upload stored anything. */
+/** Tells whether nothing of an upload was ever stored. */
 export const isUnstored = ({
   state,
   isPlanned,

@@ -12,7 +12,7 @@ export type RowResult<Item> =
   | { readonly ok: true; readonly item: Item; readonly warnings: readonly Warning[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** A kind of list and the function that reads its rows. */
+/** Kind of list with the function that reads one of its rows. */
 export interface Rows<F extends string, Item> {
   readonly list: Listed<F>
   readonly read: (row: SheetRow<F>) => RowResult<Item>
@@ -34,9 +34,9 @@ interface Options {
 }
 
 /**
- * Reads a spreadsheet in batches, no faster than they are consumed, so that memory does not grow with the file (rulings
- * 53–56). A wrong row is reported in its batch. Throws SpreadsheetError for a file refused as a whole, normally before
- * the first batch.
+ * Yields the rows of a spreadsheet in batches, each row as an item or as the problems that refuse it (rulings 53–56).
+ * Reads no faster than batches are consumed. Throws SpreadsheetError for a file refused as a whole, normally before the
+ * first batch.
  */
 export async function* batchesOf<F extends string, Item>(
   { list, read }: Rows<F, Item>,
@@ -45,12 +45,12 @@ export async function* batchesOf<F extends string, Item>(
 ): AsyncGenerator<Batch<Item>> {
   let batch = emptyBatch<Item>({ totalRows: 0, errors: 0 })
   let rows = 0
-  const told = new Set<string>()
+  const shownOnce = new Set<string>()
   for await (const block of readBlocks(list, source, { filename, layoutsOf })) {
     batch.leftOut.push(...block.leftOut)
     batch.warnings.push(...block.notes)
     for (const row of block.rows) {
-      take(batch, read(row), told)
+      addResult(batch, read(row), shownOnce)
       if (++rows % batchSize !== 0) continue
       yield batch
       batch = emptyBatch(batch.stats)
@@ -61,14 +61,14 @@ export async function* batchesOf<F extends string, Item>(
 
 type Filling<Item> = ReturnType<typeof emptyBatch<Item>>
 
-function take<Item>(batch: Filling<Item>, result: RowResult<Item>, told: Set<string>): void {
+function addResult<Item>(batch: Filling<Item>, result: RowResult<Item>, shownOnce: Set<string>): void {
   batch.stats.totalRows++
   if (result.ok) {
     batch.items.push(result.item)
     for (const { once, ...warning } of result.warnings) {
-      const said = `${warning.column} ${warning.reason}`
-      if (once && told.has(said)) continue
-      if (once) told.add(said)
+      const text = `${warning.column} ${warning.reason}`
+      if (once && shownOnce.has(text)) continue
+      if (once) shownOnce.add(text)
       batch.warnings.push(warning)
     }
   } else {

@@ -12,15 +12,15 @@ import { replaceUpload } from './turns.ts'
 import { fileGone, keyOf } from './upload-file.ts'
 import { uploadOf, uploadView } from './uploads.ts'
 
-/** Reading that a person saw, and what a kind of import stores with their confirmation. */
+/** Reading of the preview that the person saw, and further writes for the transaction of the confirmation. */
 interface Confirmation {
   readonly seenReading: number
   readonly also?: (upload: UploadRow) => Promise<{ readonly write: Change['write']; readonly after: object }>
 }
 
 /**
- * Confirms the preview of an upload and stores it, in this call or by its event; does nothing when it is confirmed
- * already. Throws 409 for an upload without a preview or with a newer one, and when its file is gone.
+ * Confirms the preview of an upload and stores it, in this call or in that of the file's event. Does nothing when it is
+ * confirmed already. Throws 409 for an upload without a preview or with a newer one, and when its file is gone.
  */
 export async function confirmImport<Item extends Place>(
   kind: Importing<Item>,
@@ -59,7 +59,7 @@ export async function confirmImport<Item extends Place>(
 }
 
 /**
- * Discards an upload of which nothing was stored, with its file and what was noted of its rows. May be repeated. Throws
+ * Discards an upload of which nothing was stored, with its file and the problems of its rows; may be repeated. Throws
  * 409 for an upload that is being read, stored or undone.
  */
 export async function discardImport(

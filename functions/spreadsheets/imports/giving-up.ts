@@ -8,7 +8,7 @@ import { uploadNotices } from './notices.ts'
 import { replaceUpload, storeUpload } from './turns.ts'
 
 /**
- * Attempts without progress before an upload is given up. One fewer than the deliveries of its event
+ * Attempts without progress after which an upload fails. One fewer than the deliveries of its event
  * (infra/manifest.ts), so that the last delivery can record the failure when the last attempt crashed.
  */
 const ATTEMPTS = 4
@@ -22,15 +22,15 @@ const STOPPED = {
     'Het terugdraaien is een paar keer afgebroken. Een deel is al teruggedraaid. Probeer het opnieuw.',
 } as const
 
-/** Work that an upload can be given up in. */
+/** State of an upload whose work can fail and be retried. */
 export type UnderWay = keyof typeof STOPPED
 
-/** Tells whether an upload has had all its attempts. */
+/** Tells whether an upload has no attempts left: several crashed without any progress. */
 export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempts >= ATTEMPTS
 
 /**
- * Counts an attempt before it starts; a crashed attempt leaves no other trace. Throws `ImportBusy` when another call
- * changed the upload.
+ * Counts an attempt at an upload before it starts, and returns the upload with that count; a crashed attempt leaves no
+ * other trace. Throws `ImportBusy` when another call changed the upload.
  */
 export async function startAttempt(found: UploadRow): Promise<UploadRow> {
   const upload = { ...found, attempts: (found.attempts ?? 0) + 1, waits: undefined }
@@ -38,14 +38,14 @@ export async function startAttempt(found: UploadRow): Promise<UploadRow> {
   throw new ImportBusy('Another call worked on this upload')
 }
 
-/** Takes back a counted attempt that only waited. */
+/** Takes back the count of an attempt that only waited, unless the upload progressed since. */
 export async function notBegun({ attempts = 0, windows }: UploadRow, { id, windows: now }: UploadRow): Promise<void> {
   if (now === windows) await Uploads.patch({ id }).set({ attempts }).go()
 }
 
 /**
- * Returns the error to throw for a failed attempt. While the table is too busy its file is announced again, since a
- * failed event is hidden for half an hour.
+ * Returns the error to throw for a failed attempt. A busy table gives `ImportUnfinished`, at which the caller announces
+ * the file again: a failed event would wait half an hour.
  */
 export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error
@@ -53,7 +53,10 @@ export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   return new ImportUnfinished(upload)
 }
 
-/** Marks the running work of an upload as failed, with the numbers stored so far; a retry continues from there. */
+/**
+ * Marks the import or undo of an upload as failed, with the numbers so far; a retry continues from there. Returns the
+ * stored upload.
+ */
 export function markFailed(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,

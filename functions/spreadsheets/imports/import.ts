@@ -46,12 +46,10 @@ interface By extends Announced {
 }
 
 /**
- * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and returns its result
- * (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window. Every
- * upload ends as done or as failed with a reason, whatever happens to the object or the process. Throws `ImportBusy`
- * when another import takes longer than this call can wait, `ImportUnfinished` when its time is over or the table is
- * too busy, and other errors that are worth another attempt. Returns null when there is nothing to import: a dropped
- * object whose copy has its own event, or one that was gone before it was known.
+ * Imports an object of the upload bucket; a repeated or racing call returns the result of the first one (rulings 55,
+ * 56). Each upload ends as done, or as failed with a reason. Returns null for a dropped object whose copy has its own
+ * event, and for one that is gone. Throws `ImportBusy` when other imports take too long, and `ImportUnfinished` when
+ * time is over or the table is busy.
  */
 export async function importUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -74,7 +72,7 @@ export async function importUpload<Item extends Place>(
     const upload = earlier ?? (file && newUpload(kind.list, id, file))
     if (!upload) return null
     const attempt = { key, lock, until, patienceMs, size: file?.size ?? 0 }
-    return await run(kind, await uploadersPermit(by.permit, upload), upload, attempt)
+    return await makeAttempt(kind, await permitOfUploader(by.permit, upload), upload, attempt)
   } finally {
     await lock.release()
   }
@@ -83,7 +81,7 @@ export async function importUpload<Item extends Place>(
 const isUnderWay = ({ state }: UploadRow) => state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
 /** Returns the permit of the person who confirmed or uploaded a file, if known, for an import by its event. */
-async function uploadersPermit(permit: Permit, { uploadedBy, confirmedBy }: UploadRow): Promise<Permit> {
+async function permitOfUploader(permit: Permit, { uploadedBy, confirmedBy }: UploadRow): Promise<Permit> {
   const user = permit.actor.id.startsWith('system:') ? await findUser(confirmedBy ?? uploadedBy) : null
   return user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
 }
@@ -92,7 +90,7 @@ async function uploadersPermit(permit: Permit, { uploadedBy, confirmedBy }: Uplo
  * Makes one attempt. The file is read from its start, and rows up to the last stored window are only checked. A file
  * refused as a whole is a result, not an error: the upload gives the reason and nothing is tried again.
  */
-async function run<Item extends Place>(
+async function makeAttempt<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   found: UploadRow,
@@ -104,12 +102,12 @@ async function run<Item extends Place>(
   const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
     // The numbers are those of the stored rows, which an undo covers.
     const { stats } = upload
-    const refused = await ended(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
+    const refused = await storeEnd(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
     return { upload: refused, ids: async () => [] }
   }
   const stopped = async () => {
     const left = await markFailed(kind, permit, upload, 'wordt verwerkt')
-    return { upload: await reportedSoFar(kind, left, key), ids: async () => [] }
+    return { upload: await addReportSoFar(kind, left, key), ids: async () => [] }
   }
   if (isBegunTooOften(found)) return stopped()
   // Reading adds the layouts that it uses to this copy.
@@ -118,7 +116,12 @@ async function run<Item extends Place>(
   let rows: Met<Item>[] = []
 
   const end = (count?: readonly Move[]) =>
-    ended(kind, permit, { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' }, count)
+    storeEnd(
+      kind,
+      permit,
+      { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' },
+      count,
+    )
 
   /** Stores the rows read since the last window with the new position, and the end when it is reached. */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
@@ -130,7 +133,7 @@ async function run<Item extends Place>(
       tallyStored(tally, stored)
       rows = []
       const isEnd = isLast && epochOf(now()) <= until
-      upload = isEnd ? await end(stored.count) : await marked(kind, permit, upload, tally, stored.count)
+      upload = isEnd ? await end(stored.count) : await storePosition(kind, permit, upload, tally, stored.count)
     } finally {
       await (isLast ? turn?.release() : turn?.pass())
     }
@@ -138,7 +141,7 @@ async function run<Item extends Place>(
   }
 
   /** Decides whether the file must be previewed first. */
-  async function proposed(): Promise<void> {
+  async function decidePreview(): Promise<void> {
     const isDecided = upload.isPlanned || upload.confirmedBy !== undefined || upload.position !== undefined
     if (!previewing || isDecided || (upload.check ?? 'never') === 'never') return
     const source = await readUpload(key)
@@ -148,15 +151,15 @@ async function run<Item extends Place>(
 
   try {
     if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
-    await proposed()
+    await decidePreview()
     const source = await readUpload(key)
-    if (!source) return await failed(GONE)
+    if (!source) return await failed(FILE_GONE)
     const isCompared = previewing !== undefined && upload.isPlanned === true
     const store = isCompared ? await previewing.planning(upload) : await kind.storing(upload, permit)
     const windowRows = (isCompared ? previewing.windowRows : undefined) ?? kind.windowRows
     for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
       await lock.renew()
-      const met = metIn(kind, seen, batch.items)
+      const met = compareRows(kind, seen, batch.items)
       tallyRead(tally, batch, meetingsOf(kind, met))
       const { position = 0 } = upload
       if (batch.stats.totalRows <= position) continue
@@ -183,11 +186,11 @@ async function run<Item extends Place>(
   return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
 }
 
-const GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'
+const FILE_GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'
 
 type Meeting = ReturnType<typeof meeting>
 
-const metIn = <Item extends Place>({ keysOf, saidBy }: Importing<Item>, seen: SeenRows, items: readonly Item[]) =>
+const compareRows = <Item extends Place>({ keysOf, saidBy }: Importing<Item>, seen: SeenRows, items: readonly Item[]) =>
   items.map((item) => ({ item, meets: meeting(seen, keysOf(item), item, saidBy(item)) }))
 
 function meetingsOf<Item extends Place>(
@@ -225,7 +228,7 @@ async function idsIn<Item extends Place>(
 }
 
 /** Returns a given-up upload with the report of the rows up to its position; unchanged when the file cannot be read. */
-async function reportedSoFar<Item extends Place>(
+async function addReportSoFar<Item extends Place>(
   kind: Importing<Item>,
   upload: UploadRow,
   key: string,
@@ -239,7 +242,7 @@ async function reportedSoFar<Item extends Place>(
     if (!source) return upload
     for await (const batch of kind.read(source, upload)) {
       if (batch.stats.totalRows > position) break
-      tallyRead(tally, batch, meetingsOf(kind, metIn(kind, seen, batch.items)))
+      tallyRead(tally, batch, meetingsOf(kind, compareRows(kind, seen, batch.items)))
     }
     const next = { ...upload, ...reportOf(tally), stats }
     return (await tryWrite(() => replaceUpload(upload, next).go())) ? next : upload
@@ -253,7 +256,7 @@ async function reportedSoFar<Item extends Place>(
 }
 
 /** Stores the position and numbers of an import. The row stays small, as reading again restores the rest. */
-async function marked(
+async function storePosition(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,
   upload: UploadRow,
@@ -276,7 +279,7 @@ async function marked(
  * Stores the end of an upload with its audit row of counts; the records themselves name their upload. After a failure
  * an unfinished window stays out of the counters.
  */
-async function ended(
+async function storeEnd(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,
   upload: UploadRow,

@@ -10,7 +10,7 @@ import type { UploadRow } from './entity.ts'
 import type { ImportKind, UploadList } from './kinds.ts'
 import type { Place, Stored } from './tally.ts'
 
-/** Thrown while another import is running; the event is delivered again later. */
+/** Thrown while another import is running; the event of the file is delivered again later. */
 export class ImportBusy extends Error {
   override readonly name: string = 'ImportBusy'
 }
@@ -53,7 +53,7 @@ export interface Proposal {
 /** Functions that preview a file before it is stored. */
 export interface Previewing<Item> {
   readonly propose: (upload: UploadRow, source: SpreadsheetSource) => Promise<Proposal>
-  /** Compares the rows of a window with stored records, and stores nothing. */
+  /** Returns the function that compares the rows of a window with stored records, and stores nothing. */
   readonly planning: (upload: UploadRow) => Promise<StoreWindow<Item>>
   /** Number of rows in a window of a preview, where comparing takes less than storing. */
   readonly windowRows?: number
@@ -68,25 +68,31 @@ export interface Importing<Item extends Place> {
   readonly waitsForMapping?: boolean
   /** Yields the rows of a file in batches; the same at every reading of one upload. */
   readonly read: (source: SpreadsheetSource, upload: UploadRow) => AsyncIterable<Batch<Item>>
-  /** Identity keys of a row, its content, and the warning when two rows contradict. */
+  /** Returns the identity keys of a row: two rows with one of them are the same record. */
   readonly keysOf: (item: Item) => readonly string[]
+  /** Returns the content of a row, to compare with an earlier row of the same record. */
   readonly saidBy: (item: Item) => unknown
+  /** Returns the Dutch warning for a row whose content differs from an earlier row of the same record. */
   readonly otherThan: (item: Item, earlier: string) => string
   /** Number of rows in a window, after which the position is stored: about a second. */
   readonly windowRows: number
-  /** Starts storing the rows of an upload. */
+  /** Returns the function that stores the windows of an upload. */
   readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>
   /** Preview functions; without them files are stored at once. */
   readonly previewing?: Previewing<Item>
   /**
-   * Returns the writes that undo the upload for some rows' records, in their current state. Each record is passed once.
+   * Returns the writes that undo the upload for the records of some rows, in their current state. Each record is passed
+   * once.
    */
   readonly undoing?: (upload: UploadRow, items: readonly Item[]) => Promise<UndoneRows>
   /** Returns the ids of some rows' records, without storing anything. */
   readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
 }
 
-/** A row to store; `isRepeated` when an earlier row has the same record, `isSame` when its content is equal too. */
+/**
+ * A row to store; `isRepeated` when an earlier row of the file is the same record, `isSame` when its content is equal
+ * too.
+ */
 export interface Met<Item> {
   readonly item: Item
   readonly isRepeated: boolean
@@ -94,8 +100,9 @@ export interface Met<Item> {
 }
 
 /**
- * Stores the rows of a window. Rows stored by an interrupted attempt count as that attempt stored them. A slow one
- * calls `renew` to extend its turn, which throws when another call has it.
+ * Function that stores the rows of a window (a number of rows, after which the position is stored). Rows that an
+ * interrupted attempt stored are counted, not stored again. A slow one calls `renew` to extend its turn, which throws
+ * when another call has it.
  */
 export type StoreWindow<Item> = (
   rows: readonly Met<Item>[],

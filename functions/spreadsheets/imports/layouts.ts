@@ -32,15 +32,15 @@ export const Layouts = new Entity(
 type LayoutRow = Whole<EntityItem<typeof Layouts>>
 
 /**
- * Returns a lookup of the stored layouts of a kind of list, by the hashes of headers; leaves out confirmed ones without
- * own meanings.
+ * Returns a lookup of the stored layouts (fields of columns) of a kind of list, by the hashes of headers. Leaves out
+ * layouts that only confirm the recognised fields.
  */
 export const layoutsOf =
   (list: string): LayoutsOf =>
   async (prints) =>
     new Map([...(await findLayouts(list, prints))].filter(([, { isRecognised }]) => !isRecognised))
 
-/** Returns the given and confirmed layouts of a kind of list, by the hashes of headers. */
+/** Returns the stored layouts (fields of columns) of a kind of list, by the hashes of headers. */
 export async function findLayouts(list: string, prints: readonly string[]): Promise<Map<string, LayoutRow>> {
   const ids = [...new Set(prints)].map((print) => ({ id: layoutId(list, print) }))
   if (ids.length === 0) return new Map<string, LayoutRow>()
@@ -49,19 +49,19 @@ export async function findLayouts(list: string, prints: readonly string[]): Prom
 }
 
 /**
- * Returns a lookup of the layouts of an upload: those of its earlier reading and, while it is imported, currently
- * stored ones, which it records in the upload. Later changes of a layout do not affect rows that were read.
+ * Returns a lookup of the layouts with which an upload is read: those of its earlier reading, and while it is imported
+ * stored ones. Those are noted in the upload, so that later changes of a layout do not affect its rows.
  */
 export const asReadBefore =
-  ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, remembered: LayoutsOf): LayoutsOf =>
+  ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, lookUp: LayoutsOf): LayoutsOf =>
   async (prints) => {
     const noted: Record<string, Layout> = layouts
     if (state === 'wordt verwerkt') {
       const unknown = prints.filter((print) => !noted[print])
-      for (const [print, { fields, monthFirst }] of await remembered(unknown)) noted[print] = { fields, monthFirst }
+      for (const [print, { fields, monthFirst }] of await lookUp(unknown)) noted[print] = { fields, monthFirst }
     }
     return new Map(Object.entries(noted))
   }
 
-/** Returns the id of the layout of a header in a kind of list. */
+/** Returns the id of the layout of a header, from the kind of list and the header's hash. */
 export const layoutId = (list: string, print: string): string => `${list}:${print}`

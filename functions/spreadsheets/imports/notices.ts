@@ -2,7 +2,10 @@ import type { Notice } from '../../platform/data/notifications.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 
-/** Returns the notification of the uploader that a file is done, has failed, or waits for them. */
+/**
+ * Returns the notification that tells the uploader that a file is done, has failed, or waits for an answer. Empty for
+ * dropped files and other states.
+ */
 export function uploadNotices(
   { type }: Pick<Importing<never>, 'type'>,
   { id: subject, uploadedBy: to, filename, state, stats, isPlanned, error }: UploadRow,

@@ -1,6 +1,6 @@
 /**
- * Yields the items of a source in order, and reads at most `most` items ahead while the consumer is busy. Throws an
- * error of the source at its place in the order.
+ * Yields the items of a source in order, and reads up to `most` items ahead while the consumer is busy. Throws an error
+ * of the source after the items before it.
  */
 export async function* readAhead<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()

@@ -14,10 +14,9 @@ import { uploadLock } from './turns.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
 /**
- * Imports an uploaded spreadsheet through the bucket, as every other upload (rulings 56). Throws 422 with the spec's
- * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when a person must give the
- * meaning of its headers. Throws 409 when this import or another one takes long, or it fails: the event of the stored
- * file imports the rest, and `uploadId` tells which upload to follow.
+ * Stores an uploaded spreadsheet in the bucket and imports it (rulings 56). Throws 422 with `{error, details, stats}`
+ * for a refused file (rulings 54), also with `uploadId` when a person must say what its columns mean. Throws 409 with
+ * `uploadId` when the import takes long or fails; the event of the file continues it.
  */
 export async function receiveUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -35,7 +34,10 @@ export async function receiveUpload<Item extends Place>(
   return importNow(kind, permit, { id: uploadIdOf(key), key }, until)
 }
 
-/** Imports an object of the bucket while a person waits, until a moment (epoch milliseconds); see `receiveUpload`. */
+/**
+ * Imports an object of the bucket while a person waits, until a moment (epoch milliseconds). Returns the numbers and
+ * ids; throws as `receiveUpload` does.
+ */
 export async function importNow<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
@@ -43,14 +45,14 @@ export async function importNow<Item extends Place>(
   until: number,
 ) {
   // The event of the file continues the import, which the client can follow.
-  const goesOn = (message: string) =>
+  const continuesLater = (message: string) =>
     new AppError('conflict', message, { body: { message, uploadId: id, state: 'wordt verwerkt' } })
   const importing = importUpload(kind, key, { permit, until }).catch((error: unknown) => {
-    if (error instanceof ImportBusy) throw goesOn(BUSY)
+    if (error instanceof ImportBusy) throw continuesLater(BUSY)
     log.error('import left to its event', { upload: id, error: error instanceof Error ? error : String(error) })
-    throw goesOn(FAILED)
+    throw continuesLater(FAILED)
   })
-  const imported = await within(importing, until + GRACE_MS, () => goesOn(BUSY))
+  const imported = await within(importing, until + GRACE_MS, () => continuesLater(BUSY))
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
   const { stats, details, leftOut = [], detailsCount, leftOutCount, refusedDetails, id: uploadId } = upload
@@ -58,15 +60,15 @@ export async function importNow<Item extends Place>(
   if (upload.state !== 'klaar' && !isToBeConfirmed) {
     const error = upload.error ?? 'Het bestand kon niet worden gelezen'
     const waiting = upload.state === 'controle nodig' ? { uploadId } : {}
-    const told = { details, detailsCount, refusedDetails, stats, leftOut }
-    throw new AppError('unprocessable', error, { body: { error, ...told, ...waiting } })
+    const report = { details, detailsCount, refusedDetails, stats, leftOut }
+    throw new AppError('unprocessable', error, { body: { error, ...report, ...waiting } })
   }
   return { ids, stats, details, detailsCount, refusedDetails, leftOut, leftOutCount, uploadId, isToBeConfirmed }
 }
 
 /**
- * Runs work while no import of the upload is running; imports that it announces start afterwards. Throws 409 when an
- * import lasts until `until` (epoch milliseconds).
+ * Runs work under the lock of an upload, so that no import of it runs meanwhile. Throws 409 when an import lasts until
+ * `until` (epoch milliseconds).
  */
 export async function betweenImports(
   kind: Pick<Importing<never>, 'type'>,
@@ -111,7 +113,7 @@ const MOST_MS = 23_000
 /** Milliseconds that the running window may take beyond that; the rest is for the answer. */
 const GRACE_MS = 3_000
 
-/** Returns the end of a call that begins now, in epoch milliseconds. */
+/** Returns the moment at which a call that begins now must end, in epoch milliseconds. */
 export const endOfCall = () => epochOf(now()) + MOST_MS
 
 const BUSY =

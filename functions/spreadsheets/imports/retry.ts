@@ -12,8 +12,8 @@ import { isForgotten, uploadOf } from './uploads.ts'
 type State = Pick<UploadRow, 'state'>
 
 /**
- * Resumes an upload that was given up, by announcing its file again. An upload under way stays so, and is announced
- * again when no event remains. Throws 409 for an upload that was not given up, and when its file is gone.
+ * Resumes a failed import or undo of an upload by announcing its file again; returns its state. Work that is under way
+ * continues, and is announced again when it has no event left. Throws 409 for other uploads, and when the file is gone.
  */
 export async function retryUpload(
   kind: Pick<Importing<never>, 'type' | 'list'>,

@@ -7,18 +7,17 @@ export type SeenRows = Map<string, string>
 const PRINT_LENGTH = 22
 
 /**
- * Compares a row with the last one of the same record in the file, by any of its keys. Returns null for a new record,
- * 'same' for equal content, or the place of the earlier row. Only the last content counts, so returning to older
- * content is no repetition.
+ * Compares a row with the last earlier row of the file that has one of its keys, and notes it in `seen`. Returns null
+ * for a new record, 'same' for equal content, or the place of that row in Dutch.
  */
 export function meeting(
   seen: SeenRows,
   keys: readonly string[],
   { row, sheet }: Place,
-  said: unknown,
+  content: unknown,
 ): 'same' | { readonly earlier: string } | null {
   const place = sheet === undefined ? `rij ${row}` : `rij ${row} van blad '${sheet}'`
-  const print = createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, PRINT_LENGTH)
+  const print = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, PRINT_LENGTH)
   const earlier = keys.map((key) => seen.get(key)).find((one) => one !== undefined)
   if (earlier?.startsWith(print)) return 'same'
   for (const key of keys) seen.set(key, print + place)

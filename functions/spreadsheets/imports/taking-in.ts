@@ -8,24 +8,23 @@ import type { UploadList } from './kinds.ts'
 import { newTally, reportOf } from './tally.ts'
 import { isOurs, ownIdIn, ownKeyOf, uploadIdOf } from './upload-key.ts'
 
-/** File of an upload, under a key that is never overwritten; null when it is gone. */
+/** Upload with its file, under a key that is never overwritten; the file is null when it is gone. */
 interface TakenIn {
   readonly id: string
   readonly key: string
   readonly file: StoredFile | null
 }
 
-/** Version of an announced object, and the sequence number of its storing. */
+/** Version of an object that an event names, and the sequence number of its storing. */
 export interface Announced {
   readonly etag?: string
   readonly sequencer?: string
 }
 
 /**
- * Returns the upload of an object in the bucket. A dropped object is first copied to a key of its own, since another
- * file may be dropped under the same name; each is an upload. The copy has its own event, which imports it, so this
- * event ends there. An object that was replaced before it was read gives an upload without a file. Returns null when
- * this event has nothing to import: the object was copied, was gone before it was known, or is a folder.
+ * Returns the upload of an object in the bucket. A dropped object is copied to a key of its own, which no other file
+ * can overwrite; the event of the copy imports it. Returns null when this event has nothing to import: the object was
+ * copied, is gone, or is a folder.
  */
 export async function takeInObject(
   list: UploadList,
@@ -61,7 +60,7 @@ export async function takeInObject(
   return null
 }
 
-/** Returns the upload of a file that was not read yet. */
+/** Returns a new row for an upload whose file was not read yet. */
 export function newUpload(
   list: UploadList,
   id: string,

@@ -85,7 +85,7 @@ export interface Tally {
 const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], told: 0 }
 
 /**
- * Returns the tally at the start of an import or of its continuation: results of storing come from the upload, reading
+ * Returns the totals at the start of an import or its continuation. Results of storing come from the upload; reading
  * gives the rest again.
  */
 export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tally {
@@ -99,36 +99,39 @@ export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tall
   }
 }
 
-/** Adds the result of reading a batch. */
+/** Adds a batch of read rows to the totals of an import. */
 export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }: Meetings): void {
   tally.stats.totalRows = batch.stats.totalRows
   tally.stats.errors = batch.stats.errors + tally.stored.errors
-  keep(tally.problems, batch.problems, KEPT)
-  const warned = share(tally.warnings, [...batch.warnings, ...warnings])
-  keep(tally.leftOut, batch.leftOut, KEPT)
+  addUpTo(tally.problems, batch.problems, KEPT)
+  const warned = mergeWarnings(tally.warnings, [...batch.warnings, ...warnings])
+  addUpTo(tally.leftOut, batch.leftOut, KEPT)
   tally.told.details += batch.problems.length + warned
   tally.told.leftOut += batch.leftOut.length
-  keep(tally.doubles, doubles, DOUBLES_NAMED)
+  addUpTo(tally.doubles, doubles, DOUBLES_NAMED)
   tally.doubled += doubles.length
 }
 
-/** Adds the result of storing rows. */
+/** Adds the result of storing rows to the totals of an import. */
 export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored): void {
   side.errors += stored.problems.length
   stats.errors += stored.problems.length
   stats.created += stored.created
   stats.updated += stored.updated
   stats.skipped += stored.skipped
-  keep(side.problems, stored.problems, KEPT)
-  side.told += stored.problems.length + share(side.warnings, stored.warnings)
-  keep(ids, stored.ids, NAMED)
+  addUpTo(side.problems, stored.problems, KEPT)
+  side.told += stored.problems.length + mergeWarnings(side.warnings, stored.warnings)
+  addUpTo(ids, stored.ids, NAMED)
 }
 
-/** Returns the report for an upload: reasons for refused rows first, then warnings, with their total numbers. */
+/**
+ * Returns the fields with which an upload reports its totals: reasons for refused rows first, then warnings, with their
+ * numbers.
+ */
 export function reportOf({ stats, problems, warnings, leftOut, told, doubles, doubled, stored }: Tally) {
   const refused = byPlace([...problems, ...stored.problems])
-  const doubtful = byPlace([...warnings, ...stored.warnings]).map(asTold)
-  const repeated = doublesNamed(doubles, doubled)
+  const doubtful = byPlace([...warnings, ...stored.warnings]).map(withShared)
+  const repeated = describeDoubles(doubles, doubled)
   return {
     stats: { ...stats },
     wrongRows: stats.errors,
@@ -146,7 +149,7 @@ const byPlace = <P extends Problem>(told: readonly P[]): P[] =>
     of.toSorted((one, other) => one.row - other.row),
   )
 
-function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
+function describeDoubles(doubles: Tally['doubles'], doubled: number): Problem[] {
   const [first, ...others] = doubles
   if (!first) return []
   const more = doubled - doubles.length
@@ -158,7 +161,7 @@ function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
 }
 
 /** Merges warnings into equal ones of other rows; returns the number of new ones. */
-function share(kept: SharedWarning[], more: readonly Problem[]): number {
+function mergeWarnings(kept: SharedWarning[], more: readonly Problem[]): number {
   let told = 0
   for (const { row, sheet, column, reason } of more) {
     const same = kept.find((one) => one.reason === reason && one.column === column && one.sheet === sheet)
@@ -169,15 +172,15 @@ function share(kept: SharedWarning[], more: readonly Problem[]): number {
     }
     told += 1
     const first = { row, column, reason, count: 1, rows: [row], ...(sheet === undefined ? {} : { sheet }) }
-    keep(kept, [first], KEPT)
+    addUpTo(kept, [first], KEPT)
   }
   return told
 }
 
-function asTold({ count, rows, ...warning }: SharedWarning) {
+function withShared({ count, rows, ...warning }: SharedWarning) {
   return count === 1 ? warning : { ...warning, shared: { count, rows } }
 }
 
-function keep<T>(kept: T[], more: readonly T[], most: number): void {
+function addUpTo<T>(kept: T[], more: readonly T[], most: number): void {
   kept.push(...more.slice(0, most - kept.length))
 }

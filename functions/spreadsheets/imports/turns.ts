@@ -8,7 +8,10 @@ import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 
 type Kind = Pick<Importing<never>, 'type'>
 
-/** Takes the lock of an upload. Throws `ImportBusy` when another call keeps it longer than `patienceMs`. */
+/**
+ * Takes the lock of an upload, so that one call at a time works on it. Throws `ImportBusy` when another call keeps it
+ * longer than `patienceMs`.
+ */
 export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Promise<Lock> =>
   waitForLock(`${type}-import-${id}`, patienceMs).then((lock) => {
     if (!lock) throw new ImportBusy('Another import is running')
@@ -16,16 +19,16 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
   })
 
 /**
- * Takes the turn to change the records of a kind, and extends the upload's own lock while waiting and on renewal.
- * Throws `ImportUnfinished` when other uploads take longer.
+ * Takes the lock of all uploads of a kind, which take turns to change its records. Also extends the upload's own lock,
+ * while waiting and on renewal. Throws `ImportUnfinished` when others keep it longer than `patienceMs`.
  */
 export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
-  let isTold = upload.position !== undefined
+  let isMarked = upload.position !== undefined
   const turn = await waitForLock(`${type}-import`, patienceMs, async () => {
     await own.renew()
     // The next write of the upload removes this mark.
-    if (!isTold) await Uploads.patch({ id: upload.id }).set({ waits: true }).go()
-    isTold = true
+    if (!isMarked) await Uploads.patch({ id: upload.id }).set({ waits: true }).go()
+    isMarked = true
   })
   if (!turn) throw new ImportUnfinished(upload)
   const renew = async () => {
@@ -35,8 +38,8 @@ export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: numb
 }
 
 /**
- * Returns the write that replaces an upload, on condition that nobody stored a window of it or ended it since it was
- * read.
+ * Returns the write that replaces an upload. It fails when somebody stored a window of the upload or ended it since it
+ * was read.
  */
 export const replaceUpload = ({ windows }: UploadRow, next: UploadRow) =>
   Uploads.put({ ...next, movedAt: now() }).where((stored, { eq, notExists }) =>
@@ -44,7 +47,7 @@ export const replaceUpload = ({ windows }: UploadRow, next: UploadRow) =>
   )
 
 /** Change of an upload for the audit, with other parts of its transaction. */
-interface Kept {
+interface AuditedChange {
   readonly verb: string
   readonly after: object
   readonly count?: readonly Move[] | undefined
@@ -52,13 +55,16 @@ interface Kept {
   readonly notify?: Change['notify']
 }
 
-/** Stores an upload that has not changed since it was read, in one transaction with its counter moves. */
+/**
+ * Stores an upload with an audit row, counter moves and other writes in one transaction; returns the stored upload.
+ * Throws when the upload changed since it was read.
+ */
 export async function storeUpload(
   { type }: Kind,
   permit: Permit,
   found: UploadRow,
   next: UploadRow,
-  { verb, after, count = [], write = [], notify = [] }: Kept,
+  { verb, after, count = [], write = [], notify = [] }: AuditedChange,
 ): Promise<UploadRow> {
   const own = replaceUpload(found, next)
   const change: Change = {

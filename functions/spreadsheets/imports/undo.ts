@@ -39,10 +39,9 @@ class NotReadable extends Error {}
 const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
 
 /**
- * Undoes an upload, from its last position on. Its file is read again, with each of its layouts, and a batch of its
- * records is one transaction with the counters and the position. Records that change meanwhile are tried again.
- * Afterwards the upload is undone, or starts again when that was the purpose. Throws `ImportUnfinished` when the time
- * is over or the table is too busy.
+ * Undoes an upload batch by batch, from its last position on, by reading its file again with each of its layouts.
+ * Returns the upload as undone, failed, or to be read again when that was the purpose. Throws `ImportUnfinished` when
+ * time is over or the table busy.
  */
 export async function undoUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -63,13 +62,13 @@ export async function undoUpload<Item extends Place>(
       const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
       if (done <= (upload.position ?? 0)) continue
       turn ??= await turnOf(kind, upload, patienceMs(), lock)
-      if (fresh.length > 0) upload = await takeBack(kind, by, upload, fresh, done)
+      if (fresh.length > 0) upload = await undoBatch(kind, by, upload, fresh, done)
       if (++batches % MOST_AT_A_TURN === 0) {
         await turn.pass()
         turn = null
       }
       if (epochOf(now()) <= until) continue
-      if (done > (upload.position ?? 0)) upload = await stepped(kind, by, upload, done, nothing)
+      if (done > (upload.position ?? 0)) upload = await storeStep(kind, by, upload, done, nothing)
       throw new ImportUnfinished(upload)
     }
   } catch (error) {
@@ -105,9 +104,9 @@ async function* readings<Item extends Place>(kind: Importing<Item>, upload: Uplo
   let before = 0
   for (const [nth, layouts] of [upload.layouts ?? {}, ...former].entries()) {
     const source = await readUpload(key)
-    if (!source) throw new NotReadable(GONE)
+    if (!source) throw new NotReadable(FILE_GONE)
     let done = before
-    let refusal = GONE
+    let refusal = FILE_GONE
     try {
       for await (const { items, stats } of kind.read(source, { ...upload, layouts })) {
         done = before + stats.totalRows
@@ -123,7 +122,7 @@ async function* readings<Item extends Place>(kind: Importing<Item>, upload: Uplo
   }
 }
 
-async function takeBack<Item extends Place>(
+async function undoBatch<Item extends Place>(
   kind: Importing<Item>,
   by: Permit,
   found: UploadRow,
@@ -139,7 +138,7 @@ async function takeBack<Item extends Place>(
       const isLast = at === parts.length - 1
       // After an interruption the batch is tried again, and finds only the remaining records.
       const to = isLast ? position : upload.position
-      const step = stepped(kind, by, upload, to, { records: part, kept: isLast ? kept : [] })
+      const step = storeStep(kind, by, upload, to, { records: part, kept: isLast ? kept : [] })
       if (!(await isWritten(step))) break
       upload = await step
       if (isLast) return upload
@@ -167,7 +166,7 @@ function inParts(records: readonly UndoneRecord[]): UndoneRecord[][] {
 }
 
 /** Undoes a part of the records, in one transaction with the position in the file. */
-function stepped<Item extends Place>(
+function storeStep<Item extends Place>(
   kind: Importing<Item>,
   by: Permit,
   upload: UploadRow,
@@ -177,7 +176,7 @@ function stepped<Item extends Place>(
   const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
   const gone = rows.records.filter(({ isRemoved }) => isRemoved).length
   const back = rows.records.length - gone
-  const names = rows.kept.map((one) => ({ ...one, name: shortened(one.name) }))
+  const names = rows.kept.map((one) => ({ ...one, name: shortenName(one.name) }))
   const undone: Undone = {
     removed: removed + gone,
     restored: restored + back,
@@ -191,11 +190,14 @@ function stepped<Item extends Place>(
   return storeUpload(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
 }
 
-const shortened = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
+const shortenName = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)
 
-const GONE = 'Het bestand van deze upload is er niet meer. De overige rijen blijven staan.'
+const FILE_GONE = 'Het bestand van deze upload is er niet meer. De overige rijen blijven staan.'
 
-/** Returns the write that starts the undo of an upload, for the person with that id. */
+/**
+ * Returns the write that starts the undo of an upload, or resumes a failed one. With `readsAnew` its file is read again
+ * afterwards.
+ */
 export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {
   const begun = { position: undefined, undone: nothingUndone, countedTo: upload.windows ?? 0 }
   return replaceUpload(upload, {
@@ -207,8 +209,8 @@ export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true
 }
 
 /**
- * Returns the write that starts a new reading of an upload, for the person with that id. Records of earlier readings
- * are undone first, so that nothing is stored twice.
+ * Returns the write that starts a new reading of an upload. Records of earlier readings are undone first, so that
+ * nothing is stored twice.
  */
 export const toBeReadAnew = (upload: UploadRow, by: string) =>
   isUnstored(upload) ? replaceUpload(upload, readAnew(upload)) : toBeUndone(upload, by, true)

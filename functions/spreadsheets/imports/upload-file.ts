@@ -3,16 +3,16 @@ import { findUpload, readUpload } from '../../platform/aws/files.ts'
 import type { UploadRow } from './entity.ts'
 import { uploadIdOf } from './upload-key.ts'
 
-/** Returns the error for an upload whose file is gone. */
+/** Returns the 409 error for an upload whose file is gone. */
 export const fileGone = () => conflict('Het bestand van deze upload is er niet meer. Upload het opnieuw.')
 
-/** Returns the key of an upload's file. Throws 409 when it is not known any more. */
+/** Returns the key of an upload's file in the bucket. Throws 409 for an older upload without one. */
 export function keyOf({ key }: UploadRow): string {
   if (key === undefined) throw fileGone()
   return key
 }
 
-/** Returns the file of an upload with its bytes; null when it is gone or was replaced by another file. */
+/** Returns the file of an upload with its bytes as a stream; null when it is gone or was replaced by another file. */
 export async function readUploadFile(key: string, uploadId: string) {
   const file = await findUpload(key)
   if (!file || (file.metadata['upload-id'] ?? uploadIdOf(key, file.etag)) !== uploadId) return null
@@ -20,9 +20,9 @@ export async function readUploadFile(key: string, uploadId: string) {
   return source && { file, source }
 }
 
-/** Returns the bytes of an upload's file. Throws 409 when it is gone: files are kept for 30 days. */
+/** Returns the bytes of an upload's file as a stream. Throws 409 when it is gone: files are kept for 30 days. */
 export async function fileOf(upload: UploadRow): Promise<AsyncIterable<Uint8Array>> {
-  const lying = await readUploadFile(keyOf(upload), upload.id)
-  if (!lying) throw fileGone()
-  return lying.source
+  const stored = await readUploadFile(keyOf(upload), upload.id)
+  if (!stored) throw fileGone()
+  return stored.source
 }

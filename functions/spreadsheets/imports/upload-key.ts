@@ -4,7 +4,10 @@ import type { UploadCheck } from '../../../shared/contract/parts/imports.ts'
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const OURS = new RegExp(`^[a-z]+/${UUID}/[^/]+$`)
 
-/** Returns a unique key for a file. Unusual characters in its name become dashes; the real name is in the metadata. */
+/**
+ * Returns a unique key in the bucket for a file. Unusual characters in its name become dashes; the real name is in the
+ * metadata.
+ */
 export const newUploadKey = (folder: string, filename: string, uuid: string = randomUUID()): string =>
   `${folder}/${uuid}/${filename
     .normalize('NFKD')
@@ -14,20 +17,19 @@ export const newUploadKey = (folder: string, filename: string, uuid: string = ra
 /** Tells whether a key was made by `newUploadKey`. */
 export const isOurs = (key: string): boolean => OURS.test(key)
 
-/** Returns the unique key for a dropped file; the same for the same upload. */
+/** Returns the key to which a dropped file is copied; the same for the same upload. */
 export function ownKeyOf(key: string, uploadId: string): string {
   const [folder = '', ...names] = key.split('/')
   return newUploadKey(folder, names.at(-1) ?? '', uploadId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }
 
-/** Returns the id of the upload in a key made by `ownKeyOf`; undefined for another key. */
+/** Returns the upload id in the key of a copied file; undefined for a key that we did not make. */
 export const ownIdIn = (key: string): string | undefined =>
   isOurs(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
 
 /**
- * Returns the id of an upload: the same for the same object, however often and in whichever way it is announced, and
- * another for another version or a repeated storing. A key made by `newUploadKey` belongs to one file, so its id is
- * known before the file exists.
+ * Returns the id of an upload, the same for every event of one object. Another version or a repeated storing has
+ * another id. A key made by `newUploadKey` belongs to one file, so its id is known before the file exists.
  */
 export const uploadIdOf = (key: string, ...version: readonly string[]): string =>
   createHash('sha256')
@@ -36,8 +38,8 @@ export const uploadIdOf = (key: string, ...version: readonly string[]): string =
     .slice(0, 32)
 
 /**
- * Returns the metadata of an object: its uploader, its name, and when a person must check it first (ASCII, as metadata
- * must be).
+ * Returns the metadata of an uploaded object (ASCII only): its uploader, its name, and whether a person must check it
+ * first.
  */
 export const uploadMetadata = (
   uploadedBy: string,

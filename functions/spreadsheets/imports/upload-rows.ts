@@ -12,8 +12,8 @@ import { fileOf } from './upload-file.ts'
 const LOOKED_THROUGH = 5_000
 
 /**
- * Returns the first rows of an upload's sheets with the reasons of refused rows, for a list whose columns nobody maps;
- * account numbers are masked (rulings 62). Throws 409 when its file is gone, 422 for a file that cannot be read.
+ * Returns the first rows of an upload's sheets with the reasons of refused rows, for lists whose columns nobody maps by
+ * hand. Account numbers are masked (rulings 62). Throws 409 when its file is gone, 422 for a file that cannot be read.
  */
 export async function firstRowsOf<F extends string, Item>(
   kind: Rows<F, Item>,
@@ -26,12 +26,12 @@ export async function firstRowsOf<F extends string, Item>(
   return { filename: upload.filename, sheets: sheetRows(sheets, wrong) }
 }
 
-/** Throws 422 with the reason that a file is refused, and other errors as they are. */
+/** Throws a SpreadsheetError as 422 with its text, and other errors as they are. */
 export function toRefusal(error: unknown): never {
   throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
 }
 
-/** Returns the refused rows among the first of an upload; none for a file that cannot be read. */
+/** Returns the refused rows among the first 5,000 of an upload's file; none for a file that cannot be read. */
 export async function wrongAmongFirst<F extends string, Item>(
   { list, read }: Rows<F, Item>,
   upload: UploadRow,

@@ -8,7 +8,10 @@ import { findUser } from '../../platform/identity/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
-/** Finds an upload of a list. Throws 404 until it is known: the import of a file begins a moment after it was sent. */
+/**
+ * Returns an upload of a list. Throws 404 for an unknown one, also in the moment between sending a file and the start
+ * of its import.
+ */
 export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
   const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
   if (upload?.list !== list) throw notFound()
@@ -18,15 +21,12 @@ export async function uploadOf(list: UploadRow['list'], id: string): Promise<Upl
 /** Milliseconds longer than an event is delivered: five times, half an hour apart (infra/manifest.ts). */
 const FORGOTTEN_MS = 3 * 3_600_000
 
-/**
- * Tells whether an upload is under way without a remaining event, because its last deliveries ended before any
- * progress.
- */
+/** Tells whether an upload stopped under way and no event will continue it: it made no progress for three hours. */
 export const isForgotten = ({ state, movedAt, uploadedAt }: UploadRow): boolean =>
   (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') &&
   epochOf(now()) - Date.parse(movedAt ?? uploadedAt) >= FORGOTTEN_MS
 
-/** Returns uploads for the API, with the current name of each uploader; null for dropped files. */
+/** Returns uploads for the API, with the current name of each uploader; the name is null for dropped files. */
 export async function uploadViews(rows: readonly UploadRow[]) {
   const ids = [...new Set(rows.map(({ uploadedBy }) => uploadedBy))]
   const users = new Map((await Promise.all(ids.map(findUser))).map((user) => [user?.id, user]))
@@ -56,14 +56,14 @@ export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
   return ({ filename }) => foldText(filename).includes(text)
 }
 
-/** Returns one upload of a list for the API. Throws 404 until it is known. */
+/** Returns one upload of a list for the API. Throws 404 as `uploadOf` does. */
 export async function uploadView(list: UploadRow['list'], id: string) {
   const [view] = await uploadViews([await uploadOf(list, id)])
   if (!view) throw new Error('One row has one view')
   return view
 }
 
-/** Returns the form with which a browser posts a file into a folder of the bucket, and the id of its upload. */
+/** Returns a form with which a browser posts a file into a folder of the bucket, and the id of its upload. */
 export async function formFor(permit: Permit, folder: string, { filename, check }: FileToSend): Promise<UploadForm> {
   const { uploadForm } = await import('../../platform/aws/upload-form.ts')
   const key = newUploadKey(folder, filename)

@@ -11,7 +11,7 @@ import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
 import { columnOf, mend, quoteCell, type Reading, refuse, textOf, warn } from './row-reading.ts'
 
-/** Headers of columns about a customer; see `vocabulary`. */
+/** Rules for the headers of columns about a customer; see `vocabulary`. */
 export const customerHeaders = {
   customerName: 'klant naam ?volledig ?contract, klant ?volledig, naam ?volledig',
   firstName: 'voor naam ?klant ?contact, initialen ?klant',
@@ -33,7 +33,7 @@ export const customerHeaders = {
   mayCall: 'mag bel ?klant ?tel ?nr ?contact',
 } as const satisfies Record<string, string>
 
-/** Headers of columns about an energy contract, shared by several kinds of list. */
+/** Rules for the headers of columns about an energy contract, shared by several kinds of list; see `vocabulary`. */
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
@@ -43,7 +43,7 @@ export const energyHeaders = {
 
 type CustomerField = keyof typeof customerHeaders
 
-/** Tells whether a sheet names its customers, unlike a summary of totals. */
+/** Tells whether the header of a sheet has a column with the name of a customer, unlike a summary of totals. */
 export const namesCustomers = <F extends string>({ columns }: Pick<Header<F | CustomerField>, 'columns'>): boolean =>
   customerNames.some((field) => columns[field] !== undefined)
 
@@ -59,7 +59,7 @@ export const nameless = {
 /** Matches a number, or a few letters and a number: 'K-10034' is a customer number, not a name (rulings 58a). */
 const CODE = /^\d[\d\-._/]*$|^[a-z]{1,4}[-._/]?\d{3,}$/i
 
-/** Texts that are no name, so that another column of names is used. */
+/** Tests of texts that are no name; for such a text another column of names is used. */
 export const notNames = { customerName: (text: string) => CODE.test(text) } as const
 
 /** Customer of a row. */
@@ -83,8 +83,8 @@ export interface RowCustomer {
 const LONGEST = 100
 
 /**
- * Reads the customer of a row; refuses a row without a name. Warns of doubtful values: an invalid e-mail address, and a
- * house number or postcode that is too long, are left out; an invalid phone number or postcode stays.
+ * Returns the customer of a row; refuses the row without a name. An invalid e-mail address and a too long house number
+ * or postcode are left out with a warning. An invalid phone number or postcode stays, with a warning.
  */
 export function customerFrom<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
   const name = nameOf(reading)
@@ -175,8 +175,8 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 }
 
 /**
- * Tells whether a row asks not to call its customer (rulings 32), in any of the columns about it: yes, a date, or those
- * words. Warns of other texts.
+ * Tells whether a row asks not to call its customer (rulings 32). Such cells hold yes, a date, or words like 'niet
+ * bellen'. Warns of other texts.
  */
 export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
   const { header, cells } = reading.row
@@ -198,12 +198,15 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
 const REFUSED =
   /^((wil )?niet (meer )?(ge)?bel(d|len)?( worden)?|bel.?me.?niet(.?register)?|opt.?out|dnc|do not call|afgemeld|geblokkeerd)$/i
 
-/** Warning for such a row without a valid phone number. */
+/** Warning for a row that asks not to call its customer but has no valid phone number. */
 export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
 
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 
-/** Reads a cell in its normal form; leaves out an invalid value, with a warning that shows it. */
+/**
+ * Returns the cell of a field in its normal form; undefined when it is empty or invalid. Warns of an invalid value and
+ * shows it.
+ */
 export function readValidCell<F extends string>(
   reading: Reading<F>,
   field: F,

@@ -22,17 +22,20 @@ export interface WrongRow {
   readonly problems: readonly Pick<Problem, 'column' | 'reason'>[]
 }
 
-/** Lookup for lists whose columns nobody maps. */
+/** Finds no layouts, for lists whose columns nobody maps by hand. */
 export const noLayouts: LayoutsOf = async () => new Map()
 
-/** Returns the first rows of a file's sheets with the reasons of refused rows. Throws SpreadsheetError when it is refused. */
+/**
+ * Returns the first rows of a file's sheets with the reasons of refused rows. Throws SpreadsheetError for a file
+ * refused as a whole.
+ */
 export const firstRowsIn = async <F extends string>(
   list: Listed<F>,
   { bytes, filename }: Pick<UploadedFile, 'bytes' | 'filename'>,
   wrong: readonly WrongRow[],
 ): Promise<SheetRows[]> => sheetRows(await glanceAt(list, bytes, { filename, layoutsOf: noLayouts }), wrong)
 
-/** Returns the first rows of sheets for the API. */
+/** Returns the first rows of sheets in the form of the API, with their header row, fields and refused rows. */
 export const sheetRows = <F extends string>(glances: readonly Glance<F>[], wrong: readonly WrongRow[]): SheetRows[] =>
   glances.map((glance) => {
     const { rows, wrong: refused, width } = showRows(glance, wrong, glances.length > 1)
@@ -40,7 +43,10 @@ export const sheetRows = <F extends string>(glances: readonly Glance<F>[], wrong
     return { name: glance.name, rows, wrong: refused, headerRow: glance.header?.row ?? null, fields }
   })
 
-/** Returns the first rows of a sheet and its first refused rows further down, all with the same number of cells. */
+/**
+ * Returns the first rows of a sheet and its first refused rows further down. All have the same number of cells, with
+ * account numbers masked and long texts cut.
+ */
 export function showRows(
   { name, rows }: Pick<Glance<never>, 'name' | 'rows'>,
   wrong: readonly WrongRow[],
@@ -51,7 +57,7 @@ export function showRows(
   const last = rows.at(-1)?.number ?? 0
   const shown = ({ number, cells }: Pick<WrongRow['row'], 'number' | 'cells'>): PreviewRow => ({
     number,
-    cells: Array.from({ length: width }, (_, column) => shortened(cells[column] ?? '')),
+    cells: Array.from({ length: width }, (_, column) => shortenCell(cells[column] ?? '')),
     problems: problemsIn(own, number),
   })
   const below = [...new Map(own.map(({ row }) => [row.number, row])).values()].filter(({ number }) => number > last)
@@ -71,7 +77,7 @@ function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['pro
   return [...new Map(all.map((one) => [`${one.column} ${one.reason}`, one])).values()]
 }
 
-function shortened(cell: string): string {
+function shortenCell(cell: string): string {
   const text = withoutIbans(cell)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }

@@ -8,7 +8,7 @@ export type Group = ReadonlyMap<number, string>
 
 type Kind<F extends string> = Pick<Listed<F>, 'never' | 'grouped' | 'words'>
 
-/** Tells whether a row belongs to the list but does not name its customer. */
+/** Tells whether a row belongs to the list but leaves the name of its customer to its group. */
 export function isNameless<F extends string>(
   { never, grouped }: Kind<F>,
   header: Header<F>,
@@ -22,7 +22,7 @@ export function isNameless<F extends string>(
   return isTelling(never, header, cells)
 }
 
-/** Tells whether a row with a single text may be the heading of the rows below it. */
+/** Tells whether a row may be the heading of a group of rows: one text that is no number. */
 export function mayBeHeading<F extends string>(
   { never, grouped }: Kind<F>,
   header: Header<F>,
@@ -36,7 +36,10 @@ export function mayBeHeading<F extends string>(
   return Boolean(grouped) && text !== '' && !isFigure(text) && !isTelling(never, header, cells)
 }
 
-/** Returns the group of a heading: its text is the name, or the field before a colon names its meaning. */
+/**
+ * Returns the texts that the rows below a heading share. Its text is the customer's name, or words before a colon name
+ * the field.
+ */
 export function groupFromHeading<F extends string>(
   { grouped, words }: Kind<F>,
   header: Header<F>,
@@ -50,7 +53,7 @@ export function groupFromHeading<F extends string>(
   return new Map(column === undefined ? [] : [[column, rest || text]])
 }
 
-/** Returns the group of its first row: all its texts about the customer. */
+/** Returns the texts about the customer in the first row of a group, which its other rows share. */
 export function groupFromFirstRow<F extends string>(
   { grouped }: Kind<F>,
   header: Header<F>,
@@ -60,15 +63,15 @@ export function groupFromFirstRow<F extends string>(
   return new Map(columns.map((column) => [column, cells[column] ?? '']))
 }
 
-/** Returns a row's cells; blank ones are filled from its group. */
+/** Returns the cells of a row; blank ones are filled from its group. */
 export const within = (group: Group, cells: readonly string[]): readonly string[] => {
   const width = Math.max(cells.length, ...[...group.keys()].map((column) => column + 1))
   return Array.from({ length: width }, (_, column) => cells[column] || (group.get(column) ?? ''))
 }
 
 /**
- * Tells whether a list names a customer once for several rows: such rows end with a total that names the customer or is
- * a subtotal.
+ * Tells whether a list names each customer once for several rows. Such rows end with a subtotal, or a total with the
+ * customer's name.
  */
 export function isByGroup<F extends string>(kind: Kind<F>, header: Header<F>, rows: readonly TableRow[]): boolean {
   let name = ''

@@ -22,7 +22,10 @@ export interface Guessed<F extends string> {
 const FEWEST = 2
 const SHARE = 0.8
 
-/** Guesses the fields of columns by their values when their headers are unknown; skips ambiguous guesses. */
+/**
+ * Guesses the fields of columns with unknown headers by the look of their values; skips ambiguous guesses. Returns the
+ * header with the guessed fields.
+ */
 export function guessFields<F extends string>(
   looks: readonly Look<F>[],
   header: Header<F>,
@@ -53,7 +56,7 @@ export function guessFields<F extends string>(
   return { header: columns.length === 0 ? header : headerAs(header, whole), columns }
 }
 
-/** Returns the row that most likely holds unknown headers: only words, above other rows. */
+/** Returns the row that most likely holds unknown headers: only words, above other rows; undefined without one. */
 export function likelyHeader(rows: readonly TableRow[]): TableRow | undefined {
   return rows.find(({ cells }, index) => {
     const filled = cells.filter((cell) => cell !== '')

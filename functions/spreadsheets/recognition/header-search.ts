@@ -6,8 +6,8 @@ import { type LayoutsOf, printOf } from './layout-print.ts'
 import { cellsOf, type Part } from './side-by-side.ts'
 
 /**
- * Finds the header among the first rows of a sheet: the first complete one, or null with what each row lacks. A header
- * may span two rows, such as 'Klant' above 'Naam' and 'Plaats'; its row is then the lower one.
+ * Returns the first complete header among the first rows of a sheet, or null; `lacks` says what each row before it
+ * lacks. A header may span two rows, such as 'Klant' above 'Naam' and 'Plaats'; its row is then the lower one.
  */
 export function headerAmong<F extends string>(
   rows: readonly TableRow[],
@@ -17,7 +17,7 @@ export function headerAmong<F extends string>(
 ): { header: Header<F> | null; lacks: string[] } {
   const lacks: string[] = []
   const headerIn = (row: TableRow, above?: TableRow) =>
-    words.headerFrom(above ? joined(above.cells, row.cells, words) : row.cells, row.number, dates)
+    words.headerFrom(above ? joinRows(above.cells, row.cells, words) : row.cells, row.number, dates)
   for (const [index, row] of rows.entries()) {
     const alone = headerIn(row)
     const above = rows[index - 1]
@@ -31,15 +31,15 @@ export function headerAmong<F extends string>(
     }
     const withBelow = below?.number === row.number + 1 ? headerIn(below, row) : null
     const isSplit =
-      withBelow && below && isHeading(below, withBelow, words) && recognised(withBelow) > recognised(alone)
+      withBelow && below && isHeading(below, withBelow, words) && countFields(withBelow) > countFields(alone)
     return { header: isSplit ? withBelow : alone, lacks }
   }
   return { header: null, lacks }
 }
 
 /**
- * Tells whether a row may be the header of another table below. Nearly every row of the list has a digit in fields that
- * no header has, so it is rejected by the first check.
+ * Tells whether a row may be the header of another table below the current ones. Most rows fail at once: they have a
+ * digit in one of the `never` fields, which no header has.
  */
 export function mayBeHeader<F extends string>(
   never: readonly F[],
@@ -54,7 +54,9 @@ export function mayBeHeader<F extends string>(
   return !tables.some((table) => isSame(table.header, cellsOf(table, cells)))
 }
 
-/** Returns the header in such a row, null when it is none, or 'unknown' when it is an incomplete one. */
+/**
+ * Returns the header that a row below a table starts, null when it is no header, or 'unknown' for an incomplete header.
+ */
 export function headerBelow<F extends string>(
   { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
   { number, cells }: TableRow,
@@ -63,7 +65,7 @@ export function headerBelow<F extends string>(
   const header = words.headerFrom(cells, number, dates)
   if (lackOf(header) === null) return header
   const filled = cells.filter((cell) => cell !== '')
-  const known = recognised(header)
+  const known = countFields(header)
   const isHeader = known >= FEWEST_OF_UNKNOWN && known * 2 >= filled.length && !filled.some((cell) => DIGIT.test(cell))
   return isHeader ? 'unknown' : null
 }
@@ -75,7 +77,7 @@ const FEWEST_OF_UNKNOWN = 3
 const isSame = ({ texts }: Header<string>, cells: readonly string[]) =>
   cells.every((cell, column) => cell === '' || cell === texts[column])
 
-/** Finds the header among the first rows for which a person stored a layout. */
+/** Returns the first row for which a person stored a layout, as a header with those fields; null without one. */
 export async function findRememberedHeader<F extends string>(
   rows: readonly TableRow[],
   words: Vocabulary<F>,
@@ -94,7 +96,7 @@ export async function findRememberedHeader<F extends string>(
 }
 
 /** Returns a header of two rows: both texts together name a column when that is known, else the lower one does. */
-function joined<F extends string>(
+function joinRows<F extends string>(
   above: readonly string[],
   cells: readonly string[],
   { recogniseHeader }: Vocabulary<F>,
@@ -110,12 +112,12 @@ function joined<F extends string>(
   })
 }
 
-const recognised = ({ columns }: Header<string>) => Object.keys(columns).length
+const countFields = ({ columns }: Header<string>) => Object.keys(columns).length
 
 /** Tells whether two rows together give more, or other, fields than the lower one. */
 const isBetter = (both: Header<string>, lower: Header<string>) =>
-  recognised(both) > recognised(lower) ||
-  (recognised(both) === recognised(lower) && both.fields.some((field, column) => field !== lower.fields[column]))
+  countFields(both) > countFields(lower) ||
+  (countFields(both) === countFields(lower) && both.fields.some((field, column) => field !== lower.fields[column]))
 
 /** Tells whether all filled cells of a row are headings. */
 const isHeading = <F extends string>({ cells }: TableRow, header: Header<F>, { recogniseHeader }: Vocabulary<F>) =>

@@ -21,7 +21,10 @@ const FACTORS: Readonly<Record<string, number>> = { mega: 1000, giga: 1_000_000,
 const DURATIONS: Readonly<Record<string, WrittenUnit>> = { dagen: 'days', maand: 'months', jaar: 'years' }
 const NEW = 'nieuw'
 
-/** Parses a header; words in brackets count as the others do (rulings 58a). */
+/**
+ * Returns the words of a header, the unit of its numbers, and whether it says 'new'. Words in brackets count as the
+ * others do (rulings 58a).
+ */
 export function headerText(header: string): HeaderText {
   const all = wordsIn(plainHeader(header.replaceAll('³', '3')))
   const words = all?.filter((word) => word !== NEW && word !== 'dagen' && FACTORS[word] === undefined) ?? null

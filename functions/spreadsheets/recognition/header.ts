@@ -57,9 +57,9 @@ interface Meaning<F> {
 }
 
 /**
- * Makes a vocabulary of the rules of each field, separated by ', ' (rulings 53). A rule lists the words that a header
- * must have, in any order, alone or in compounds; optional words start with a question mark. Words with an @ are
- * fields, one of which must be in the column before. The matching rule with the most words decides.
+ * Returns the functions that recognise headers by the rules of each field, which are separated by ', ' (rulings 53). A
+ * rule lists words that a header must have, and optional ones with `?`. Of fields with `@` one must be in the column
+ * before; the matching rule with the most words decides.
  */
 export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
   const all = (Object.keys(rules) as F[]).flatMap((field) =>
@@ -77,12 +77,12 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
     const text = header.slice(0, LONGEST_HEADER)
     if (!meanings.has(text)) {
       if (meanings.size >= MOST_REMEMBERED) meanings.clear()
-      meanings.set(text, first([text, text.replace(/([a-z])([A-Z])/g, '$1 $2')], ruled))
+      meanings.set(text, first([text, text.replace(/([a-z])([A-Z])/g, '$1 $2')], applyRules))
     }
     return meanings.get(text)
   }
 
-  function ruled(header: string): Meaning<F> | undefined {
+  function applyRules(header: string): Meaning<F> | undefined {
     const { words, isNew } = headerText(header)
     if (!words || words.length === 0) return undefined
     const fitting = all.filter(
@@ -101,9 +101,9 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
     const fields: (F | undefined)[] = []
     cells.forEach((cell, column) => {
       const meaning = cell === '' ? undefined : meaningOf(cell)
-      const isMeant = meaning && (meaning.after.length === 0 || meaning.after.includes(fields[column - 1] ?? ''))
-      fields.push(isMeant ? meaning.field : undefined)
-      if (!isMeant) return
+      const isFitting = meaning && (meaning.after.length === 0 || meaning.after.includes(fields[column - 1] ?? ''))
+      fields.push(isFitting ? meaning.field : undefined)
+      if (!isFitting) return
       const { field, rank } = meaning
       const best = ranks.get(field) ?? Number.POSITIVE_INFINITY
       if (rank === best) rivals[field] = [...(rivals[field] ?? []), column]
@@ -152,7 +152,7 @@ function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | u
   return undefined
 }
 
-/** Returns a header with given fields; of several columns with one field the first is chosen. */
+/** Returns a header with other fields for its columns; of several columns with one field the first is chosen. */
 export function headerAs<F extends string>(header: Header<F>, fields: readonly (F | undefined)[]): Header<F> {
   const columns: Columns<F> = {}
   fields.forEach((field, column) => {

@@ -13,7 +13,9 @@ export type LayoutsOf = (prints: readonly string[]) => Promise<ReadonlyMap<strin
 /** Header of the last column in a file of refused rows; the hash of a header ignores it. */
 export const REASON_HEADER = 'Reden van weigering'
 
-/** Returns the hash of a header, independent of its capitals, accents and punctuation. */
+/**
+ * Returns the hash of a header's cells, independent of capitals, accents, punctuation and a column of refusal reasons.
+ */
 export function printOf(cells: readonly string[]): string {
   const own = cells.at(-1) === REASON_HEADER ? cells.slice(0, -1) : cells
   const texts = own.map(plainHeader).join('|').replace(/\|+$/, '')

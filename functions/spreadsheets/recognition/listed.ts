@@ -3,8 +3,8 @@ import type { Header, Vocabulary } from './header.ts'
 import type { Problem, Unfit } from './row-reading.ts'
 
 /**
- * A row below the header: its number as Excel shows it, its sheet when the file has several, and its cells as text in
- * the order of the header's names. `part` is the index of the record in a row with several records.
+ * A row below the header: its number as Excel shows it, its sheet when the file has several, and its cells as text.
+ * `part` names one of several records in the row.
  */
 export type SheetRow<F extends string> = {
   number: number
@@ -14,10 +14,13 @@ export type SheetRow<F extends string> = {
   part?: string
 }
 
-/** Rows of one sheet, with the parts left out and notes since the previous block. */
+/**
+ * Rows of one sheet, with what was left out and noted since the previous block. `lacks` says why a sheet is no list of
+ * this kind.
+ */
 export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
 
-/** Definition of a kind of list. */
+/** Definition of a kind of list: how its headers, rows and records are recognised in a sheet. */
 export interface Listed<F extends string> {
   readonly words: Vocabulary<F>
   /** Plural of its rows in Dutch. */

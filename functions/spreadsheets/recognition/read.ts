@@ -21,9 +21,9 @@ export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
 const PIECE_BYTES = 64 * 1024
 
 /**
- * Yields the rows of every visible sheet that is such a list (rulings 53, 55), without blank rows, in blocks while the
- * file is read. The kind of file (.xlsx, .xls, CSV, a page or XML) follows from its contents; the name is only for
- * messages. Throws SpreadsheetError when the file as a whole is refused.
+ * Yields the rows of every visible sheet that is a list of this kind, in blocks while the file is read (rulings 53,
+ * 55). The kind of file follows from its contents; the name is only for messages. Throws SpreadsheetError when the file
+ * as a whole is refused.
  */
 export async function* readBlocks<F extends string>(
   list: Listed<F>,
@@ -73,8 +73,8 @@ export interface Glance<F extends string> {
 }
 
 /**
- * Returns the first rows of the first visible sheets, without blank ones, with guesses for their columns. Throws
- * SpreadsheetError when the file is refused.
+ * Returns the first rows of the first visible sheets, without blank ones, with their headers and guesses for unknown
+ * columns. Throws SpreadsheetError when the file is refused.
  */
 export async function glanceAt<F extends string>(
   list: Listed<F>,

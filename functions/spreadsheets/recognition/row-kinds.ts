@@ -13,11 +13,14 @@ const MOST_IN_FOOTER = 3
 /** Matches a number of rows below a column; no date is that short. */
 const COUNT = /^\d{1,4}$/
 
-/** Tells whether a text labels totals. */
+/** Tells whether a text begins or ends as the label of a total, such as 'Subtotaal'. */
 export const isTotal = (text: string): boolean => TOTAL.test(text)
+/** Tells whether a text is only a number, an amount or a percentage. */
 export const isFigure = (text: string): boolean => FIGURE.test(text)
 
-/** Tells whether a row fills a field that only rows of the list fill, such as an end date. */
+/**
+ * Tells whether a row has a value in one of the `never` fields, such as an end date. A row of totals never fills them.
+ */
 export const isTelling = <F extends string>(never: readonly F[], { columns }: Header<F>, cells: readonly string[]) =>
   never.some((field) => {
     const cell = cells[columns[field] ?? -1] ?? ''
@@ -25,8 +28,8 @@ export const isTelling = <F extends string>(never: readonly F[], { columns }: He
   })
 
 /**
- * Returns why a row is not part of the list, or null; a doubtful row is never left out. `isBehindGap` tells that an
- * empty row precedes it.
+ * Returns the Dutch reason why a row is not part of the list, or null; a doubtful row is never left out. `isBehindGap`
+ * tells that an empty row precedes it.
  */
 export function whyNoRow<F extends string>(
   never: readonly F[],

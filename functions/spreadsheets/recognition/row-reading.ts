@@ -11,7 +11,7 @@ export type Problem = { row: number; column: string | null; reason: string; shee
 /** A warning; `once` shows it only at the first of the rows that have it. */
 export type Warning = Problem & { once?: true }
 
-/** A row with its texts by field and by header, and its problems, which refuse it, and warnings. */
+/** A row with its texts by field and by header, its warnings, and its problems, which refuse it. */
 export type Reading<F extends string> = {
   row: SheetRow<F>
   texts: { [field in F]?: string }
@@ -29,7 +29,10 @@ const QUOTED = 80
 /** Tests of cells that are not a value of a field, so that another column of that field is used. */
 export type Unfit<F extends string> = { readonly [field in F]?: (text: string) => boolean }
 
-/** Reads the cells of a row, each once. */
+/**
+ * Returns the texts of a row by field and by header. Fields get no texts that are placeholders or fail a test of
+ * `unfit`. Refuses the row for an overlong cell.
+ */
 export function readRow<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}): Reading<F> {
   const reading: Reading<F> = { row, texts: {}, sources: {}, raw: {}, problems: [], warnings: [] }
   const { header, cells } = row
@@ -60,7 +63,7 @@ export function quoteCell(cell: string): string {
   return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`
 }
 
-/** Returns the unit of a field's cell, as its header gives it. */
+/** Returns the unit of a field's cell, as its header gives it; a factor of 1 without one. */
 export function unitOf<F extends string>({ row, sources }: Reading<F>, field: F): Unit {
   return row.header.units[sources[field] ?? -1] ?? { factor: 1 }
 }
@@ -70,13 +73,13 @@ export function hasColumn<F extends string>({ row }: Reading<F>, field: F): bool
   return row.header.columns[field] !== undefined
 }
 
-/** Returns the header of a field's column as the sheet writes it; `otherwise` when the sheet has none. */
+/** Returns the header text of a field's column; `otherwise` when the sheet has no such column. */
 export function columnOf<F extends string>({ row, sources }: Reading<F>, field: F, otherwise: string = field): string {
   const column = sources[field] ?? row.header.columns[field]
   return column === undefined ? otherwise : (row.header.names[column] ?? otherwise)
 }
 
-/** Refuses the row. */
+/** Adds a problem to a row, which refuses it. */
 export function refuse<F extends string>({ row, problems }: Reading<F>, column: string, reason: string): void {
   problems.push({ ...placeOf(row), column, reason })
 }
@@ -86,12 +89,12 @@ export function warn<F extends string>({ row, warnings }: Reading<F>, column: st
   warnings.push({ ...placeOf(row), column, reason })
 }
 
-/** Adds a warning about a corrected cell, shown once for all rows with the same correction. */
+/** Adds a warning about a corrected cell, shown only at the first row with that correction. */
 export function mend<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
   warnings.push({ ...placeOf(row), column, reason: `${reason}, hier en in de rijen eronder`, once: true })
 }
 
-/** Returns the place of a row for a problem. */
+/** Returns the number and sheet of a row, as problems name it. */
 export function placeOf({ number, sheet }: Pick<SheetRow<string>, 'number' | 'sheet'>): Pick<Problem, 'row' | 'sheet'> {
   return sheet === undefined ? { row: number } : { row: number, sheet }
 }

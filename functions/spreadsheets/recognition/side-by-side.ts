@@ -12,13 +12,13 @@ export interface Part<F extends string> {
   readonly end?: number
 }
 
-/** Returns the cells of a row within a table. */
+/** Returns the cells of a row that belong to one of several tables side by side. */
 export const cellsOf = ({ first, end }: Part<string>, cells: readonly string[]): readonly string[] =>
   first === 0 && end === undefined ? cells : cells.slice(first, end)
 
 /**
- * Splits a header into tables at empty columns, or where its first heading repeats, if each table is then complete;
- * otherwise returns one table.
+ * Splits a header into tables side by side, at empty columns or where its first heading repeats, if each is then
+ * complete. Otherwise returns one table.
  */
 export function partsOf<F extends string>(
   { words, lackOf }: Pick<Listed<F>, 'words' | 'lackOf'>,
@@ -59,9 +59,9 @@ export function isUnclear<F extends string>(
     if (best === undefined || others.length === 0) return false
     return rows.some(({ number, cells }) => {
       const own = number > row ? cellsOf(part, cells) : []
-      const said = [best, ...others].map((column) => own[column] ?? '')
-      const told = said.filter((text) => !isNothing(text) && !unfit[field]?.(text))
-      return new Set(told.map(plainHeader)).size > 1
+      const found = [best, ...others].map((column) => own[column] ?? '')
+      const known = found.filter((text) => !isNothing(text) && !unfit[field]?.(text))
+      return new Set(known.map(plainHeader)).size > 1
     })
   })
 }

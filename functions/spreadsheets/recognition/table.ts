@@ -46,13 +46,16 @@ function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' 
   ])
 }
 
-/** Returns the refusal of a file by the sheet that is closest to a list. */
+/**
+ * Returns the error for a file without a list of this kind, about the sheet that comes closest. `found` has what each
+ * sheet lacks.
+ */
 export function refusalFor<F extends string>(list: Listed<F>, found: readonly string[]): SpreadsheetError {
   const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
   return nearest?.[1].error() ?? new SpreadsheetError('empty')
 }
 
-/** Returns a block that names a sheet which is not read. */
+/** Returns a block that reports a sheet as not read, with the reason. */
 export function without<F extends string>({ name }: Sheet, reason: string): Block<F> {
   return { rows: [], leftOut: name === null ? [] : [{ kind: 'sheet', name, sheet: null, reason }], notes: [] }
 }
@@ -93,8 +96,8 @@ type Reading<F extends string> = {
 }
 
 /**
- * Yields the rows below the header of a sheet, without blank ones and totals. The header is the first complete one
- * among the first rows; without one, the last block gives the reason.
+ * Yields the rows below the header of a sheet in blocks, without blank ones and totals. The header is the first
+ * complete one among the first rows; without one, the last block gives the reason.
  */
 export async function* blocksOf<F extends string>(
   list: Listed<F>,
@@ -113,14 +116,14 @@ export async function* blocksOf<F extends string>(
     ...{ lack: 'anything', unnamed: new Set(), isCleanedTold: false },
   }
   for await (const rows of table.rows) {
-    const block = await takeIn(reading, rows, table)
-    if (isTold(block)) yield block
+    const block = await readRows(reading, rows, table)
+    if (isFilled(block)) yield block
     if (!reading.hasHeader && reading.head.length >= HEADER_SEARCH_ROWS) break
   }
   const rest = nothing<F>()
-  if (!reading.hasHeader && reading.head.length < HEADER_SEARCH_ROWS) await settle(reading, table, rest)
-  for (const one of reading.tables) giveUp(reading, one, rest)
-  if (isTold(rest)) yield rest
+  if (!reading.hasHeader && reading.head.length < HEADER_SEARCH_ROWS) await findHeaderInHead(reading, table, rest)
+  for (const one of reading.tables) givePending(reading, one, rest)
+  if (isFilled(rest)) yield rest
   if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
   if (reading.rows > 0) return
   yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
@@ -132,34 +135,38 @@ function lacking<F extends string>(list: Listed<F>, sheet: Sheet, lack: string):
   return { ...(reason ? without<F>(sheet, reason) : nothing<F>()), lacks: lack }
 }
 
-const isTold = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
+const isFilled = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
 
 const nothing = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
 
-async function takeIn<F extends string>(
+async function readRows<F extends string>(
   reading: Reading<F>,
   rows: readonly TableRow[],
   table: SheetTable,
 ): Promise<Block<F>> {
   const block = nothing<F>()
   for (const read of rows) {
-    const row = cleaned(reading, read, block)
+    const row = cleanRow(reading, read, block)
     if (isBlank(row.cells)) continue
     if (reading.hasHeader) takeRow(reading, row, block)
-    else if (reading.head.push(row) === HEADER_SEARCH_ROWS) await settle(reading, table, block)
+    else if (reading.head.push(row) === HEADER_SEARCH_ROWS) await findHeaderInHead(reading, table, block)
   }
   return block
 }
 
 /** Finds the header among the first rows, and reads the rows below it. */
-async function settle<F extends string>(reading: Reading<F>, table: SheetTable, block: Block<F>): Promise<void> {
+async function findHeaderInHead<F extends string>(
+  reading: Reading<F>,
+  table: SheetTable,
+  block: Block<F>,
+): Promise<void> {
   const { list, head } = reading
   const found = await headerOf(list, head, table, reading.layoutsOf)
   const order = [...lacksOf(list).keys()]
   for (const lack of found.lacks) if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
   const { header } = found
   if (!header) return
-  const parts = found.isRemembered ? [{ header, first: 0 }] : partsOf(own(list), header)
+  const parts = found.isRemembered ? [{ header, first: 0 }] : partsOf(checksOf(list), header)
   if (!found.isRemembered && parts.some((part) => isUnclear(list, part, head))) {
     reading.lack = 'unclear'
     return
@@ -182,26 +189,29 @@ function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[],
 }
 
 /** Returns a list's vocabulary and its check of a complete header. */
-const own = <F extends string>(list: Listed<F>) => ({
+const checksOf = <F extends string>(list: Listed<F>) => ({
   words: list.words,
   lackOf: (header: Header<F>) => lackOf(list, header),
 })
 
-/** Finds the header among the first rows of a sheet, by a stored layout or else by its words. */
+/**
+ * Returns the header among the first rows of a sheet, by a stored layout or else by its words. The header is null when
+ * there is none; `lacks` says what each row lacks.
+ */
 export async function headerOf<F extends string>(
   list: Listed<F>,
   head: readonly TableRow[],
   { from1904 }: Pick<SheetTable, 'from1904'>,
   layoutsOf: LayoutsOf | undefined,
 ) {
-  const told = layoutsOf && (await findRememberedHeader(head, list.words, layoutsOf, { from1904 }))
-  if (told && lackOf(list, told) === null) return { header: told, lacks: [], isRemembered: true }
+  const remembered = layoutsOf && (await findRememberedHeader(head, list.words, layoutsOf, { from1904 }))
+  if (remembered && lackOf(list, remembered) === null) return { header: remembered, lacks: [], isRemembered: true }
   const found = headerAmong(head, list.words, (header) => lackOf(list, header), { from1904 })
   return { ...found, isRemembered: false }
 }
 
 /** Returns a row without invisible and direction-changing characters; notes that once per sheet. */
-function cleaned<F extends string>(reading: Reading<F>, row: TableRow, { notes }: Block<F>): TableRow {
+function cleanRow<F extends string>(reading: Reading<F>, row: TableRow, { notes }: Block<F>): TableRow {
   const cells = cleanCells(row.cells)
   if (cells === row.cells) return row
   if (!reading.isCleanedTold) {
@@ -238,9 +248,9 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
   if (below === 'unknown') {
     begin(reading, [], block)
     leaveOut(reading, row, 'begint een tabel waarvan de kolomkoppen niet zijn herkend', block)
-  } else if (below) begin(reading, partsOf(own(reading.list), below), block)
+  } else if (below) begin(reading, partsOf(checksOf(reading.list), below), block)
   else if (reading.tables.length === 0) leaveOut(reading, row, 'staat onder kolomkoppen die niet zijn herkend', block)
-  else for (const table of reading.tables) takeOwn(reading, table, { row, isBehindGap }, block)
+  else for (const table of reading.tables) takeRowOf(reading, table, { row, isBehindGap }, block)
 }
 
 /**
@@ -249,7 +259,7 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
 function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading
   if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.never, tables, row)) return null
-  const below = headerBelow(own(list), row, { ...tables[0]?.header.dates, from1904 })
+  const below = headerBelow(checksOf(list), row, { ...tables[0]?.header.dates, from1904 })
   if (below === null) reading.lookups++
   return below
 }
@@ -258,7 +268,7 @@ function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
 const MOST_LOOKUPS = 1_000
 
 /** Processes a row of one of the tables side by side. */
-function takeOwn<F extends string>(
+function takeRowOf<F extends string>(
   reading: Reading<F>,
   table: Reader<F>,
   { row, isBehindGap }: { readonly row: TableRow; readonly isBehindGap: boolean },
@@ -268,14 +278,14 @@ function takeOwn<F extends string>(
   const { header } = table
   const cells = cellsOf(table, row.cells)
   if (isBlank(cells)) return
-  const whole = row.covered ? cellsOf(table, covering(row.cells, row.covered)) : cells
+  const whole = row.covered ? cellsOf(table, fillCovered(row.cells, row.covered)) : cells
   const isOfGroup = isNameless(list, header, whole)
   if (table.pending && isOfGroup) {
     table.group = groupFromHeading(list, header, cellsOf(table, table.pending.cells))
     leaveOut(reading, table.pending, 'is een tussenkop', block)
     table.pending = null
   }
-  giveUp(reading, table, block)
+  givePending(reading, table, block)
   const reason = whyNoRow(list.never, header, { cells: whole, isBehindGap })
   if (reason) {
     table.group = null
@@ -288,7 +298,7 @@ function takeOwn<F extends string>(
 }
 
 /** Yields a row with a single text that turned out not to be a heading. */
-function giveUp<F extends string>(reading: Reading<F>, table: Reader<F>, block: Block<F>): void {
+function givePending<F extends string>(reading: Reading<F>, table: Reader<F>, block: Block<F>): void {
   const { pending } = table
   table.pending = null
   if (pending) give(reading, table, pending.number, cellsOf(table, pending.cells), block)
@@ -319,7 +329,7 @@ function leaveOut<F extends string>(
 }
 
 /** Fills blank cells with the texts of merged cells that cover them. */
-function covering(cells: readonly string[], covered: readonly (readonly [number, string])[]): readonly string[] {
+function fillCovered(cells: readonly string[], covered: readonly (readonly [number, string])[]): readonly string[] {
   const all = [...cells]
   for (const [column, text] of covered) put(all, column, all[column] || text)
   return cleanCells(all)

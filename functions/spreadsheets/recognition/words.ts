@@ -140,8 +140,8 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the known words of a header, each once, from its text in lower case without accents and punctuation; null
- * when a word is unknown.
+ * Returns the known words of a header, each once; null when a word is unknown. Takes the header in lower case without
+ * accents and punctuation.
  */
 export function wordsIn(plain: string): readonly string[] | null {
   const text = TOGETHER.reduce((all, [pattern, word]) => all.replace(pattern, word), plain)

@@ -121,7 +121,7 @@ describe('a number', () => {
     expect(parseNumber(text)).toBe(value)
   })
 
-  it('is nothing else', () => {
+  it('is null for any other text', () => {
     expect(['1.23.4', '12,34,5', 'n.v.t.', '', '1e5', '--1', '1 of 2'].map(parseNumber)).toEqual(Array(7).fill(null))
   })
 
@@ -147,17 +147,17 @@ describe('words', () => {
     expect(['nee', 'Particulier', 'ONWAAR', '0'].map(parseIsBusiness)).toEqual([false, false, false, undefined])
   })
 
-  it('name what a contract delivers', () => {
+  it('give the energy type of a contract', () => {
     expect(['Gas + stroom', 'gas_stroom', 'Dual fuel'].map(parseEnergyType)).toEqual(Array(3).fill('gas_stroom'))
     expect(['Elektra', 'GAS', 'warmte', ''].map(parseEnergyType)).toEqual(['stroom', 'gas', undefined, undefined])
   })
 
-  it('stand for an empty cell', () => {
+  it('such as n.v.t. count as an empty cell', () => {
     expect(['', '-', 'N.v.t.', 'geen', '#N/B', 'Onbekend'].every(isNothing)).toBe(true)
     expect(['x', 'nee', 'Nieuwegein', '00'].some(isNothing)).toBe(false)
   })
 
-  it('reveal a number that has lost its digits', () => {
+  it('in scientific notation reveal a number that lost digits', () => {
     expect(['8,71687E+17', '8.71687E+17', '8.71E17'].every(isScientific)).toBe(true)
     expect(['871687100000000001', 'E123', '12345E'].some(isScientific)).toBe(false)
   })

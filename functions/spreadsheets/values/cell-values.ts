@@ -23,7 +23,7 @@ const PLACEHOLDERS = new Set(
 )
 const LONGEST_PLACEHOLDER = 8
 
-/** Tells whether a cell is blank or a placeholder for nothing ('-', 'n.v.t.', '#N/B'). */
+/** Tells whether a cell is blank or holds a placeholder for no value ('-', 'n.v.t.', '#N/B'). */
 export function isNothing(text: string): boolean {
   return text === '' || (text.length <= LONGEST_PLACEHOLDER && PLACEHOLDERS.has(text.toLowerCase()))
 }
@@ -52,14 +52,14 @@ const bareDate = (text: string): string =>
     .replace(/\s*([-/.])\s*/g, '$1')
 
 /**
- * Parses a duration in months or years: '36', '36 mnd', '3 jaar', '1095 dagen'. A number without a unit is in the unit
- * of its column, else in months. Returns null for another text, or below 1.
+ * Parses a duration in months or years: '36', '36 mnd', '3 jaar', '1095 dagen'. A number without a unit is in
+ * `columnUnit`, else in months. Returns null for another text, or below 1.
  */
-export function parseDuration(text: string, told?: WrittenUnit): Duration | null {
+export function parseDuration(text: string, columnUnit?: WrittenUnit): Duration | null {
   const [, digits, word = '', rest = ''] = /^(\d{1,4})(?:[.,]0+)?[\s_-]*([a-z]*)(.*)$/i.exec(text) ?? []
   const written = unitNamed(word)
   if (digits === undefined || (word === '' ? rest !== '' : written === undefined)) return null
-  const unit = written ?? told
+  const unit = written ?? columnUnit
   const value = unit === 'days' ? monthsOfDays(Number(digits)) : Number(digits)
   if (!(value >= 1) || value > LONGEST_DURATION) return null
   return { value, unit: unit === 'years' ? 'years' : 'months', unitGiven: unit !== undefined }
@@ -83,14 +83,17 @@ const UNITS: readonly (readonly [RegExp, WrittenUnit])[] = [
 ]
 const unitNamed = (word: string) => UNITS.find(([names]) => names.test(word))?.[1]
 
-/** Returns the unit named by a word of a text: days, months or years. */
+/** Returns the unit of duration that a text names: days, months or years; undefined without one. */
 export const parseDurationUnit = (text: string): WrittenUnit | undefined =>
   text
     .split(/[^a-z]+/i)
     .map(unitNamed)
     .find((unit) => unit !== undefined)
 
-/** Parses a period of two dates, both included, such as '1 jan 2025 - 31 dec 2027' or '1-1-2025 t/m 31-12-2027'. */
+/**
+ * Parses a period of two dates, both included, such as '1 jan 2025 - 31 dec 2027' or '1-1-2025 t/m 31-12-2027'. Returns
+ * null for another text.
+ */
 export function parsePeriod(text: string, dates: DateReading = {}): { start: LocalDate; end: LocalDate } | null {
   if (text.length < SHORTEST_PERIOD || text.length > LONGEST_DATE) return null
   const [first, second, ...others] = text.match(DATES) ?? []
@@ -105,7 +108,10 @@ const DATES =
   /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}(?:[-/. ]| - )(?:\d{1,2}|[a-z]{3,9}\.?)(?:[-/. ]| - )(?:\d{4}|\d{2})(?!\d)/gi
 const BETWEEN_DATES = /^(van(af)? |per |from )?\|\s*(-|–|—|\/|t\/m|tm|tot en met|tot|until|till|to|through|en)?\s*\|$/i
 
-/** Parses a number with a decimal comma, or with a point that cannot separate thousands; ignores a currency or unit. */
+/**
+ * Parses a number with a decimal comma, or with a point that cannot separate thousands; ignores a currency or unit.
+ * Returns null for another text.
+ */
 export function parseNumber(text: string): number | null {
   if (/^\d+(,\d+)?$/.test(text)) return Number(text.replace(',', '.'))
   const bare = text.replace(/€|\beuro?\b|\s|,-+$|(kwh|m3|m³)$/gi, '')
@@ -115,7 +121,10 @@ export function parseNumber(text: string): number | null {
   return /^-?\d+\.\d+$/.test(bare) ? Number(bare) : null
 }
 
-/** Parses a usage of electricity in kWh or of gas in m³; `factor` applies to a number without a unit. */
+/**
+ * Parses a usage of electricity in kWh or of gas in m³; `of` says which when a unit names it. `factor` multiplies a
+ * number without a unit. Returns null for another text.
+ */
 export function parseUsage(text: string, factor: number): { amount: number; of?: 'stroom' | 'gas' } | null {
   const [, digits = '', written = ''] =
     /^(.*?)\s*([kmg]wh|m3|m³)?(?:\s*(?:\/|per|p\/)\s*(?:jaar|jr|j))?$/i.exec(text) ?? []
@@ -140,7 +149,7 @@ export function parseCents(text: string): Cents | null {
 const YES = new Set('j|ja|y|yes|waar|true|1|x'.split('|'))
 const NO = new Set('n|nee|no|onwaar|false|0'.split('|'))
 
-/** Returns whether a cell means yes or no; undefined when it means neither. */
+/** Returns true for a cell that says yes, false for no, undefined for another text. */
 export function parseYes(text: string): boolean | undefined {
   const word = text.toLowerCase()
   return YES.has(word) ? true : NO.has(word) ? false : undefined
@@ -150,8 +159,8 @@ const BUSINESS = new Set('zakelijk|zakelijke|zakelijke klant|business|b2b|mkb|zz
 const PRIVATE = new Set('particulier|particuliere klant|consument|private|consumer|b2c'.split('|'))
 
 /**
- * Returns whether a customer is a business: ja or zakelijk against nee or particulier; undefined for other texts, such
- * as 0.
+ * Returns true for a business customer (ja, zakelijk), false for a consumer (nee, particulier); undefined for other
+ * texts, such as 0.
  */
 export function parseIsBusiness(text: string): boolean | undefined {
   const word = text.toLowerCase()
@@ -169,7 +178,9 @@ export function parseEnergyType(text: string): EnergyType | undefined {
   return gas ? 'gas' : electricity ? 'stroom' : undefined
 }
 
-/** Tells whether a spreadsheet turned a long number into scientific notation, which loses digits: 8,71687E+17. */
+/**
+ * Tells whether a text is a number in scientific notation, such as 8,71687E+17, in which a spreadsheet has lost digits.
+ */
 export function isScientific(text: string): boolean {
   return /\d[.,]?\d*e\+?\d/i.test(text)
 }
