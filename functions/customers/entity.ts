@@ -25,8 +25,8 @@ export const DoNotCalls = new Entity(
 )
 
 /**
- * All do-not-call numbers ('closed' numbers) in ten rows, by their last digit. A page of customers then costs one or two
- * reads instead of one per customer: some seven hundred numbers are a read unit.
+ * All do-not-call numbers ('closed' numbers) in ten rows, by their last digit. A page of customers then costs one or
+ * two reads instead of one per customer: some seven hundred numbers are a read unit.
  *
  * | Read        | Index   | Key      |
  * | all numbers | primary | · ending |

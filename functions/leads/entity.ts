@@ -50,7 +50,7 @@ export const Leads = new Entity(
       owner: { type: 'map', required: true, properties: person },
       callBackAt: text,
       /**
-       * Keys of the indexes of call-backs: `callBackAt` with the id, and the owner. Both are absent without a call-back.
+       * Keys of the indexes of call-backs: `callBackAt` with the id, and the owner. Absent without a call-back.
        */
       callKey: text,
       callOwner: text,

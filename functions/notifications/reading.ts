@@ -18,7 +18,7 @@ import { fullName } from '../platform/identity/user.ts'
 export const isUnread = ({ unreadSince }: NotificationRow, readUntil: string | undefined): boolean =>
   unreadSince !== undefined && unreadSince > (readUntil ?? '')
 
-/** Tells whether a person may see a notification: it is at most 90 days old, and they may see its kind of record. */
+/** Tells whether a person may see a notification: at most 90 days old, and of a kind that their rights allow. */
 export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
   const { action } = notificationKinds[kind]
   return at >= oldest() && can(actor, action)

@@ -82,7 +82,7 @@ export interface FindableKind {
   readonly kind: FoundKind
   /** The sort key of its rows, by which the table's stream tells them apart. */
   readonly sortKey: string
-  /** Reads records by their ids, strongly consistent; leaves out deleted ones and those that the search must not find. */
+  /** Reads records by their ids, strongly consistent; leaves out deleted ones and those not to be found. */
   read(ids: readonly string[]): Promise<Findable[]>
   /** Reads all records, to repair the index. */
   every(): AsyncIterable<Findable>

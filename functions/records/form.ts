@@ -7,7 +7,7 @@ type Fields<Form, Apart> = {
     | (null extends Form[Name] ? undefined : never)
 }
 
-/** A form whose fields are all stored under the same name or listed in `apart`; otherwise the type names lost fields. */
+/** A form whose fields are all stored under the same name or listed in `apart`; otherwise it names lost fields. */
 type Complete<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] extends [never]
   ? unknown
   : { readonly 'would be lost': Exclude<keyof Form, keyof Row | Apart> }

@@ -38,7 +38,7 @@ export interface RecordKind<Row extends Versioned> {
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
   /** Returns the outbox items that follow every change of a row; either side may be null. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
-  /** Returns the people whom a change of a row concerns; either side may be null. A change's own `notify` replaces it. */
+  /** Returns the people to notify of a change; either side may be null. A change's own `notify` replaces it. */
   readonly notifies?: (before: Row | null, after: Row | null) => readonly Notice[]
   /** Tells whether a row within reach is still hidden from an action. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean

@@ -115,7 +115,7 @@ function indexedWords({ shown, also }: Findable): IndexedWord[] {
   return [...byWord, ...byCode, ...byMore, ...pairsOf(byWord, nameWords(shownText(shown.city) ?? ''))]
 }
 
-/** Lists the pairs of words: each word of a name with every other one, in both orders, and with each word of the city. */
+/** Lists the pairs of words: each word of a name with every other one, in both orders, and with the city's. */
 const pairsOf = (byWord: readonly IndexedWord[], place: readonly string[]): IndexedWord[] =>
   byWord.flatMap(({ words: [word = '', ...others], by }) =>
     [...new Set([...others, ...place])]

@@ -19,9 +19,9 @@ export const CurrentUser = z.object({
   isLocalAccount: z.boolean(),
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** The password is one that somebody else set; they reach nothing before they have chosen their own. */
+  /** True while somebody else set the password; everything else is refused until they choose their own. */
   mustChangePassword: z.boolean(),
-  /** First things to do that they have not opened yet; empty for who is no newcomer. */
+  /** First things to do that a newcomer has not opened yet; empty for everybody else. */
   welcome: z.array(z.enum(welcomeSteps)),
   sessionTimeout: z.int(),
   createdAt: instant,
@@ -51,7 +51,7 @@ export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message
 /** A code of the authenticator app or a backup code. */
 export const twoFactorCode = requireText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
 
-/** A live session of the user who asks. */
+/** An active session of the current user. */
 export const ActiveSession = z.object({
   id: z.string(),
   device: z.string(),
@@ -62,7 +62,7 @@ export const ActiveSession = z.object({
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
-/** A browser that this user is known by, after a login in it. */
+/** A browser in which the current user has logged in. */
 export const KnownDevice = z.object({
   id: z.string(),
   device: z.string(),

@@ -26,17 +26,17 @@ import {
 
 const field = z.enum(contractColumns).nullable()
 
-/** The first rows of a sheet, as text, and what its columns are taken to mean. */
+/** The first rows of a sheet, as text, with the recognised meaning of its columns. */
 export const SheetPreview = SheetRows.extend({
-  /** Each with what the columns would be taken to mean if it were the header. */
+  /** Rows, each with the meaning of the columns if it were the header. */
   rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
-  /** The row that most likely has them. */
+  /** Number of the row that is most likely the header. */
   likelyRow: z.int().nullable(),
-  /** Columns whose meaning is guessed by their values, counted from 0. */
+  /** Indexes, from 0, of columns whose meaning is guessed from their values. */
   guessed: z.array(z.int()),
   fields: z.array(field),
   monthFirst: z.boolean(),
-  /** Somebody said so before, of this file or of another one with the same headers. */
+  /** True when somebody chose this meaning before, for this file or another with the same headers. */
   isRemembered: z.boolean(),
 })
 export type SheetPreview = z.output<typeof SheetPreview>
@@ -47,9 +47,9 @@ export const Mapping = z.object({
   sheet: z.int().min(0).max(1000),
   headerRow: z.int().min(1).max(10_000_000),
   fields: z.array(field).max(200),
-  /** Dates are written month before day, as in 12/31/2027. */
+  /** True when dates have the month before the day, as in 12/31/2027. */
   monthFirst: z.boolean(),
-  /** Only shows what would happen then: nothing is stored or remembered. */
+  /** True to preview the result only; nothing is stored or remembered. */
   isCheck: z.boolean().optional(),
 })
 export type Mapping = z.output<typeof Mapping>
@@ -182,7 +182,7 @@ export const contracts = domain({
       .object({
         rows: rowsToChange(MOST_CONTRACTS),
         salesStatus: z.enum(salesStatuses).optional(),
-        /** Takes the place of theirs. */
+        /** Note that replaces those of the contracts. */
         notes: lines(2000),
         /** Agents who get them in turn. */
         agentIds: z
@@ -253,7 +253,7 @@ export const contracts = domain({
   confirm: {
     ...contractImports.confirm,
     body: contractImports.confirm.body.extend({
-      /** Files with these headers go by themselves from now on. */
+      /** True to import later files with these headers without a check. */
       remembers: z.boolean().meta({ 'x-not-stored': true }),
     }),
   },

@@ -29,13 +29,13 @@ import {
 
 /** Result that the import of a sheet would have, with its first rows. */
 export const SheetPlan = SheetResult.extend({
-  /** Changes with the file and with what its import would do; who imports what they saw names it. */
+  /** Identifies the file and the result of its import; an import names the one that its user saw. */
   reading: z.string(),
   sheets: z.array(SheetRows),
 })
 export type SheetPlan = z.output<typeof SheetPlan>
 
-/** With the `reading` that was seen; 409 when the import would do something else by now. */
+/** `seenReading` is the `reading` that the user saw; 409 when the import would now have another result. */
 const sheetQuery = z.object({ seenReading: z.string().max(64).optional() })
 
 export const costs = domain({

@@ -124,11 +124,11 @@ export const Lead = z.object({
   doNotCallSince: orNull(DoNotCall),
   /** Set when it is open, may be called, and its contract has ended or ends within 7 calendar months (rulings 31). */
   isUrgent: z.boolean(),
-  /** The appointment that was planned for it last. */
+  /** Last appointment that was booked for it. */
   appointmentId: orNull(z.string()),
   /** The sale that it became. */
   saleId: orNull(z.string()),
-  /** The expiring contract that it was made of (rulings 58). */
+  /** Expiring contract from which it was made (rulings 58). */
   contractId: orNull(z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -139,7 +139,7 @@ export type Lead = z.output<typeof Lead>
 export const LeadDetails = Lead.extend({ calls: z.array(LeadCall) })
 export type LeadDetails = z.output<typeof LeadDetails>
 
-/** The attributes of a lead whose changes its history tells. */
+/** Attributes of a lead whose changes the history shows. */
 export const leadHistoryFields = [
   'status',
   'priority',
@@ -173,11 +173,11 @@ export const LeadFilter = z.object({
   priority: z.enum(priorities).optional(),
   ownerId: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
-  /** To be called back today, or already before. */
+  /** Only leads with a call-back of today or earlier. */
   callToday: z.literal('true').optional(),
-  /** To be called back at any moment, the earliest first. */
+  /** Only leads with a call-back, the earliest first. */
   callBacks: z.literal('true').optional(),
-  /** Only numbers that are not to be called, or only the others. */
+  /** Only leads with a do-not-call number, or only the others. */
   doNotCall: z.enum(['true', 'false']).optional(),
   /** Text in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
@@ -197,9 +197,9 @@ export const KnownRecord = z.object({
   id: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** Data that both have in common. */
+  /** Field that both have in common. */
   by: z.enum(['phone', 'email', 'address']),
-  /** Its own date: of the appointment, of the sale, of the contract's end, of when the lead was noted. */
+  /** Date of the appointment or sale, end date of the contract, or date on which the lead was added. */
   date: z.iso.date(),
 })
 export type KnownRecord = z.output<typeof KnownRecord>

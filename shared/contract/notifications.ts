@@ -3,13 +3,13 @@ import { type NotificationKind, notificationChoices, notificationKindNames } fro
 import { domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 
-/** Something that concerns its reader. */
+/** A notification as its reader sees it. */
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKindNames),
-  /** The record that it leads to; the latest of several. */
+  /** Id of the record that it opens; the latest of several. */
   subject: z.string(),
-  /** List that an upload is of. */
+  /** List to which an upload belongs. */
   list: orNull(z.enum(['contracts', 'leads'])),
   asks: orNull(z.enum(['columns', 'confirmation'])),
   count: z.int(),
@@ -35,7 +35,7 @@ export const notifications = domain({
     method: 'GET',
     path: '/api/notifications',
     allow: 'account:manage',
-    // An open list follows the count by itself.
+    // The app reads it again by itself while the list is open.
     unattended: true,
     query: z.object({ ...paging, unread: z.literal('true').optional() }),
     result: page(Notification),

@@ -32,7 +32,7 @@ import {
   vatNumber,
 } from './schemas/partners.ts'
 
-/** The series of credit notes, which no prefix of invoices may be (rulings 45). */
+/** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'
 
 /** Our company's details on invoices, and the settings to make them (spec §3, rulings 43, 49). */
@@ -42,10 +42,10 @@ export const SettingsForm = z.object({
   kvkNumber,
   vatNumber,
   bankAccount,
-  /** Of new lines. */
+  /** VAT rate of new lines. */
   defaultVatRate: vatRate,
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
-  /** Of invoices with the 48-hour discount. */
+  /** Discount of invoices with the 48-hour discount. */
   defaultDiscountPercentage: percentage,
   /** Text of the mail to a partner above its lines. */
   emailTemplate: lines(2000),
@@ -63,9 +63,9 @@ export const SettingsForm = z.object({
 })
 export type SettingsForm = z.output<typeof SettingsForm>
 
-/** The settings in force; the company is null-free but empty until somebody filled it in. */
+/** The settings in force; the fields of the company are empty texts until somebody fills them in. */
 export const Settings = z.object({
-  /** 0 as long as nobody filled it in. */
+  /** 0 until somebody saves the settings. */
   version: z.int(),
   companyName: z.string(),
   address: z.string(),
@@ -73,7 +73,7 @@ export const Settings = z.object({
   city: z.string(),
   kvkNumber: z.string(),
   vatNumber: z.string(),
-  /** Its check digits are wrong: a warning. */
+  /** True when its check digits are wrong, which is only a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
   defaultVatRate: vatRate,

@@ -7,8 +7,8 @@ import { checkChoice, FileToSend, Imported, SheetRows, spreadsheet, Upload, Uplo
 export const aboutUpload = z.object({ id: z.string().max(100) })
 
 /**
- * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56), below its list and for the same
- * action. Each kind adds its own fields to the result.
+ * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56). `list` is its path below `/api`,
+ * `allow` the action that all of them require.
  */
 export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
   ({

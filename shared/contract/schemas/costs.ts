@@ -88,7 +88,7 @@ export const TimeCell = z.object({
 /** Most cells that are saved at once: four kinds of work on each day of a month. */
 export const MAX_CELLS = 124
 
-/** Result of saving cells: the entries as they stand, and the cells that stay as they were. */
+/** Result of saving cells: the saved entries, the number of emptied cells, and the refused cells. */
 export const SavedCells = z.object({
   saved: z.array(TimeEntry),
   emptied: z.int(),
@@ -145,7 +145,7 @@ export const CostCategory = z.object({
   version: z.int(),
   name: z.string(),
   description: orNull(z.string()),
-  /** Offered for new costs; costs that have it keep it. */
+  /** True when it is offered for new costs; existing costs keep it. */
   isActive: z.boolean(),
   /** Number of fixed costs that have it. */
   used: z.int(),
@@ -176,7 +176,7 @@ export const FixedCost = z.object({
   scope: z.enum(costScopes),
   userId: orNull(z.string()),
   user: orNull(person),
-  /** Its team; of a person the team in which it counts. Null for the organisation. */
+  /** Its team; for a cost of a person, the team in which it counts. Null for the organisation. */
   teamId: orNull(z.int()),
   team: orNull(teamSummary),
   monthlyAmount: z.number(),
