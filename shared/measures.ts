@@ -26,8 +26,8 @@ export const measures = {
     'sold',
     'bookedSold',
     /**
-     * Appointments of each status, cancelled ones too: given to an agent by another, booked for another, and of an agent who
-     * booked it. An appointment is in either the first two, one each, or the third.
+     * Appointments of each status, cancelled ones too: given to an agent by another, booked for another, and of an
+     * agent who booked it. An appointment is in either the first two, one each, or the third.
      */
     ...each('given', appointmentStatuses),
     ...each('booked', appointmentStatuses),
@@ -53,7 +53,8 @@ export const measures = {
   ],
   /**
    * Current commissions by step: rows and cents of whole rows, of their principal; rows and due cents of each payee. By
-   * the day of payment: rows of their principal, and payments and cents of each payee. By the day of an adjustment: cents.
+   * the day of payment: rows of their principal, and payments and cents of each payee. By the day of an adjustment:
+   * cents.
    */
   commissions: [
     ...each('rows', openSteps),
@@ -67,7 +68,9 @@ export const measures = {
     'openQuestions',
     /** Fees of a payee that wait until somebody else marks the appointment as held; they are in no other measure. */
     'toConfirm',
-    /** For reports, of each payee by the day of the row, in cents: commissions, and the part of them that is paid out. */
+    /**
+     * For reports, of each payee by the day of the row, in cents: commissions, and the part of them that is paid out.
+     */
     'reportEarned',
     'reportSettled',
   ],

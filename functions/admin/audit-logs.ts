@@ -148,7 +148,9 @@ function searched({ userName, entityName, entityId, oldData, newData }: AuditLog
 
 const kinds = ['create', 'update', 'delete'] as const
 
-/** Returns the kind of change of an action `<entity>.<verb>` (spec §3): `other` for any verb besides the three kinds. */
+/**
+ * Returns the kind of change of an action `<entity>.<verb>` (spec §3): `other` for any verb besides the three kinds.
+ */
 function kindOf(action: string): AuditFilter['action'] {
   const verb = action.slice(action.lastIndexOf('.') + 1)
   return kinds.find((kind) => kind === verb) ?? 'other'

@@ -60,8 +60,8 @@ interface BulkKind<Wish extends object, Shown, Name> {
   /** Returns the name of a record that is not changed. */
   readonly nameOf: (id: string) => Promise<string>
   /**
-   * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when it has another version, 422
-   * for a reason to skip it. With `isUndo` it restores the values that a run stored.
+   * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when it has another version,
+   * 422 for a reason to skip it. With `isUndo` it restores the values that a run stored.
    */
   readonly change: (
     actor: Caller,

@@ -43,8 +43,8 @@ export const SearchPart = z.object({
 export type SearchPart = z.output<typeof SearchPart>
 
 /**
- * A found record or customer. The id of a customer is the one of the customer's page: `tel-`, `mail-` or `adres-` with the
- * number or address.
+ * A found record or customer. The id of a customer is the one of the customer's page: `tel-`, `mail-` or `adres-` with
+ * the number or address.
  */
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),

@@ -4,8 +4,8 @@ import { type Action, type Actor, can, seesPersonalData } from '../access.ts'
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * Kinds of text, which differ in how they are typed and shown; an `amount` and a `usage` are typed freely, and shown with
- * their unit where they are numbers.
+ * Kinds of text, which differ in how they are typed and shown; an `amount` and a `usage` are typed freely, and shown
+ * with their unit where they are numbers.
  */
 type TextFormat =
   | ('text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'amount' | 'usage')
@@ -67,8 +67,8 @@ type FormatOf<Value> = [Value] extends [string]
         : { readonly format: 'own' }
 
 /**
- * Type of the descriptions of a record's fields; a missing one does not compile. `Shown` are its fields, `Typed` those in
- * the form, `Logged` those in the history. A field outside `Logged` names the one under which its changes are shown.
+ * Type of the descriptions of a record's fields; a missing one does not compile. `Shown` are its fields, `Typed` those
+ * in the form, `Logged` those in the history. A field outside `Logged` names the one under which its changes are shown.
  */
 export type FieldsOf<
   Shown,

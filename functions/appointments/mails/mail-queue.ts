@@ -101,8 +101,8 @@ export async function mailsFor(
 }
 
 /**
- * Returns the mail of a reactivated appointment. When the mail about the cancellation still waits, only a new time needs
- * a mail.
+ * Returns the mail of a reactivated appointment. When the mail about the cancellation still waits, only a new time
+ * needs a mail.
  */
 async function mailsForReactivated(
   before: AppointmentRow,

@@ -43,8 +43,8 @@ export interface Endpoint {
   /** True when a read API key may call it. */
   readonly apiKey?: true
   /**
-   * Honours `Idempotency-Key` (rulings 15). With `shown-once` the reply holds a secret that is not stored, so a repeated
-   * request is a 409 that names the record.
+   * Honours `Idempotency-Key` (rulings 15). With `shown-once` the reply holds a secret that is not stored, so a
+   * repeated request is a 409 that names the record.
    */
   readonly idempotent?: true | 'shown-once'
   /** True when the app calls it without the user, so that it does not extend the session. */
@@ -73,7 +73,9 @@ export const bodyLimitOf = ({ bodyBytes = BODY_BYTES, upload }: Endpoint): numbe
 
 export type Domain = Readonly<Record<string, Endpoint>>
 
-/** Requires that a list is a `page`, which is read within the actor's reach; only lists of an own account are arrays. */
+/**
+ * Requires that a list is a `page`, which is read within the actor's reach; only lists of an own account are arrays.
+ */
 type Listed<D> = {
   [K in keyof D]: D[K] extends { result: { kind: 'json'; schema: z.ZodArray }; allow: infer Allow }
     ? Allow extends 'account:manage'

@@ -148,8 +148,8 @@ export type CommissionFilter = z.output<typeof CommissionFilter>
 const Sum = z.object({ count: z.int(), amount: z.number() })
 
 /**
- * The four cards: rows at each open step, of any age, with the amount still to be paid out, and rows paid out this month.
- * Also the number of open questions.
+ * The four cards: rows at each open step, of any age, with the amount still to be paid out, and rows paid out this
+ * month. Also the number of open questions.
  */
 export const CommissionSummary = z.object({
   nieuw: Sum,

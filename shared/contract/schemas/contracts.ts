@@ -114,7 +114,10 @@ export const ContractFilter = z.object({
   market: z.enum(markets).optional(),
   doNotCall: z.enum(['true', 'false']).optional(),
   uploadId: z.string().max(100).optional(),
-  /** Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN, whole. */
+  /**
+   * Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN,
+   * whole.
+   */
   q: z.string().trim().max(100).optional(),
 })
 export type ContractFilter = z.output<typeof ContractFilter>
@@ -123,8 +126,8 @@ export type ContractFilter = z.output<typeof ContractFilter>
 export const NOBODY = 'none'
 
 /**
- * Columns by which the board can be sorted, ascending; with `-` before it descending. `soonest` is contracts that end from
- * today on, nearest first, followed by expired ones, latest first.
+ * Columns by which the board can be sorted, ascending; with `-` before it descending. `soonest` is contracts that end
+ * from today on, nearest first, followed by expired ones, latest first.
  */
 export const contractSorts = [
   'soonest',

@@ -66,7 +66,9 @@ export const TimeEntry = z.object({
   projectType: z.enum(projectTypes),
   hours: z.number(),
   description: orNull(z.string()),
-  /** Euros an hour as of that day, kept when rates change later; null without a rate, and for readers other than admins. */
+  /**
+   * Euros an hour as of that day, kept when rates change later; null without a rate, and for readers other than admins.
+   */
   hourlyRate: orNull(z.number()),
   totalCost: orNull(z.number()),
 })
@@ -167,7 +169,10 @@ export const costScopeLabels: Record<CostScope, string> = {
   person: 'Persoon',
 }
 
-/** A cost that returns each month of its period: one rule, no rows per month. It counts whole in each month that it touches. */
+/**
+ * A cost that returns each month of its period: one rule, no rows per month. It counts whole in each month that it
+ * touches.
+ */
 export const FixedCost = z.object({
   id: z.string(),
   version: z.int(),

@@ -81,7 +81,9 @@ export const NewInvoice = z.object({
   /** Description of the work or goods. */
   description: requireText('Omschrijving is verplicht'),
   invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
-  /** With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default. */
+  /**
+   * With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default.
+   */
   dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),
   /** Period of supply; by default the month of the invoice date. */
   supplyFrom: day('Vul een geldige datum in', ['2026-10-01', '2026-10-02']).optional(),
@@ -107,8 +109,8 @@ export const NewInvoice = z.object({
 export type NewInvoice = z.output<typeof NewInvoice>
 
 /**
- * Body that changes an invoice, or its status with the date of payment. Of a sent invoice, only notes, assignedUserId and
- * autoSendEnabled can change (rulings 45); the partner never can.
+ * Body that changes an invoice, or its status with the date of payment. Of a sent invoice, only notes, assignedUserId
+ * and autoSendEnabled can change (rulings 45); the partner never can.
  */
 export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
   .partial()

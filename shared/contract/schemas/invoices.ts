@@ -172,8 +172,8 @@ export const Invoice = z.object({
   /** Discount on `openAmount` for payment by `dueDate`; 0 without the discount. */
   promptDiscount: z.number(),
   /**
-   * Set while it waits for another payment: the day of the last reversed payment, and the day on which the bank returned
-   * that. `sentBackOn` is null when a person reversed it.
+   * Set while it waits for another payment: the day of the last reversed payment, and the day on which the bank
+   * returned that. `sentBackOn` is null when a person reversed it.
    */
   takenBack: orNull(z.object({ paidOn: z.iso.date(), sentBackOn: orNull(z.iso.date()) })),
   lineCount: z.int(),
