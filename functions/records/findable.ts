@@ -51,7 +51,7 @@ export interface AlsoFound {
   readonly only?: 'all' | 'teams'
 }
 
-/** Search attributes of a kind of record. */
+/** Definition of a kind of record for the search index. */
 interface FindableRecord<K extends FoundKind, Row extends { readonly id: string }> {
   readonly kind: K
   readonly entity: Plain & { get(keys: { id: string }[]): { go(): Promise<{ data: object[] }> } }
