@@ -56,8 +56,7 @@ export type Mapping = z.output<typeof Mapping>
 
 export const contracts = domain({
   bySalesStatus: {
-    summary:
-      'Expiring contracts with one sales status that the filters let through, by expiry date unless sorted otherwise',
+    summary: 'Expiring contracts with one sales status that match the filters, by expiry date unless sorted otherwise',
     method: 'GET',
     path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
@@ -75,14 +74,14 @@ export const contracts = domain({
     result: file('text/csv; charset=utf-8'),
   },
   settings: {
-    summary: 'How long what sheets told of contracts is kept after they ended, and whether their ends are told',
+    summary: 'Settings: how long data of ended contracts is kept, and whether mails announce their end',
     method: 'GET',
     path: '/api/contracts/settings',
     allow: 'contract:manage',
     result: ok(StandingContractSettings),
   },
   changeSettings: {
-    summary: 'Change how contracts are kept and told of',
+    summary: 'Change the settings of retention and mails',
     method: 'PUT',
     path: '/api/contracts/settings',
     allow: 'contract:manage',
@@ -118,7 +117,7 @@ export const contracts = domain({
   },
   counts: {
     summary:
-      'How many contracts there are of each sales status as they are filtered, null where those are too many to be counted; and which suppliers contracts have named',
+      'Number of filtered contracts per sales status, null when too many to count; and the suppliers that contracts name',
     method: 'GET',
     path: '/api/contracts/counts',
     allow: 'contract:manage',
@@ -128,8 +127,7 @@ export const contracts = domain({
     ),
   },
   setStatus: {
-    summary:
-      'Set the sales status of contracts, each a change of its own; a note that is given takes the place of theirs (rulings 58b)',
+    summary: 'Set the sales status of contracts, each in its own change; a given note replaces theirs (rulings 58b)',
     method: 'POST',
     path: '/api/contracts/bulk-update-sales-status',
     allow: 'contract:manage',
@@ -176,7 +174,7 @@ export const contracts = domain({
     kind: 'contracts',
     allow: 'contract:manage',
     summary:
-      'Start a run that gives contracts a sales status and a note, or deals them out to agents in turn as leads; one that was changed since stays as it is',
+      'Start a run that sets sales status and note of contracts, or divides them among agents as leads; skips those that were changed since',
     bodyBytes: 1024 * 1024,
     body: z
       .object({
@@ -199,7 +197,7 @@ export const contracts = domain({
     run: ContractRun,
   }),
   loads: {
-    summary: 'How many open leads each agent of a team has, whom contracts can be dealt out to',
+    summary: 'Number of open leads of each agent of a team who can get contracts',
     method: 'GET',
     path: '/api/contracts/loads',
     allow: 'contract:manage',
@@ -208,7 +206,7 @@ export const contracts = domain({
   },
   plan: {
     summary:
-      'Book an appointment for a contract: it becomes afspraak_ingepland, its lead contacted, and all know each other (rulings 58)',
+      'Book an appointment for a contract: it becomes afspraak_ingepland, its lead contacted, and all refer to each other (rulings 58)',
     method: 'POST',
     path: '/api/contracts/{id}/appointment',
     allow: 'contract:manage',
@@ -218,7 +216,7 @@ export const contracts = domain({
     result: creation(Appointment),
   },
   history: {
-    summary: 'What became of a contract since it was imported, newest first: who changed what, and when',
+    summary: 'Changes of a contract since its import, newest first: who changed what, and when',
     method: 'GET',
     path: '/api/contracts/{id}/history',
     allow: 'contract:manage',
@@ -242,7 +240,7 @@ export const contracts = domain({
   },
   mapping: {
     summary:
-      'Say what the columns of an upload mean and import it again, as files with the same headers; or only see what would happen',
+      'Set the meaning of an upload’s columns and import it again, or only preview that; remembered for files with the same headers',
     method: 'PUT',
     path: '/api/contracts/uploads/{id}/mapping',
     allow: 'contract:manage',
@@ -259,7 +257,7 @@ export const contracts = domain({
   },
   undoUpload: {
     summary:
-      'Take back an upload of the last 30 days: what it made goes, what it changed is as it was, what was worked on since stays',
+      'Undo an upload of the last 30 days: deletes what it created and restores what it changed, except contracts edited since',
     method: 'POST',
     path: '/api/contracts/uploads/{id}/undo',
     allow: 'contract:manage',

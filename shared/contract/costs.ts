@@ -65,7 +65,7 @@ export const costs = domain({
     result: creation(TimeEntry),
   },
   saveCells: {
-    summary: 'Set cells of the week grid: hours replace what stands there, null empties; each refused cell says why',
+    summary: 'Set cells of the week grid: hours replace the present ones, null empties; each refused cell has a reason',
     method: 'PUT',
     path: '/api/time-entries',
     allow: 'hours:manage',
@@ -170,7 +170,7 @@ export const costs = domain({
     result: creation(CostCategory),
   },
   updateCategory: {
-    summary: 'Rename a category, or offer it no more for new costs',
+    summary: 'Rename a category, or stop offering it for new costs',
     method: 'PATCH',
     path: '/api/cost-categories/{id}',
     allow: 'cost:manage',

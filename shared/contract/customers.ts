@@ -61,7 +61,7 @@ export type SameCustomer = z.output<typeof SameCustomer>
 
 export const customers = domain({
   get: {
-    summary: 'All that belongs to a customer by phone number, e-mail or address, within the reach of each list',
+    summary: 'A customer, by phone number, e-mail or address, with their records within the reach of each list',
     method: 'GET',
     path: '/api/customers/{id}',
     allow: 'customer:read',
@@ -77,7 +77,7 @@ export const customers = domain({
     result: ok(z.object({ matches: z.array(SameCustomer) })),
   },
   join: {
-    summary: 'Join two customers within reach, who are one from now on; 422 for more than ten numbers',
+    summary: 'Join two customers within reach into one; 422 for more than ten numbers and addresses',
     method: 'POST',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',
@@ -89,7 +89,7 @@ export const customers = domain({
     result: ok(Customer),
   },
   release: {
-    summary: 'Take a number or address apart from the customer it was joined with; 404 when it is joined with none',
+    summary: 'Separate a number or address from the customer that it was joined with; 404 when it is not joined',
     method: 'DELETE',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',

@@ -77,14 +77,15 @@ export const dispatches = domain({
     result: page(Dispatch),
   },
   awaiting: {
-    summary: 'How many invoices the accounting is still to get, and why no run would start',
+    summary: 'Number of invoices that the accounting has not received, and why no run can start',
     method: 'GET',
     path: '/api/self-billing/dispatches/awaiting',
     allow: 'self-billing:manage',
     result: ok(Awaiting),
   },
   start: {
-    summary: "'Nu versturen': a run over all that the accounting has not had; 422 where nothing may go (rulings 47)",
+    summary:
+      "'Nu versturen': start a run over all invoices that the accounting has not received; 422 when none may be sent (rulings 47)",
     method: 'POST',
     path: '/api/self-billing/dispatches',
     allow: 'self-billing:manage',
@@ -92,7 +93,7 @@ export const dispatches = domain({
     result: creation(Dispatch),
   },
   dispatch: {
-    summary: 'How far a run is, and what became of its report',
+    summary: 'Progress of a run, and the state of its report',
     method: 'GET',
     path: '/api/self-billing/dispatches/{id}',
     allow: 'self-billing:manage',
@@ -100,7 +101,7 @@ export const dispatches = domain({
     result: ok(DispatchDetails),
   },
   results: {
-    summary: 'What became of each invoice of a run, by number',
+    summary: 'Result of each invoice of a run, by number',
     method: 'GET',
     path: '/api/self-billing/dispatches/{id}/results',
     allow: 'self-billing:manage',
@@ -109,7 +110,7 @@ export const dispatches = domain({
     result: page(DispatchResult),
   },
   continue: {
-    summary: 'Take up a run that stopped: what it sent it does not send again; 409 while it runs, and when it is done',
+    summary: 'Continue a stopped run, without sending an invoice again; 409 while it runs, and when it is done',
     method: 'POST',
     path: '/api/self-billing/dispatches/{id}/continue',
     allow: 'self-billing:manage',

@@ -48,8 +48,7 @@ export type MyDay = z.output<typeof MyDay>
 
 export const myDay = domain({
   get: {
-    summary:
-      'What somebody is to do now, by role: calls, appointments without an outcome, sales, and what waits for an admin',
+    summary: 'Open tasks of the user, by role: calls, appointments without an outcome, sales, and tasks of an admin',
     method: 'GET',
     path: '/api/my-day',
     allow: 'day:read',

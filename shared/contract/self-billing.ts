@@ -116,7 +116,7 @@ export const selfBilling = domain({
   },
   updatePartner: {
     summary:
-      'Change a partner company; a lost update is a 409. What was sent already stays as it is, and a changed IBAN waits for a second admin (rulings 51b)',
+      'Change a partner company; a lost update is a 409. Sent documents stay as they are, and a changed IBAN waits for a second admin (rulings 51b)',
     method: 'PATCH',
     path: '/api/self-billing/partners/{id}',
     allow: 'self-billing:manage',
@@ -181,7 +181,7 @@ export const selfBilling = domain({
     result: page(Invoice),
   },
   invoicesByStatus: {
-    summary: 'Those of one status, newest first',
+    summary: 'Invoices and credit notes of one status, newest first',
     method: 'GET',
     path: '/api/self-billing/invoices/status/{status}',
     allow: 'self-billing:manage',
@@ -198,7 +198,7 @@ export const selfBilling = domain({
     result: page(Invoice),
   },
   invoiceTotals: {
-    summary: 'What the filtered list adds up to',
+    summary: 'Sums of the filtered list',
     method: 'GET',
     path: '/api/self-billing/invoices/totals',
     allow: 'self-billing:manage',
@@ -206,7 +206,7 @@ export const selfBilling = domain({
     result: ok(InvoiceTotals),
   },
   invoiceCounts: {
-    summary: 'How many the list has at each status and with each answer of the partner, credit notes too',
+    summary: 'Number of documents of the list per status and per answer of the partner',
     method: 'GET',
     path: '/api/self-billing/invoices/counts',
     allow: 'self-billing:manage',
@@ -230,7 +230,7 @@ export const selfBilling = domain({
     result: file('text/csv; charset=utf-8'),
   },
   invoice: {
-    summary: 'One invoice with its lines, its partner and what took it back',
+    summary: 'One invoice with its lines, its partner and its credit notes',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}',
     allow: 'invoice:read',
@@ -238,7 +238,7 @@ export const selfBilling = domain({
     result: ok(InvoiceDetails),
   },
   invoicePdf: {
-    summary: 'An invoice as PDF, as it was sent; until then as it would be, marked as a concept',
+    summary: 'An invoice as PDF, as it was sent; before that a draft marked as concept',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/pdf',
     allow: 'invoice:read',
@@ -254,7 +254,7 @@ export const selfBilling = domain({
     result: file('application/xml'),
   },
   invoiceHistory: {
-    summary: 'What became of an invoice, newest first: who changed what, and when',
+    summary: 'Changes of an invoice, newest first: who changed what, and when',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/history',
     allow: 'self-billing:manage',
@@ -281,7 +281,7 @@ export const selfBilling = domain({
     result: ok(InvoiceDetails),
   },
   stepInvoice: {
-    summary: 'Bring an invoice to another status; a step that there is not is a 409 (rulings 44)',
+    summary: 'Move an invoice to another status; a step that is not allowed is a 409 (rulings 44)',
     method: 'PATCH',
     path: '/api/self-billing/invoices/{id}/status',
     allow: 'self-billing:manage',
@@ -292,7 +292,7 @@ export const selfBilling = domain({
   },
   sendInvoiceEmail: {
     summary:
-      'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, with unlessSent where one went',
+      'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, or with unlessSent when one was sent',
     method: 'POST',
     path: '/api/self-billing/send-invoice-email',
     allow: 'self-billing:manage',
@@ -311,7 +311,7 @@ export const selfBilling = domain({
     result: ok(InvoiceDetails),
   },
   createCreditNote: {
-    summary: 'Take back an invoice that was sent, what is left or some lines; more than is left is a 422',
+    summary: 'Create a credit note for a sent invoice, for the whole rest or some lines; more than the rest is a 422',
     method: 'POST',
     path: '/api/self-billing/invoices/{id}/credit-notes',
     allow: 'self-billing:manage',
@@ -337,14 +337,14 @@ export const selfBilling = domain({
     result: file('application/octet-stream'),
   },
   settings: {
-    summary: 'Our company on invoices, and how they are made',
+    summary: 'Our company’s details on invoices, and the settings of invoices',
     method: 'GET',
     path: '/api/self-billing/settings',
     allow: 'self-billing:manage',
     result: ok(Settings),
   },
   changeSettings: {
-    summary: 'Change them; a lost update is a 409, a next number that is lower than it stands a 422 (rulings 43)',
+    summary: 'Change these settings; a lost update is a 409, a lower next number a 422 (rulings 43)',
     method: 'PUT',
     path: '/api/self-billing/settings',
     allow: 'self-billing:manage',

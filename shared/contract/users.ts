@@ -222,7 +222,7 @@ export const users = domain({
   },
   changePassword: {
     summary:
-      'Set a password, one’s own with the current one; ends that person’s sessions. They change one that somebody else set before anything else (rulings 9)',
+      'Set a password, one’s own with the current one; ends that person’s sessions. A password set by somebody else must be changed first (rulings 9)',
     method: 'PATCH',
     path: '/api/users/{id}/password',
     allow: 'user:password',

@@ -90,7 +90,7 @@ export const bulkCalls = <
       result: creation(run),
     },
     changesRun: {
-      summary: 'How far a run is, and until when it can be undone',
+      summary: 'Progress of a run, and until when it can be undone',
       method: 'GET',
       path: `/api/${kind}/changes/{id}`,
       allow,
@@ -98,7 +98,7 @@ export const bulkCalls = <
       result: ok(run),
     },
     changesResults: {
-      summary: 'What became of each record of a run',
+      summary: 'Result of each record of a run',
       method: 'GET',
       path: `/api/${kind}/changes/{id}/results`,
       allow,
@@ -107,7 +107,7 @@ export const bulkCalls = <
       result: page(BulkResult),
     },
     continueChanges: {
-      summary: 'Go on with a run that stopped; what it did stays done',
+      summary: 'Continue a stopped run; finished records stay as they are',
       method: 'POST',
       path: `/api/${kind}/changes/{id}/continue`,
       allow,
@@ -115,7 +115,7 @@ export const bulkCalls = <
       result: ok(run),
     },
     undoChanges: {
-      summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
+      summary: 'Undo a run as a whole by another run, within ten minutes of its end',
       method: 'POST',
       path: `/api/${kind}/changes/{id}/undo`,
       allow,
