@@ -6,8 +6,8 @@ export type Role = (typeof roles)[number]
 export const oversees = (role: Role): boolean => role === 'admin' || role === 'teamleader'
 
 /**
- * Tells whether a role can be assigned appointments, leads, sales and contracts (access.md). An admin may assign to
- * any.
+ * Tells whether people of a role can be assigned appointments, leads, sales and contracts (access.md). An admin may
+ * assign these to anybody.
  */
 export const mayBeGivenWork = (role: Role): boolean => role === 'agent' || role === 'teamleader'
 
@@ -24,10 +24,10 @@ export const flags = [
 export type Flag = (typeof flags)[number]
 export type Flags = Record<Flag, boolean>
 
-/** `all` records, those of one's `team`, one's `own`, or `-`: refused. */
+/** Records that an action covers: `all`, those of the person's `team`, their `own`, or none (`-`). */
 type Scope = 'all' | 'team' | 'own' | '-'
 type ScopeOfEach<R extends readonly Role[]> = { readonly [At in keyof R]: Scope }
-/** A scope for each role, in their order, and the flag that the action takes besides. */
+/** A scope for each role, in their order, and the flag that the action requires too. */
 type Rule = readonly [...ScopeOfEach<typeof roles>, flag: Flag | null]
 
 // biome-ignore format: a table is read by its columns
@@ -105,8 +105,8 @@ export interface Owned {
 export type Reach = { scope: 'all' } | { scope: 'team'; teamId: number } | { scope: 'own'; userId: string }
 
 /**
- * Returns the records an action covers for this actor, or `null` when it is refused altogether. A team scope without a
- * team acts as own (access.md).
+ * Returns the records that an action covers for an actor: all, those of a team or their own; null when refused. An
+ * actor with a team scope but without a team has their own (access.md).
  */
 export function reach(actor: Actor, action: Action): Reach | null {
   const rule: Rule = access[action]
@@ -118,7 +118,7 @@ export function reach(actor: Actor, action: Action): Reach | null {
   return { scope: 'own', userId: actor.id }
 }
 
-/** Tells whether the actor may do this at all or, given a record, to that record. */
+/** Tells whether an actor may do an action at all or, with a record, to that record. */
 export function can(actor: Actor, action: Action, record?: Owned): boolean {
   const covered = reach(actor, action)
   if (!covered) return false
@@ -132,7 +132,7 @@ export const effectiveFlags = (role: Role, stored: Flags): Flags =>
   role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored
 
 /**
- * Tells whether somebody sees EANs, account holders and original spreadsheet columns. An admin has the flag; an API key
- * lacks it, though it reads what an admin reads (rulings 62).
+ * Tells whether an actor sees EANs, account holders and original spreadsheet columns. API keys never do, although they
+ * otherwise read as an admin (rulings 62).
  */
 export const seesPersonalData = ({ flags }: Pick<Actor, 'flags'>): boolean => flags.hasPersonalDataAccess === true

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from './time.ts'
 /** The days of each year on which TARGET is closed, as month and day. */
 const fixed = ['01-01', '05-01', '12-25', '12-26']
 
-/** Returns Easter Sunday of a year of the Gregorian calendar (the computus of Meeus, Jones and Butcher). */
+/** Returns the date of Easter Sunday in a year of the Gregorian calendar (the computus of Meeus, Jones and Butcher). */
 export function easterOf(year: number): LocalDate {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -17,10 +17,7 @@ export function easterOf(year: number): LocalDate {
   return `${year}-${month}-${String((days % 31) + 1).padStart(2, '0')}` as LocalDate
 }
 
-/**
- * Tells whether banks settle payments in euros on a day: neither at a weekend nor on a TARGET closing day (rulings
- * 51b).
- */
+/** Tells whether banks settle payments in euros on a day: a weekday that is no TARGET closing day (rulings 51b). */
 export function isBankDay(day: LocalDate): boolean {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 0 || weekday === 6 || fixed.includes(day.slice(5))) return false
@@ -28,5 +25,5 @@ export function isBankDay(day: LocalDate): boolean {
   return day !== addDays(easter, -2) && day !== addDays(easter, 1)
 }
 
-/** Returns the first day, from this one on, on which banks settle payments. */
+/** Returns the given day, or the first day after it on which banks settle payments. */
 export const bankDayFrom = (day: LocalDate): LocalDate => (isBankDay(day) ? day : bankDayFrom(addDays(day, 1)))

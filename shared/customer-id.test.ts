@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { customerIdOf, customerIdOfTrace, customerTraces, traceOfCustomerId } from './customer-id.ts'
 import { isPhone, normalisePhone } from './identifiers.ts'
 
-it('names a customer by the surest of what is known', () => {
+it('identifies a customer by phone number, else e-mail address, else address', () => {
   const place = { postalCode: '6041ab', houseNumber: '3 A' }
   expect(customerIdOf({ customerPhone: '06-12 34 56 78', customerEmail: 'sem@vos.example' })).toBe('tel-31612345678')
   expect(customerIdOf({ customerPhone: '+49 30 123456' })).toBe('tel-4930123456')
@@ -13,7 +13,7 @@ it('names a customer by the surest of what is known', () => {
   expect(customerIdOf({ customerPhone: '0', postalCode: '6041 AB' })).toBeNull()
 })
 
-it('gives each number, however it was written, one id, from which it is found again', () => {
+it('gives a number one id in every notation, and reads the number back from the id', () => {
   const national = fc.stringMatching(/^0[1-9][0-9]{8}$/)
   const foreign = fc.stringMatching(/^\+[1-9][0-9]{7,14}$/)
   fc.assert(
@@ -25,7 +25,7 @@ it('gives each number, however it was written, one id, from which it is found ag
   )
 })
 
-it('finds any e-mail address and address again by its id', () => {
+it('reads every e-mail address and address back from its id', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'binary' }), (house) => {
       for (const trace of customerTraces({ customerEmail: house, postalCode: '6041 AB', houseNumber: house })) {

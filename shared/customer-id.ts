@@ -15,10 +15,13 @@ export interface Traceable {
   readonly houseNumber?: string | null | undefined
 }
 
-/** A postcode and a house number that are longer were told by nobody, and can be longer than a key may be. */
+/** Maximum length of postcode and house number together; longer ones are no real address and may not fit a key. */
 const LONGEST_PLACE = 100
 
-/** Lists by what a customer can be looked up, the surest first; a phone number that cannot be one says nothing. */
+/**
+ * Lists the phone number, e-mail address and address of a customer, normalised, in this order; leaves out missing ones.
+ * An invalid phone number counts as missing.
+ */
 export function customerTraces({ customerPhone, customerEmail, postalCode, houseNumber }: Traceable): CustomerTrace[] {
   const phone = customerPhone && normalisePhone(customerPhone)
   const email = customerEmail && normaliseEmail(customerEmail)
@@ -30,28 +33,28 @@ export function customerTraces({ customerPhone, customerEmail, postalCode, house
   ]
 }
 
-/** The longest id: of an address of a hundred characters of three bytes each. */
+/** Length of the longest id: of an address of a hundred characters of three bytes each. */
 export const LONGEST_CUSTOMER_ID = 420
 
 const prefixes = { phone: 'tel-', email: 'mail-', address: 'adres-' } as const
 
 /**
- * Returns the id of the customer that a trace leads to, for addresses: `tel-31612345678`, the digits of the
- * international number; or `mail-` or `adres-` and the text in base64url.
+ * Returns the id in a web address of the customer with this phone number, e-mail address or address. It is `tel-` and
+ * international digits, or `mail-` or `adres-` and base64url.
  */
 export const customerIdOfTrace = ({ by, value }: CustomerTrace): string =>
   prefixes[by] + (by === 'phone' ? value.replaceAll(' ', '').replace(/^0/, '31').replace(/^\+/, '') : encoded(value))
 
-/** Returns the id of a record's customer: by phone number, else e-mail address, else address; null without any. */
+/** Returns the id of a record's customer, by phone number, else e-mail address, else address; null without any. */
 export function customerIdOf(record: Traceable): string | null {
   const [surest] = customerTraces(record)
   return surest ? customerIdOfTrace(surest) : null
 }
 
-/** Returns what the id of a customer stands for; null when it is no id. */
+/** Returns the phone number, e-mail address or address that an id of a customer holds; null for an invalid id. */
 export function traceOfCustomerId(id: string): CustomerTrace | null {
   const trace = traceIn(id)
-  // One customer has one id: what is written otherwise is none.
+  // A customer has one id, so another spelling of it is invalid.
   return trace && customerIdOfTrace(trace) === id ? trace : null
 }
 

@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'tooMany'
   | 'unavailable'
 
+/** HTTP status of each kind of error. */
 export const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -58,7 +59,7 @@ export class AppError extends Error {
   }
 }
 
-/** Waits for a record that may be gone: undefined where it is. Throws every other error. */
+/** Waits for a record and returns it, or undefined when it is not found (404). Throws every other error. */
 export async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found

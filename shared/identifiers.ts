@@ -1,10 +1,11 @@
-/** Removes what people type for legibility (spaces, dots, hyphens) and capitalises: IBAN `NL91ABNA0417164300`. */
+/** Returns an IBAN without spaces, dots and hyphens, in capitals: `NL91ABNA0417164300`. */
 export function normaliseIban(text: string): string {
   return compact(text)
 }
 
 /**
- * Tells whether a normalised IBAN has its country's shape (NL: 4 letters and 10 digits) and passes mod-97 (rulings 49).
+ * Tells whether a normalised IBAN is valid: the shape of its country (NL: 4 letters and 10 digits) and mod-97 (rulings
+ * 49).
  */
 export function isIban(iban: string): boolean {
   const shape = iban.startsWith('NL') ? /^NL\d{2}[A-Z]{4}\d{10}$/ : /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
@@ -16,7 +17,9 @@ export function formatIban(iban: string): string {
   return inFours(compact(iban))
 }
 
-/** Returns an IBAN with only its country and last four characters, `NL•• •••• •••• ••43 00` (rulings 62). */
+/**
+ * Returns an IBAN of which only country and last four characters are visible, `NL•• •••• •••• ••43 00` (rulings 62).
+ */
 export function maskIban(iban: string): string {
   const text = compact(iban)
   const country = /^[A-Z]{2}/.test(text) ? text.slice(0, 2) : ''
@@ -45,8 +48,8 @@ export function isVat(vat: string): boolean {
 }
 
 /**
- * Tells whether the check digits are right, by mod-97 (since 2020) or the older eleven test. A warning only (rulings
- * 49).
+ * Tells whether a VAT number's check digits are right, by mod-97 (since 2020) or the older eleven test. Wrong ones only
+ * lead to a warning (rulings 49).
  */
 export function hasVatCheckDigits(vat: string): boolean {
   if (!isVat(vat)) return false
@@ -55,7 +58,7 @@ export function hasVatCheckDigits(vat: string): boolean {
   return mod97(vat) === 1 || sum % 11 === digitAt(vat, 10)
 }
 
-/** Returns a connection's EAN without spaces, dots or hyphens. It is text: as a number it would lose digits. */
+/** Returns the EAN of an energy connection without spaces, dots and hyphens, as text. */
 export function normaliseEan(text: string): string {
   return compact(text)
 }
@@ -80,8 +83,8 @@ export function isPostcode(postcode: string): boolean {
 }
 
 /**
- * Returns a Dutch number as `06 12345678`, `020 1234567` or `0475 123456`, whether written with 0, +31, 0031 or 31, and
- * with the 0 that a spreadsheet drops put back; a foreign one as `+` and digits; text that is no number only trimmed.
+ * Returns a Dutch phone number as `06 12345678`, `020 1234567` or `0475 123456`, also from +31, 0031 or without the 0.
+ * A foreign number becomes `+` and digits; other text is only trimmed.
  */
 export function normalisePhone(text: string): string {
   if (/^0[1-9]\d{8}$/.test(text)) return inGroups(text)
@@ -95,7 +98,8 @@ export function normalisePhone(text: string): string {
 }
 
 /**
- * Tells whether a normalised phone number is Dutch (10 digits; 0800 and 09xx also 8 or 11) or foreign (8 to 15 digits).
+ * Tells whether a normalised phone number is valid: Dutch (10 digits; 0800 and 09xx also 8 or 11), or foreign (8 to
+ * 15).
  */
 export function isPhone(phone: string): boolean {
   const digits = phone.replaceAll(' ', '')
@@ -109,7 +113,7 @@ export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Tells whether a normalised e-mail address is deliverable: one @, a domain with a dot, no spaces or line ends. */
+/** Tells whether a normalised e-mail address is valid: one @, a domain with a dot, no spaces or line ends. */
 export function isEmail(email: string): boolean {
   return email.length <= 254 && /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(email)
 }

@@ -6,7 +6,7 @@ interface Standing {
   readonly status: InvoiceStatus
   /** True once it was sent, whatever happened later. */
   readonly isSent: boolean
-  /** Its partner did not refuse it (rulings 51a), and credit notes left something of it, or are of after its payment (rulings 45). */
+  /** False when its partner refused it, or credit notes reversed all of it before its payment (rulings 51a, 45). */
   readonly isOwed?: boolean
 }
 
@@ -23,7 +23,7 @@ const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'o
   cancelled:      { concept: false, in_behandeling: false,        betaald: false,  cancelled: false },
 }
 
-/** Returns the next statuses that an invoice allows; server, screens and tests all use it. */
+/** Returns the statuses to which an invoice may move from its present one (rulings 44). */
 export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]
@@ -34,8 +34,8 @@ export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): Invoi
 type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
 
 /**
- * Returns why an invoice cannot go out with its 48-hour offer and the remedy, or null where it can. An invoice numbered
- * in another year is never dated today (rulings 43).
+ * Returns in Dutch that the 48-hour offer of an invoice has lapsed, with the remedy; null while it holds. Suggests
+ * today's date only within the year of the invoice (rulings 43).
  */
 export function explainLapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
   if (!has48HourDiscount || dueDate >= today) return null
@@ -43,5 +43,5 @@ export function explainLapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: 
   return `Het 48-uur aanbod is verlopen: ${dating}zet de korting uit.`
 }
 
-/** Tells whether the contents of an invoice may be changed (rulings 45). */
+/** Tells whether the contents of an invoice may be changed: a concept that was never sent (rulings 45). */
 export const isEditable = ({ status, isSent }: Standing): boolean => status === 'concept' && !isSent

@@ -15,10 +15,10 @@ export interface Summed {
 }
 
 /**
- * Adds up invoices in euros; cancelled ones count in no amount. `amount + vatAmount = totalAmount = concept + paid +
- * toPay`, credit notes with their sign.
+ * Counts invoices and credit notes, and adds up their cents to sums in euros. Cancelled ones are counted but in no sum.
  */
 export function sumInvoices(invoices: readonly Summed[]) {
+  // `amount + vatAmount = totalAmount = concept + paid + toPay`, credit notes with their sign.
   const rows = invoices.filter(({ status }) => status !== 'cancelled')
   const added = (of: (row: Summed) => number) => euros(wholeCents(rows.reduce((total, row) => total + of(row), 0)))
   const isConcept = ({ status }: Summed) => status === 'concept'

@@ -26,8 +26,8 @@ export const measures = {
     'sold',
     'bookedSold',
     /**
-     * Appointments of each status, cancelled ones too: given to an agent by another, booked for another, and of an agent who
-     * booked it. An appointment is in either the first two, one each, or the third.
+     * Appointments of each status, cancelled ones too: given to an agent by another, booked for another, and of an
+     * agent who booked it. An appointment is in either the first two, one each, or the third.
      */
     ...each('given', appointmentStatuses),
     ...each('booked', appointmentStatuses),
@@ -37,7 +37,7 @@ export const measures = {
     'reportHeld',
     'reportBooked',
   ],
-  /** Leads as they stand, of their owner, by status. */
+  /** Current leads of their owner, by status. */
   leads: each('lead', leadStatuses),
   /** Sales by their date: of the agent, and of the appointment's booker; rejected ones are not counted. */
   sales: [
@@ -52,8 +52,9 @@ export const measures = {
     'reportBookedSales',
   ],
   /**
-   * Commissions as they stand, by step: rows and cents of whole rows, with their principal; rows of a payee and the cents
-   * that are due to them. By the day of payment: rows with their principal, and of each payee payments and cents. By the day of an adjustment: cents.
+   * Current commissions by step: rows and cents of whole rows, of their principal; rows and due cents of each payee. By
+   * the day of payment: rows of their principal, and payments and cents of each payee. By the day of an adjustment:
+   * cents.
    */
   commissions: [
     ...each('rows', openSteps),
@@ -65,18 +66,20 @@ export const measures = {
     'paid',
     'adjusted',
     'openQuestions',
-    /** Fees of a payee that wait until somebody else calls the appointment held; they are in no other measure. */
+    /** Fees of a payee that wait until somebody else marks the appointment as held; they are in no other measure. */
     'toConfirm',
-    /** For reports, of each payee by the day of the row, in cents: what is or will be theirs, and the part paid out. */
+    /**
+     * For reports, of each payee by the day of the row, in cents: commissions, and the part of them that is paid out.
+     */
     'reportEarned',
     'reportSettled',
   ],
-  /** Invoices and credit notes as they stand, by status. */
+  /** Current invoices and credit notes, by status. */
   invoices: each('invoice', invoiceStatuses),
   /**
-   * Balances of the book in cents. Of a partner's month: invoices, credit notes, what was paid (less what came back) and
-   * discounts. Of a person's month: what was earned, corrected, and settled by payroll, invoices, credit notes and own
-   * invoices. As it stands: what is owed to a partner, and what is payable to a person.
+   * Balances of the book in cents. Of a partner's month: invoices, credit notes, payments (less returned ones) and
+   * discounts. Of a person's month: amounts earned, corrected, and settled by payroll, invoices, credit notes and own
+   * invoices. Current: the amount owed to a partner, and the amount payable to a person.
    */
   ledger: [
     'bookInvoiced',
@@ -96,7 +99,7 @@ export const measures = {
   ],
   /** Hours of a report's month: hundredths of hours, and cents that they cost. */
   hours: ['reportHours', 'reportHourCost'],
-  /** Contracts as they stand, by sales status. */
+  /** Current contracts, by sales status. */
   contracts: each('contract', salesStatuses),
 } as const
 

@@ -78,7 +78,7 @@ describe('a discount', () => {
     vatAmount: wholeCents(vatAmount),
   })
 
-  it('is divided over the codes of VAT, with its share of the VAT', () => {
+  it('is divided over the VAT rates, with its share of the VAT', () => {
     expect(discountPerRate([line(21, 84_750, 17_798)], wholeCents(8_050))).toEqual([
       { vatRate: 21, base: 6_653, vatAmount: 1_397 },
     ])
@@ -203,7 +203,7 @@ describe('an invoice of any lines', () => {
     )
   })
 
-  it('tells its VAT per rate, the highest first', () => {
+  it('returns its VAT per rate, the highest first', () => {
     const lines = [
       { quantity: 1, unitPrice: cents(10), vatRate: 0 },
       { quantity: 3, unitPrice: cents(33.33), vatRate: 21 },

@@ -3,30 +3,30 @@ import type { VatScheme } from './contract/schemas/partners.ts'
 /** Whole euro cents; the only form in which money is stored and computed (rulings 14). */
 export type Cents = number & { readonly __brand: 'Cents' }
 
-/** Tells whether an amount in euros has at most 2 decimals and is small enough to be exact. */
+/** Tells whether an amount in euros has at most 2 decimals and is small enough to be exact in cents. */
 export function isEuros(value: number): boolean {
   const amount = Math.round(value * 100)
   return Number.isSafeInteger(amount) && amount / 100 === value
 }
 
-/** Cents of an amount in euros. Throws a RangeError when `isEuros` does not hold. */
+/** Converts an amount in euros to cents. Throws a RangeError when `isEuros` does not hold. */
 export function cents(euros: number): Cents {
   if (!isEuros(euros)) throw new RangeError(`Not an amount in euros: ${euros}`)
   return (Math.round(euros * 100) + 0) as Cents
 }
 
-/** Returns an amount in euros, with at most 2 decimals, as the API sends it (rulings 14). */
+/** Converts cents to an amount in euros with at most 2 decimals, as the API sends it (rulings 14). */
 export function euros(amount: Cents): number {
   return amount / 100
 }
 
-/** Checks that a number of cents is whole, and returns it. Throws a RangeError otherwise. */
+/** Returns a number as cents. Throws a RangeError when it is not whole. */
 export function wholeCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`)
   return (amount + 0) as Cents
 }
 
-/** Converts whole cents to the euros of the API. Throws a RangeError for parts of a cent. */
+/** Converts a number of cents to an amount in euros. Throws a RangeError when it is not whole. */
 export const inEuros = (amount: number): number => euros(wholeCents(amount))
 
 /** Returns the nearest integer; halves go away from zero, so that a credit note mirrors its invoice (rulings 41). */
@@ -35,16 +35,16 @@ export function roundHalfUp(value: number): number {
 }
 
 /**
- * Returns a percentage (21 is 21 %) with at most 2 decimals of an amount, rounded half up. Throws a RangeError
- * otherwise.
+ * Returns a percentage of an amount, rounded half away from zero; `percent` 21 is 21 %. Throws a RangeError for more
+ * than 2 decimals.
  */
 export function percentOf(amount: Cents, percent: number): Cents {
   return shareOf(amount, hundredths(percent), 10_000)
 }
 
 /**
- * Returns a quantity with at most 2 decimals times a price, rounded half up (rulings 41). Throws a RangeError
- * otherwise.
+ * Returns a price times a quantity, rounded half away from zero (rulings 41). Throws a RangeError for more than 2
+ * decimals.
  */
 export function timesOf(price: Cents, quantity: number): Cents {
   return shareOf(price, hundredths(quantity), 100)
@@ -66,7 +66,8 @@ export interface InvoiceLine {
 }
 
 /**
- * Computes the amounts of a line; VAT is of its rounded total (rulings 41). Throws a RangeError for a third decimal.
+ * Returns the total of a line without VAT, and the VAT on that rounded total (rulings 41). Throws a RangeError for more
+ * than 2 decimals.
  */
 export function lineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine): { totalPrice: Cents; vatAmount: Cents } {
   const totalPrice = timesOf(unitPrice, quantity)
@@ -80,9 +81,8 @@ export interface PromptPayment {
 }
 
 /**
- * Computes the amounts of an invoice (rulings 41): total with VAT, discount, credit restriction on the rest, and the
- * final amount, which equals the total where `promptPayment` is null. Groups VAT by scheme and rate, the highest rate
- * first.
+ * Returns the sums of an invoice without and with VAT, its discounts, and VAT by scheme and rate (rulings 41).
+ * `finalAmount` is what is due within 48 hours; the total when `promptPayment` is null.
  */
 export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: PromptPayment | null) {
   const each = lines.map((line) => ({ vatRate: line.vatRate, vatScheme: line.vatScheme, ...lineAmounts(line) }))
@@ -98,7 +98,10 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
   }
 }
 
-/** Returns the discount of a total, the credit restriction on the rest, and the amount due then (rulings 41). */
+/**
+ * Returns the discount on a total for payment within 48 hours, the credit restriction on the rest, and the remaining
+ * amount.
+ */
 export function promptAmounts(
   totalAmount: Cents,
   { discountPercentage, creditRestrictionPercentage }: PromptPayment,
@@ -114,8 +117,8 @@ export function promptAmounts(
 }
 
 /**
- * Divides an amount in proportion to weights, which do not add up to 0: each share is rounded down and the cents
- * that remain go to the largest remainders, so that the shares add up to the amount.
+ * Divides an amount in proportion to weights, whose sum is not 0; the shares add up to the amount. Shares are rounded
+ * down, and the largest remainders get the remaining cents.
  */
 export function divideAmount(amount: Cents, weights: readonly number[]): Cents[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -137,7 +140,7 @@ interface Computed<Rate extends number, Scheme extends string | undefined> {
   readonly vatAmount: Cents
 }
 
-/** Adds up lines per VAT scheme and rate, the highest rate first. */
+/** Adds up lines by VAT scheme and rate, the highest rate first; returns the base and the VAT of each. */
 export const vatPerRateOf = <Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],
 ) =>
@@ -149,7 +152,10 @@ export const vatPerRateOf = <Rate extends number, Scheme extends string | undefi
     })
     .sort((one, other) => other.vatRate - one.vatRate)
 
-/** Splits a discount on lines, VAT included, into its base and VAT per scheme and rate, the highest rate first (art. 29 Wet OB). */
+/**
+ * Splits a discount, VAT included, over the VAT schemes and rates of an invoice's lines. Returns the base and the VAT
+ * of each, the highest rate first (art. 29 Wet OB).
+ */
 export function discountPerRate<Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],
   discount: Cents,
@@ -169,7 +175,10 @@ export function discountPerRate<Rate extends number, Scheme extends string | und
 
 const NOTHING_OFF: PromptPayment = { discountPercentage: 0, creditRestrictionPercentage: 0 }
 
-/** Multiplies before dividing, on whole numbers, so that an exact half is still one when it is rounded. */
+/**
+ * Returns a fraction of an amount, rounded. Multiplies before dividing, on whole numbers, so that an exact half stays
+ * exact.
+ */
 function shareOf(amount: Cents, numerator: number, denominator: number): Cents {
   const product = amount * numerator
   if (!Number.isSafeInteger(product)) throw new RangeError(`Too large to be exact: ${amount} × ${numerator}`)
@@ -183,12 +192,12 @@ function hundredths(value: number): number {
 
 const inDutch = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
-/** Returns euros as `€ 1.234,50`; the space does not break. */
+/** Returns an amount in euros as a Dutch text, `€ 1.234,50`, with a space that does not break. */
 export function euroText(amount: number): string {
   return inDutch.format(amount + 0)
 }
 
-/** Returns cents as `€ 1.234,50`. */
+/** Returns an amount in cents as a Dutch text, `€ 1.234,50`. */
 export function moneyText(amount: Cents): string {
   return euroText(euros(amount))
 }
@@ -203,8 +212,8 @@ interface Payable {
 }
 
 /**
- * Returns the amount that settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings
- * 41). The discount never exceeds the open amount.
+ * Returns the cents that settle an invoice on a day: the open amount, less the 48-hour discount until its due date
+ * (rulings 41). The discount never exceeds the open amount.
  */
 export function payableOn({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents {
   const isPrompt = has48HourDiscount && day <= dueDate

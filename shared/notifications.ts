@@ -13,11 +13,11 @@ export const notificationChoiceLabels: Record<NotificationChoice, string> = {
   off: 'Uit',
 }
 
-/** Input of the words of a notification. */
-interface Told<Facts> {
+/** Input for the texts of a notification. */
+interface WordsInput<Facts> {
   /** Number of records that it counts. */
   readonly count: number
-  /** Current name of the person who did it; null for the product. */
+  /** Current name of the person who caused it; null for the system. */
   readonly by: string | null
   /** Facts of the latest one. */
   readonly facts: Facts
@@ -38,8 +38,8 @@ interface Kind<Facts> {
   readonly action: Action
   /** Default choice. */
   readonly initial: NotificationChoice
-  /** Facts never hold a text about a customer: a reader may lose the right to see it, and the row stays. */
-  readonly words: (told: Told<Facts>) => Words
+  /** Returns its texts. Facts hold nothing about a customer, as a reader may lose the right to see that. */
+  readonly words: (input: WordsInput<Facts>) => Words
 }
 
 export const notificationGroups = [
@@ -93,7 +93,7 @@ const paymentFileText = ({ invoices, total, day }: PaymentFileFacts) =>
 
 const outcomes = { approved: 'goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
-/** Every kind of notification, with its words; other kinds cannot be written. */
+/** Every kind of notification, with its Dutch texts. */
 export const notificationKinds = {
   'appointment-assigned': kind<{ readonly start: Instant }>({
     ...{ label: 'Afspraak aan mij toegewezen', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
@@ -242,10 +242,10 @@ export const notificationKindNames = Object.keys(notificationKinds) as [Notifica
 export type NotificationFacts<K extends NotificationKind> =
   (typeof notificationKinds)[K] extends Kind<infer F> ? F : never
 
-/** Returns the title and text of a notification. */
-export function notificationWords(name: NotificationKind, told: Told<object>): Words {
+/** Returns the title and the text of a notification, in Dutch. */
+export function notificationWords(name: NotificationKind, input: WordsInput<object>): Words {
   const { words } = notificationKinds[name] as Kind<object>
-  return words(told)
+  return words(input)
 }
 
 /** Days that a notification is kept. */

@@ -19,8 +19,8 @@ interface Pattern<R> {
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
- * Returns API Gateway's choice of a route: a whole path goes before a greedy one, a fixed segment before a parameter, a
- * method before `ANY`. It takes a decoded path and gives null when there is none.
+ * Returns a function that finds the route of a method and a decoded path as API Gateway does; null without one. A whole
+ * path precedes a greedy one, a fixed segment a parameter, and a method `ANY`.
  */
 export function createMatcher<R extends Keyed>(
   routes: readonly R[],
@@ -33,7 +33,7 @@ export function createMatcher<R extends Keyed>(
   }
 }
 
-/** Returns the path for a key's template and the values of its names. */
+/** Returns the path of a route key such as `GET /api/teams/{id}`, with its parameters filled in. */
 export const pathOf = (key: string, params: Readonly<Record<string, string | undefined>>): string =>
   key.slice(key.indexOf(' ') + 1).replaceAll(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? '')
 
@@ -52,7 +52,7 @@ function bySpecificity(a: Pattern<Keyed>, b: Pattern<Keyed>): number {
   return Number(a.method === 'ANY') - Number(b.method === 'ANY')
 }
 
-const isOfMethod = ({ method }: Pattern<unknown>, asked: string) => method === asked || method === 'ANY'
+const isOfMethod = ({ method }: Pattern<unknown>, requested: string) => method === requested || method === 'ANY'
 
 function isMatch({ segments: wanted, isGreedy }: Pattern<unknown>, segments: readonly string[]): boolean {
   if (isGreedy ? segments.length < wanted.length : segments.length !== wanted.length) return false

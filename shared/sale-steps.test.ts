@@ -3,7 +3,7 @@ import { roles } from './access.ts'
 import { saleStatuses } from './contract/schemas/sale-form.ts'
 import { saleSteps } from './sale-steps.ts'
 
-it('a sale goes where rulings 35 and 38 let each role bring it', () => {
+it('each role moves a sale only along the steps of rulings 35 and 38', () => {
   const table = {
     nieuw: { admin: ['pending', 'approved', 'rejected', 'in_afwachting'], teamleader: ['pending', 'in_afwachting'] },
     pending: { admin: ['approved', 'rejected', 'in_afwachting'], teamleader: ['in_afwachting'] },
@@ -21,7 +21,7 @@ it('a sale goes where rulings 35 and 38 let each role bring it', () => {
   }
 })
 
-it('a sale without approval goes to klaar by nobody: an admin approves it there too (rulings 35)', () => {
+it('nobody moves a sale to klaar without approval, which an admin gives there too (rulings 35)', () => {
   const waiting = (role: (typeof roles)[number]) => saleSteps(role, 'in_afwachting', { isApproved: false })
   expect(roles.map(waiting)).toEqual([['approved'], [], [], []])
   expect(saleSteps('admin', 'nieuw', { isApproved: false })).toEqual(saleSteps('admin', 'nieuw'))

@@ -2,22 +2,22 @@ import { oversees, type Role } from './access.ts'
 import { nextStep } from './contract/schemas/commissions.ts'
 import type { SaleStatus } from './contract/schemas/sale-form.ts'
 
-/** Statuses in which a sale is still to be judged. */
+/** Tells whether a sale of this status still has to be approved or rejected. */
 const isOpen = (status: SaleStatus) => status === 'nieuw' || status === 'pending'
 
-/** Tells whether nobody can change a sale of this status any more (rulings 35, 39). */
+/** Tells whether a sale of this status can no longer be changed: rejected or uitbetaald (rulings 35, 39). */
 export const isFinal = (status: SaleStatus): boolean => status === 'rejected' || status === 'uitbetaald'
 
-/** Judgement of a sale: klaar needs its approval (rulings 35). */
-interface Judged {
+/** Approval of a sale, which the step to klaar needs (rulings 35). */
+interface Approval {
   readonly isApproved: boolean
 }
 
 /**
- * Returns the statuses that a role may move a sale to from its present one (rulings 35, 38). Admins approve and reject.
- * Admins and team leaders mark it as checked and move it one step, to klaar only after approval.
+ * Returns the statuses to which a role may move a sale from its present one (rulings 35, 38). Only admins approve and
+ * reject; the step to klaar needs an approval.
  */
-export function saleSteps(role: Role, from: SaleStatus, { isApproved }: Judged = { isApproved: true }): SaleStatus[] {
+export function saleSteps(role: Role, from: SaleStatus, { isApproved }: Approval = { isApproved: true }): SaleStatus[] {
   if (!oversees(role)) return []
   const next = nextStep(from)
   const isWaiting = next === 'klaar_voor_uitbetaling' && !isApproved

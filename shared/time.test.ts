@@ -64,7 +64,7 @@ describe('wall time in Amsterdam', () => {
     expect(['24:00', '9:05', '12:60', '', '12:30:00'].some(isTime)).toBe(false)
   })
 
-  it('comes back from every moment it gave', () => {
+  it('is read back from every moment made of it', () => {
     fc.assert(
       fc.property(anyDate, anyTime, (date, time) => {
         try {

@@ -6,7 +6,7 @@ export type Instant = string & { readonly __brand: 'Instant' }
 /** A calendar date in Amsterdam, `yyyy-mm-dd`. Compares as text. */
 export type LocalDate = string & { readonly __brand: 'LocalDate' }
 
-/** Both ends included. */
+/** Range of dates, both ends included. */
 export type DateRange = { from: LocalDate; to: LocalDate }
 
 /** The dashboard's period selector (spec §2). */
@@ -21,7 +21,7 @@ export type Urgency = { level: UrgencyLevel; months: number }
 
 const AMSTERDAM = 'Europe/Amsterdam'
 
-/** Of a date, which has no time zone and so no short or long days. */
+/** Milliseconds between two dates, which have no time zone and so no short or long days. */
 const MILLISECONDS_PER_DAY = 86_400_000
 
 /** A wall time that the spring night skips, such as 02:30 (rulings 24). */
@@ -37,7 +37,7 @@ export class NonexistentTimeError extends Error {
   }
 }
 
-/** Returns the present moment. This is the only reading of the clock; other code takes `now` or `today`. */
+/** Returns the present moment. This is the only place that reads the clock. */
 export function now(): Instant {
   return instantAt(Date.now())
 }
@@ -49,7 +49,7 @@ export function instantAt(epochMilliseconds: number): Instant {
   return text as Instant
 }
 
-/** Milliseconds since 1970 (UTC). */
+/** Returns the milliseconds since 1970 (UTC) of a moment. */
 export function epochOf(instant: Instant): number {
   return Date.parse(instant)
 }
@@ -59,7 +59,7 @@ export function addSeconds(instant: Instant, seconds: number): Instant {
   return instantAt(epochOf(instant) + seconds * 1000)
 }
 
-/** Tells whether a text is exactly the stored form of a moment, and exists. */
+/** Tells whether a text is an existing moment in its stored form. */
 export function isInstant(text: string): text is Instant {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false
   const moment = new Date(text)
@@ -86,8 +86,8 @@ export function localDate(year: number, month: number, day: number): LocalDate |
 }
 
 /**
- * Returns the moment of an Amsterdam wall time `HH:mm`. In the autumn's double hour it is the earlier of the two; a
- * time the spring night skips throws NonexistentTimeError (rulings 24), other text a RangeError.
+ * Returns the moment of an Amsterdam wall time `HH:mm`; in the autumn hour that occurs twice, the earlier one. Throws
+ * NonexistentTimeError for a time that the spring night skips (rulings 24), a RangeError for other text.
  */
 export function instantIn(date: LocalDate, time: string): Instant {
   if (!isTime(time)) throw new RangeError(`Not a time: ${time}`)
@@ -124,7 +124,7 @@ export function dateText(date: string): string {
 
 const monthInWords = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Writes a month `yyyy-mm` in words: `oktober 2026`. */
+/** Returns a month `yyyy-mm` in Dutch words: `oktober 2026`. */
 export const monthText = (month: string): string => monthInWords.format(new Date(`${month}-01`))
 
 /** Returns the month `yyyy-mm` of a date. */
@@ -149,7 +149,7 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as LocalDate
 }
 
-/** Days from one date to another; negative when `to` is before `from`. */
+/** Returns the number of days from one date to another; negative when `to` is before `from`. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return (Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY
 }
@@ -167,7 +167,7 @@ export function monthsBetween(from: LocalDate, to: LocalDate): string[] {
   return months
 }
 
-/** Returns the ISO 8601 week and the year it belongs to. */
+/** Returns the ISO 8601 week of a date, and the year to which that week belongs. */
 export function isoWeek(date: LocalDate): { year: number; week: number } {
   const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(date)
   if (yearOfWeek === undefined || weekOfYear === undefined) throw new RangeError(`No ISO week: ${date}`)
@@ -190,7 +190,10 @@ export function periodRange(period: Period, today: LocalDate): DateRange {
   }
 }
 
-/** Returns the time left until an expiry date, in calendar months that clamp to the month's end (rulings 52). */
+/**
+ * Returns how soon a contract expires, in calendar months from today (rulings 52). A missing day counts as the last of
+ * its month.
+ */
 export function urgencyOf(expiry: LocalDate, today: LocalDate): Urgency {
   if (expiry < today) return { level: 'expired', months: 0 }
   const months = monthsUntil(today, expiry)

@@ -8,7 +8,10 @@ export interface DatedScheme {
   readonly scheme: VatScheme
 }
 
-/** Returns the scheme that holds on a day, of schemes sorted by day. Throws a RangeError where there is none. */
+/**
+ * Returns the VAT scheme in force on a day, from schemes sorted by their first day. Throws a RangeError for an empty
+ * list.
+ */
 export function schemeOn(schemes: readonly DatedScheme[], day: string): VatScheme {
   const [first, ...later] = schemes
   if (!first) throw new RangeError('A partner without a VAT scheme')
@@ -21,18 +24,22 @@ interface Period {
   readonly supplyTo?: string | undefined
 }
 
-/** Returns the period of supply of an invoice: the month of its date, or of its first day, unless it says. */
+/**
+ * Returns the first and last day of supply of an invoice: those given, by default the month of the invoice date.
+ * Without a last day, the period ends with the month of its first day.
+ */
 export function supplyPeriod({ invoiceDate, ...given }: Period) {
   const supplyFrom = given.supplyFrom || `${invoiceDate.slice(0, 7)}-01`
   const endOfMonth = addDays(addMonths(`${supplyFrom.slice(0, 7)}-01` as LocalDate, 1), -1)
   return { supplyFrom, supplyTo: given.supplyTo || endOfMonth }
 }
 
-/** Returns the rate of a line under a scheme: none where that charges no VAT (rulings 41). */
+/** Returns the VAT rate of a line under a scheme: the rate under `normaal`, otherwise 0 (rulings 41). */
 export const rateUnder = (scheme: VatScheme, rate: VatRate): VatRate => (scheme === 'normaal' ? rate : 0)
 
 /**
- * Returns the first day on which two lists give another scheme: `null` from the beginning, `undefined` on no day.
+ * Returns the first day on which two lists of schemes differ. Null when they differ from the beginning, undefined when
+ * they never do.
  */
 export function firstDifference(one: readonly DatedScheme[], other: readonly DatedScheme[]): string | null | undefined {
   if (one[0]?.scheme !== other[0]?.scheme) return null

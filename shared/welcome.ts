@@ -4,7 +4,7 @@ import { type Actor, can, type Role } from './access.ts'
 export const welcomeSteps = ['team', 'people', 'rates', 'appointment', 'lead', 'calendar', 'hours'] as const
 export type WelcomeStep = (typeof welcomeSteps)[number]
 
-/** Number of things that a newcomer is given. */
+/** Maximum number of things that a newcomer is asked to do. */
 const MOST = 3
 
 const byRole: Readonly<Record<Role, readonly WelcomeStep[]>> = {
@@ -24,6 +24,6 @@ const needs = {
   hours: 'hours:manage',
 } as const
 
-/** Returns what a newcomer is asked to do first: three things that their role and rights allow. */
+/** Returns the first things that a newcomer is asked to do: at most three that their role and rights allow. */
 export const welcomeStepsFor = (actor: Actor): WelcomeStep[] =>
   byRole[actor.role].filter((step) => can(actor, needs[step])).slice(0, MOST)

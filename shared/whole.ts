@@ -1,8 +1,8 @@
 type Leaf = string | number | boolean | bigint | null | undefined | Uint8Array
 
 /**
- * A type with every key required, at any depth; an optional key becomes `undefined`. A field added later cannot be
- * forgotten where such a value is made.
+ * Type with every key required at any depth, where an optional key may be `undefined`. A field added later does not
+ * compile until it is set.
  */
 export type Whole<T> = T extends Leaf
   ? T

@@ -16,18 +16,18 @@ const MONTHS_BACK = 120
 /** Rows that one page may read; rows are large, as they hold old and new values. */
 const MAX_READ = 1_000
 
-/** Months that are checked for rows at once. */
+/** Months that are checked for rows in parallel. */
 const PROBED = 12
 
 /**
- * Lists the audit log, newest first, 20 rows by default (spec §9, rulings 60). Reads the narrowest index that the
- * filters allow, and applies the other filters to the rows read.
+ * Returns a page of the audit log, newest first, 20 rows by default (spec §9, rulings 60). Reads the narrowest index
+ * that the filters allow; the other filters are applied to its rows.
  */
 export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
   const span = spanOf(query)
   return listWithin(actor, 'audit:read', query, {
     all: () => sourceOf(query, span),
-    matches: narrows(query) ? filterOf(query) : undefined,
+    matches: hasUnindexedFilter(query) ? filterOf(query) : undefined,
     perPage: AUDIT_PAGE,
     mostRead: MAX_READ,
     show: (rows) => rows.map(shown),
@@ -52,15 +52,16 @@ const internal = [
 const isInternal = (entityType: string, field: string) =>
   internal.includes(field) || (entityType === 'user' && (field === 'name' || field === 'state'))
 
-/** Returns a row for the API. */
+/** Returns a row for the API, without internal fields. */
 const shown = ({ oldData, newData, requestId, ...row }: AuditLog) => ({
   ...row,
   runId: requestId === '-' ? null : requestId,
-  oldData: legible(row.entityType, oldData),
-  newData: legible(row.entityType, newData),
+  oldData: visibleFields(row.entityType, oldData),
+  newData: visibleFields(row.entityType, newData),
 })
 
-const legible = (entityType: string, data: unknown): Record<string, unknown> | null =>
+/** Returns the values of a row without internal fields; null when it has none. */
+const visibleFields = (entityType: string, data: unknown): Record<string, unknown> | null =>
   typeof data === 'object' && data !== null
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
     : null
@@ -73,8 +74,8 @@ function spanOf({ from, to }: AuditFilter): Span {
   return { first, last: to && to < today ? (to as LocalDate) : today }
 }
 
-/** Tells whether a filter remains that no index answers, so that more rows must be read than shown. */
-const narrows = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
+/** Tells whether a filter remains that no index answers, so that rows must be read and left out. */
+const hasUnindexedFilter = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
   Boolean(q) ||
   action !== undefined ||
   (entityType === undefined) !== (entityId === undefined) ||
@@ -83,14 +84,14 @@ const narrows = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
 /** Returns the narrowest source: one record's history, else one person's actions, else month after month. */
 function sourceOf({ userId, entityType, entityId }: AuditFilter, span: Span): Source<AuditLog> {
   const list = { by: 'createdAt', calendar: moments, span, order: 'desc' } as const
-  const whole = async () => null
+  const noOtherMonth = async () => null
   if (entityType && entityId) {
     const history = [AuditLogs.query.byEntity({ entityType, entityId })]
-    return byMonth<AuditLog>({ ...list, partitions: () => history, monthAfter: whole })
+    return byMonth<AuditLog>({ ...list, partitions: () => history, monthAfter: noOtherMonth })
   }
   if (userId) {
     const actions = [AuditLogs.query.byUser({ userId })]
-    return byMonth<AuditLog>({ ...list, partitions: () => actions, monthAfter: whole })
+    return byMonth<AuditLog>({ ...list, partitions: () => actions, monthAfter: noOtherMonth })
   }
   return byMonth<AuditLog>({
     ...list,
@@ -135,9 +136,9 @@ const PHONE = /phone/i
 
 /** Returns the texts of a row that are searched: its author, the name of the record, and changed names and numbers. */
 function searched({ userName, entityName, entityId, oldData, newData }: AuditLog) {
-  const told = [oldData, newData].flatMap((data) => Object.entries(Object(data) as Record<string, unknown>))
+  const values = [oldData, newData].flatMap((data) => Object.entries(Object(data) as Record<string, unknown>))
   const valuesOf = (names: RegExp) =>
-    told.flatMap(([name, value]) => (names.test(name) && typeof value === 'string' ? [value] : []))
+    values.flatMap(([name, value]) => (names.test(name) && typeof value === 'string' ? [value] : []))
   return {
     texts: [userName, entityName, ...valuesOf(NAMED)],
     codes: [entityId, entityName, ...valuesOf(NAMED)],
@@ -147,7 +148,9 @@ function searched({ userName, entityName, entityId, oldData, newData }: AuditLog
 
 const kinds = ['create', 'update', 'delete'] as const
 
-/** Returns the kind of change of a stored action, `<entity>.<verb>` (spec §3); finer verbs are `other` (rulings 60). */
+/**
+ * Returns the kind of change of an action `<entity>.<verb>` (spec §3): `other` for any verb besides the three kinds.
+ */
 function kindOf(action: string): AuditFilter['action'] {
   const verb = action.slice(action.lastIndexOf('.') + 1)
   return kinds.find((kind) => kind === verb) ?? 'other'

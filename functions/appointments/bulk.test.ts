@@ -102,7 +102,7 @@ it('counts each appointment once, however often a step is delivered', async () =
   expect(versions).toEqual(rows.map(({ version }) => version + 1))
 })
 
-it('restores who called an appointment held, so that the fee is as before', async () => {
+it('restores who marked an appointment as held, so that the fee is as before', async () => {
   const row = await book('Gehouden', { status: 'no-sale' })
   expect((await stored(row.id)).toConfirm).toBe(true)
   const id = await start([row], { status: 'scheduled' })

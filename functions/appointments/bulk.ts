@@ -12,11 +12,11 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
-/** Fields that a run sets, and the values that undo it. */
+/** Values that a run sets, or that its undo restores. */
 interface Wish {
   readonly status?: AppointmentStatus | undefined
   readonly agentId?: string | undefined
-  /** Person who called it held before; only restored by an undo. */
+  /** Person who had marked it as held; only an undo sets this. */
   readonly heldBy?: AppointmentRow['heldBy'] | null
 }
 
@@ -42,7 +42,7 @@ export const appointmentBulk = bulkOf({
           outbox: mails.outbox,
           write: [
             ...mails.write,
-            ...noted({ name: before.customerName, before: noticeOf(before, wish), version: version + 1 }),
+            ...noted({ name: before.customerName, before: valuesBefore(before, wish), version: version + 1 }),
           ],
         }
       },
@@ -50,10 +50,12 @@ export const appointmentBulk = bulkOf({
     ),
 })
 
+/** Tells whether an appointment already has the values that a run sets. */
 const isSet = (row: AppointmentRow, { status, agentId }: Wish): boolean =>
   (status === undefined || row.status === status) && (agentId === undefined || row.agentId === agentId)
 
-const noticeOf = (row: AppointmentRow, { status, agentId }: Wish): Wish => ({
+/** Returns the present values of the fields that a run sets, to restore them in an undo. */
+const valuesBefore = (row: AppointmentRow, { status, agentId }: Wish): Wish => ({
   ...(status === undefined ? {} : { status: row.status, heldBy: row.heldBy ?? null }),
   ...(agentId === undefined ? {} : { agentId: row.agentId }),
 })

@@ -7,7 +7,7 @@ import { ofAgent, readAppointmentsBetween } from './span.ts'
 
 const LENGTH_SECONDS = APPOINTMENT_MINUTES * 60
 
-interface Asked {
+interface Slot {
   readonly agentId?: string | undefined
   readonly date: string
   readonly time: string
@@ -15,10 +15,10 @@ interface Asked {
 }
 
 /**
- * Lists the start times (`HH:mm`, in order) of an agent's appointments that would overlap with one at a moment, except
- * cancelled ones and `except`; no other details. Only for agents whom the actor may book for (422, 403 as for booking).
+ * Lists the start times (`HH:mm`, in order) of an agent's appointments that overlap with a new one at this date and
+ * time. Leaves out cancelled ones and the id `except`; throws 403 or 422 when the actor may not book for the agent.
  */
-export async function clashes(actor: Caller, { agentId, date, time, except }: Asked) {
+export async function clashes(actor: Caller, { agentId, date, time, except }: Slot) {
   const agent = await agentFor(actor, agentId)
   const { start } = startOf(date, time)
   const [from, until] = [addSeconds(start, -LENGTH_SECONDS), addSeconds(start, LENGTH_SECONDS)]

@@ -4,7 +4,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** Counts appointments by the month of their date. */
+/** Recount of the measures of appointments, by the month of their date. */
 export const countedAppointments: Counted = {
   measures: measures.appointments,
   contributionsIn: async function* (month) {

@@ -6,19 +6,21 @@ import { historyOf } from '../records/history.ts'
 import { appointmentMails } from './mails/mails.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
-/** Returns one appointment within reach with its mails, newest first. Throws 404 otherwise. */
+/** Returns an appointment and the mails about it, newest first. Throws 404 when it is out of reach. */
 export async function appointmentDetails(actor: Caller, id: string) {
   const { row } = await appointmentRecords.within(actor, id)
   return { ...(await viewOf(row)), mails: await mailLog(appointmentMails, id) }
 }
 
-/** Returns the history of an appointment within reach, newest first. Throws 404 otherwise. */
+/** Returns the changes of an appointment, newest first. Throws 404 when it is out of reach. */
 export async function appointmentHistory(actor: Caller, id: string) {
   await appointmentRecords.within(actor, id)
   return historyOf({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
 }
 
-/** Resends a mail about an appointment within reach; see `resend`. */
+/**
+ * Sends a mail about an appointment within reach again, and returns its new log entry. Throws the errors of `resend`.
+ */
 export async function resendMail(actor: Caller, id: string, mailId: string) {
   const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')
   return resend(permit, appointmentMails, row, mailId)

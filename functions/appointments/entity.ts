@@ -42,7 +42,7 @@ export const Appointments = new Entity(
       city: text,
       /** Start, ISO 8601 in UTC. */
       start: must,
-      /** Its date and month in Amsterdam. */
+      /** Date and month of the start in Amsterdam. */
       date: must,
       month: must,
       type: { type: markets, required: true },
@@ -63,8 +63,8 @@ export const Appointments = new Entity(
       saleId: text,
       saleRejected: { type: 'boolean' },
       /**
-       * Person who called it held, with their role. Somebody other than the person who booked it is not replaced, as
-       * they confirm the fee (rulings 36).
+       * Person who marked it as held, with their role. Anybody but the person who booked it is not replaced, as they
+       * confirm the fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names for lists, stored with the row. */

@@ -4,7 +4,7 @@ import { addressOf, findable, MONTHS_AHEAD, MONTHS_BACK } from '../records/finda
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
-/** Search attributes of appointments. */
+/** Definition of appointments for the search index. */
 export const findableAppointments = findable<'appointment', AppointmentRow>({
   kind: 'appointment',
   entity: Appointments,

@@ -14,7 +14,7 @@ const DAYS_AHEAD = 14
 const MOST_OFFERED = 3
 const QUARTER_MINUTES = 15
 
-interface Asked {
+interface Wanted {
   readonly agentIds?: string | undefined
   readonly date: string
   readonly time?: string | undefined
@@ -22,10 +22,10 @@ interface Asked {
 }
 
 /**
- * Returns for each agent the occupied times of a day and the next free ones; cancelled appointments and `except` do not
- * count. Leaves out agents whom the actor may not book for.
+ * Returns for each agent the occupied start times (`HH:mm`) of a day and the next three free times within two weeks.
+ * Ignores cancelled appointments and the id `except`; leaves out agents whom the actor may not book for.
  */
-export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Asked) {
+export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)
   const people = await Promise.all(ids.map((id) => assignableTo(actor, id)))
   const first = date as LocalDate
@@ -35,9 +35,9 @@ export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_F
       .filter((person) => person !== null)
       .map(async ({ id }) => {
         const rows = await readAppointmentsBetween(from, until, (month) => [ofAgent(id, month)])
-        const stands = rows.filter((row) => row.id !== except && row.status !== 'cancelled')
+        const occupying = rows.filter((row) => row.id !== except && row.status !== 'cancelled')
         const byDay = Map.groupBy(
-          stands.map(({ start }) => start as Instant),
+          occupying.map(({ start }) => start as Instant),
           localDateOf,
         )
         const takenOn = (day: LocalDate) => (byDay.get(day) ?? []).map((start) => localTimeOf(start))

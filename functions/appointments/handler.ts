@@ -14,6 +14,7 @@ import { changeMailSettings, readMailSettings } from './mails/settings.ts'
 import { removeAppointment, restoreAppointment } from './restoring.ts'
 import { bookAppointment, changeAppointment } from './service.ts'
 
+/** Lambda function that answers the API requests about appointments. */
 export const handler = serve(appointments, {
   list: ({ actor, query }) => listAppointments(actor, query),
   counts: ({ actor, query }) => countAppointments(actor, query),

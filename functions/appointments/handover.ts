@@ -15,15 +15,18 @@ import { ofAgent, readAppointmentsBetween } from './span.ts'
 /** Months ahead in which open appointments are searched. */
 const MONTHS_AHEAD = 24
 
-/** Returns the number of open appointments of a person within reach, from today on. Throws 404 for anybody else. */
+/**
+ * Counts the open appointments of a person from today on, within the actor's reach. Throws 404 for a person out of
+ * reach.
+ */
 export async function openOf(actor: Caller, userId: string) {
   await personWithin(actor, userId)
   return { open: (await openAppointments(actor, userId)).length }
 }
 
 /**
- * Hands over a person's open appointments from today on to a colleague who may be chosen (access.md), each in its own
- * change, as many as one request can. Returns the numbers of moved and remaining appointments.
+ * Hands over a person's open appointments from today on to a colleague, each in its own change. Moves as many as one
+ * request can, and returns the numbers of moved and remaining ones.
  */
 export async function handOver(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
   const permit = await personWithin(actor, fromUserId)
@@ -34,12 +37,13 @@ export async function handOver(actor: Caller, { fromUserId, toUserId }: { fromUs
   const open = await openAppointments(actor, fromUserId)
   const result = await handOverInTurn(
     open.map(({ id }) => id),
-    (id) => moved(actor, id, fromUserId, colleague, team),
+    (id) => moveAppointment(actor, id, fromUserId, colleague, team),
   )
   // Each move was committed by itself.
   return commitNothing(permit, result)
 }
 
+/** Returns the permit to hand over the appointments of a person within reach. Throws 404 for anybody else. */
 async function personWithin(actor: Caller, userId: string) {
   const person = await findUser(userId)
   if (!person) throw notFound()
@@ -54,8 +58,8 @@ async function openAppointments(actor: Caller, agentId: string): Promise<Appoint
   return rows.filter((row) => isOpen(row) && can(actor, 'appointment:handover', ownersOf(row)))
 }
 
-/** Returns the change that moves an open appointment from a person to the colleague. */
-const moved = (
+/** Moves an appointment to the colleague; does nothing when it is no longer open or no longer the person's. */
+const moveAppointment = (
   actor: Caller,
   id: string,
   fromUserId: string,

@@ -2,7 +2,7 @@ import { buildFollower } from '../records/names.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** Keeps the names on appointments up to date. */
+/** Follower that copies new names of people and teams to appointments. */
 export const appointmentNames = buildFollower<AppointmentRow>({
   entity: Appointments,
   people: {

@@ -4,12 +4,13 @@ import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 
 /**
- * Finds the agent of an appointment: by default an agent themselves, else the chosen person within reach (rulings 26).
+ * Returns the chosen agent of an appointment; by default the actor, if an agent or team leader (rulings 26). Throws 403
+ * or 422 for one whom the actor may not choose.
  */
 export const agentFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
   findAssignee(actor, agentId, 'Je kunt alleen afspraken voor jezelf plannen')
 
-/** Finds the person of the session. Throws 401 when they do not exist any more. */
+/** Returns the user of the session by id. Throws 401 when the user no longer exists. */
 export async function personOf(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw new AppError('unauthenticated', 'Session verlopen - wordt doorgestuurd naar login')

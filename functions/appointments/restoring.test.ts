@@ -34,7 +34,7 @@ const auditOf = async (id: string) => {
   return (body as { action: string }[]).map(({ action }) => action)
 }
 
-it('a deletion is undone without a trace: the record, its counts, and no mail about it', async () => {
+it('a restored appointment has its record and counts back, and no mail is sent', async () => {
   const { id, to } = await book({ notes: 'NL91ABNA0417164300 staat in de notities' })
   await deliver(id)
   const before = await details(id)

@@ -53,9 +53,8 @@ const removedRecords = records<RemovedRow>({
 })
 
 /**
- * Deletes an appointment within reach. Throws 409 when somebody changed it meanwhile, or when it has a sale that was
- * not rejected (rulings 33). It can be put back for ten minutes; when the screen offers that (`undoable`), its mail
- * waits.
+ * Deletes an appointment within reach, which can be restored for ten minutes; with `undoable` its mail waits. Throws
+ * 409 when it was changed meanwhile, or has a sale that was not rejected (rulings 33).
  */
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {
@@ -70,8 +69,8 @@ function removedRow(row: AppointmentRow): RemovedRow {
 }
 
 /**
- * Restores an appointment that was deleted within the last ten minutes, under its old version. Throws 404 afterwards
- * and out of reach, 409 for another version. Withdraws a cancellation that has not left.
+ * Restores an appointment that was deleted within the last ten minutes, and withdraws its waiting cancellation mail.
+ * Throws 404 after that time or out of reach, 409 when `If-Match` names another version.
  */
 export async function restoreAppointment(actor: Caller, id: string) {
   const { row: removed, permit } = await removedRecords.within(actor, id, 'appointment:edit')
@@ -86,10 +85,10 @@ export async function restoreAppointment(actor: Caller, id: string) {
     updatedAt: now(),
   }
   const { write, outbox } = await mailsForRestored(removed.row, row)
-  const taken: GuardedWrite = {
+  const deletion: GuardedWrite = {
     write: RemovedAppointments.delete({ id }).where(({ version }, { eq }) => eq(version, removed.version)),
     otherwise: lost,
   }
-  const changes = appointmentRecords.created(row, { verb: 'restore', write: [...write, taken], outbox })
+  const changes = appointmentRecords.created(row, { verb: 'restore', write: [...write, deletion], outbox })
   return commitAll(permit, changes, await viewOf(row))
 }

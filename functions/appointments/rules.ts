@@ -24,8 +24,8 @@ export const ownersOf = (row: Pick<AppointmentRow, 'teamId' | 'agentId' | 'creat
 })
 
 /**
- * Returns the start of an appointment from Amsterdam wall time. Refuses 02:30 on the spring night, which does not exist
- * (rulings 24).
+ * Returns the start, date and month of an appointment from a date and time in Amsterdam. Throws 422 for a time that the
+ * spring night skips, such as 02:30 (rulings 24).
  */
 export function startOf(date: string, time: string) {
   try {
@@ -39,28 +39,31 @@ export function startOf(date: string, time: string) {
   }
 }
 
-/** Returns the wall time of a start, for a change of only the date or the time. */
+/** Returns the Amsterdam date and time (`HH:mm`) of a start. */
 export const wallTimeOf = (start: string) => ({
   date: localDateOf(start as Instant),
   time: localTimeOf(start as Instant),
 })
 
-/** Returns the type: zakelijk with a company name, unless given otherwise (rulings 23). */
+/** Returns the given type, or by default zakelijk with a company name and particulier without one (rulings 23). */
 export const typeOf = (type: Market | undefined, companyName: string | null | undefined): Market =>
   type ?? (companyName ? 'zakelijk' : 'particulier')
 
-/** Turns the customer's details into their stored form: phone and postcode normalised. */
+/**
+ * Turns form fields into attributes of an appointment, with phone and postcode normalised. `created` makes those of a
+ * new row, `changed` those of a change.
+ */
 export const details = mapFormFields<AppointmentRow>()(
   ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
 
-/** Tells whether an appointment is open: scheduled, or awaiting the customer (rulings 27). */
+/** Tells whether an appointment is open: its status is scheduled or awaiting (rulings 27). */
 export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status === 'scheduled' || status === 'awaiting'
 
 /**
- * Updates a changed appointment for calendars and reminders (rulings 28). A new date or time, a cancellation and a
- * reactivation raise the sequence; a new or reactivated time gets a new reminder.
+ * Returns a changed appointment with its calendar fields updated (rulings 28). A new time, a cancellation and a
+ * reactivation raise the sequence; a new or reactivated time needs another reminder.
  */
 export function updateCalendarFields(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start
@@ -76,23 +79,20 @@ type Measure = (typeof measures.appointments)[number]
 export const hasSale = ({ saleId, saleRejected }: Pick<AppointmentRow, 'saleId' | 'saleRejected'>) =>
   saleId !== undefined && saleRejected !== true
 
-/**
- * Tells whether an appointment ended in a sale that is not registered yet; it counts as one meanwhile
- * (docs/decisions/0025).
- */
+/** Tells whether an appointment ended in a sale that nobody has registered yet; counters then count it as a sale. */
 export const isUnregistered = ({ status, saleId }: Pick<AppointmentRow, 'status' | 'saleId'>) =>
   status === 'sale' && saleId === undefined
 
-/** Tells whether an appointment took place, whatever its result (rulings 36). */
+/** Tells whether an appointment took place: its status is sale, no-sale or quote-sent (rulings 36). */
 export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
   status === 'sale' || status === 'no-sale' || status === 'quote-sent'
 
-/** Person who called an appointment held, with their role. */
+/** Person who marked an appointment as held, with their role. */
 type Holder = NonNullable<AppointmentRow['heldBy']>
 
 /**
- * Returns who called an appointment held after a change of its status; undefined when it is not held. The first other
- * person who sets a held status replaces the person who booked it (rulings 36).
+ * Returns the person who marked an appointment as held, after a change of status; undefined when it is not held. The
+ * first person other than the booker stays, as they confirm the fee (rulings 36).
  */
 export function findHolder(
   before: AppointmentRow | null,
@@ -106,7 +106,7 @@ export function findHolder(
   return { id, role }
 }
 
-/** Tells whether only the caller who booked an appointment called it held, so that the fee waits (rulings 36). */
+/** Tells whether only the caller who booked an appointment marked it as held, so that their fee waits (rulings 36). */
 export const isToConfirm = (row: AppointmentRow): boolean =>
   isHeld(row) && !hasSale(row) && row.heldBy?.id === row.createdBy && row.heldBy.role === 'caller'
 
@@ -132,8 +132,8 @@ export const movesFee = (before: AppointmentRow | null, after: AppointmentRow | 
   JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
 
 /**
- * Returns the contributions of an appointment to counters. A cancelled one counts only by its status (rulings 27); one
- * with status sale counts as a sale until a sale is registered for it, whatever happens to that sale.
+ * Returns the counts that an appointment adds to counters. A cancelled one counts only by status; status sale counts as
+ * a sale until the sale is registered (rulings 27).
  */
 export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   const at = { date: row.date as LocalDate, teamId: row.teamId }

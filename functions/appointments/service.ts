@@ -41,6 +41,7 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
+/** Functions that find, create, change and delete appointments, with audit, counters, notifications and index rows. */
 export const appointmentRecords = records<AppointmentRow>({
   type: 'appointment',
   entity: Appointments,
@@ -63,20 +64,20 @@ export const appointmentRecords = records<AppointmentRow>({
 })
 
 /**
- * Books an appointment for an agent within the actor's reach (access.md). Throws 422 when the wall time does not exist
- * (rulings 24), when the agent may not be chosen, or when neither agent nor creator has a team (rulings 26).
+ * Books an appointment for an agent within the actor's reach, and returns it. Throws 422 for a skipped wall time, a
+ * forbidden agent, no team or a do-not-call number (rulings 24, 26, 32).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})
-  const conditions = [...more.conditions, ...knowinglyCalled(row)]
+  const conditions = [...more.conditions, ...callableConditions(row)]
   return appointmentRecords.create(actor, row, viewOf, { ...more, conditions })
 }
 
 /**
  * Returns the condition that a number is not on the do-not-call list, unless a reason was given; 422 otherwise (rulings
- * 32). Bookings for a lead or contract do not use it, as their own transaction always refuses such a number.
+ * 32). Bookings for a lead or contract always refuse such a number in their own transaction.
  */
-const knowinglyCalled = ({ customerPhone, doNotCallReason }: AppointmentRow): GuardedWrite[] =>
+const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow): GuardedWrite[] =>
   doNotCallReason
     ? []
     : stillCalled([customerPhone], {
@@ -84,7 +85,10 @@ const knowinglyCalled = ({ customerPhone, doNotCallReason }: AppointmentRow): Gu
         field: 'doNotCallReason',
       })
 
-/** Returns the view and the changes of a booking, for a lead's or contract's transaction. */
+/**
+ * Returns a new appointment as the API shows it, and the changes that store it. For the transaction of the lead or
+ * contract that it is booked for.
+ */
 export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)
   authorise(actor, 'appointment:create', ownersOf(row))
@@ -125,8 +129,8 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
 }
 
 /**
- * Changes any part of an appointment within reach. Throws 409 when somebody else saved it since `If-Match`, 403 when an
- * agent assigns it to another (access.md).
+ * Changes fields of an appointment within reach, and returns it. Throws 409 when somebody else saved it since
+ * `If-Match`, 403 when an agent assigns it to another person.
  */
 export const changeAppointment = (actor: Caller, id: string, change: AppointmentChange) =>
   appointmentRecords.edit(
@@ -139,17 +143,19 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
     viewOf,
   )
 
-/** Returns an appointment after a change, with the conditions for a new agent. */
+/**
+ * Returns an appointment with a change applied, and the conditions on its new agent and phone number; stores nothing.
+ */
 export async function applyAppointmentChange(
   actor: Caller,
   before: AppointmentRow,
   change: AppointmentChange,
 ): Promise<Changed> {
-  const reassigned = change.agentId && change.agentId !== before.agentId
-  if (reassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
-  const agent = reassigned ? await agentFor(actor, change.agentId) : null
-  const stands = wallTimeOf(before.start)
-  const moved = startOf(change.appointmentDate ?? stands.date, change.appointmentTime ?? stands.time)
+  const isReassigned = change.agentId && change.agentId !== before.agentId
+  if (isReassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
+  const agent = isReassigned ? await agentFor(actor, change.agentId) : null
+  const current = wallTimeOf(before.start)
+  const moved = startOf(change.appointmentDate ?? current.date, change.appointmentTime ?? current.time)
   const after: AppointmentRow = {
     ...before,
     ...details.changed(change),
@@ -160,7 +166,10 @@ export async function applyAppointmentChange(
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
   }
   const isOtherNumber = after.customerPhone !== before.customerPhone
-  const conditions = [...(agent ? stillAssignable(actor, agent) : []), ...(isOtherNumber ? knowinglyCalled(after) : [])]
+  const conditions = [
+    ...(agent ? stillAssignable(actor, agent) : []),
+    ...(isOtherNumber ? callableConditions(after) : []),
+  ]
   return { after: updateCalendarFields(before, after, now()), conditions }
 }
 
@@ -169,7 +178,7 @@ const reasonOf = (before: AppointmentRow, phone: string) => ({
   doNotCallReason: normalisePhone(phone) === before.customerPhone ? before.doNotCallReason : undefined,
 })
 
-/** Returns a new status and who called the appointment held; setting the same status again confirms it. */
+/** Returns a new status and who marked the appointment as held; setting the same status again confirms it. */
 const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>
   status === undefined ? {} : { status, heldBy: findHolder(before, { ...before, status }, actor) }
 
@@ -179,9 +188,8 @@ interface Changed {
 }
 
 /**
- * Returns the change of an appointment for a registered sale, for the sale's transaction: it gets status sale and the
- * sale's id, and no longer counts as an unregistered sale. Throws 409 when it has a sale that was not rejected (rulings
- * 33).
+ * Returns the change that links a registered sale to its appointment, for the transaction of the sale. Throws 409 when
+ * the appointment has a sale that was not rejected (rulings 33).
  */
 export async function saleRegistered(
   actor: Pick<Caller, 'id' | 'role'>,
@@ -197,7 +205,9 @@ export async function saleRegistered(
 
 const HAS_SALE = 'Voor deze afspraak is al een sale geregistreerd'
 
-/** Returns the change of an appointment for a rejected sale; none when it was deleted or has another sale. */
+/**
+ * Returns the change that marks the sale of an appointment as rejected; none when it has another sale or was deleted.
+ */
 export async function saleRejected(id: string, saleId: string): Promise<Change[]> {
   const row = await findAppointment(id)
   if (row?.saleId !== saleId) return []
@@ -205,8 +215,8 @@ export async function saleRejected(id: string, saleId: string): Promise<Change[]
 }
 
 /**
- * Returns a held appointment without a sale, from which the caller's fee follows (rulings 36), or null; with the
- * condition that this has not changed.
+ * Returns an appointment that was held without a sale, from which its caller's fee follows, or null (rulings 36).
+ * `stands` is the condition that it has not changed.
  */
 export async function findHeldWithoutSale(id: string) {
   const row = await findAppointment(id)
@@ -217,13 +227,13 @@ export async function findHeldWithoutSale(id: string) {
   return { row: row && isHeld(row) && !hasSale(row) ? row : null, stands }
 }
 
-/** Finds an appointment, strongly consistent, or null. For callers that authorise in another way. */
+/** Finds an appointment, strongly consistent, or null. For callers that check rights themselves. */
 export async function findAppointment(id: string): Promise<AppointmentRow | null> {
   const { data } = await Appointments.get({ id }).go({ consistent: true })
   return data as AppointmentRow | null
 }
 
-/** Returns rows for the API, with the date of their do-not-call entries. */
+/** Returns appointments as the API shows them, each with its do-not-call entry. */
 export async function viewsOf(rows: readonly AppointmentRow[]) {
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   return rows.map((row) => ({
@@ -234,15 +244,15 @@ export async function viewsOf(rows: readonly AppointmentRow[]) {
   }))
 }
 
-/** Returns one row for the API. */
+/** Returns an appointment as the API shows it, with its do-not-call entry. */
 export async function viewOf(row: AppointmentRow) {
   const since = await doNotCallOf(row.customerPhone)
   return { ...row, appointmentDate: row.start, toConfirm: isToConfirm(row), doNotCallSince: since }
 }
 
 /**
- * Returns a person's own appointments in a span of days that they may see, by start, for calendars: those for them and,
- * for a caller, those they booked. Each has its UID, end and address; `product` names the producer.
+ * Returns the appointments for an actor in a span of days, by start; for a caller also those they booked. Each has its
+ * calendar UID, end and address; `product` names the producer.
  */
 export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
   const rows = await readAppointmentsBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
@@ -253,7 +263,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
   return { product: PRODUCT, entries }
 }
 
-/** Reads appointments by their ids within the reach of their list, as it shows them. */
+/** Returns the appointments with these ids that the actor may read, as their list shows them. */
 export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'appointment:read', ids, {
     read: async (keys) => whole(await getRows(Appointments, keys)),
@@ -261,7 +271,7 @@ export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
     show: viewsOf,
   })
 
-/** Reads the mails to customers about appointments, those of one newest first. */
+/** Lists the mails to customers about appointments, one appointment after the other, newest first. */
 export async function mailsAbout(ids: readonly string[]) {
   const logs = await Promise.all(ids.map((id) => mailLog(appointmentMails, id)))
   return logs.flatMap((mails, index) => mails.map((mail) => ({ ...mail, appointmentId: String(ids[index]) })))

@@ -12,7 +12,7 @@ import { type AppointmentRow, Appointments } from './entity.ts'
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
-/** Returns the span of days of a query. */
+/** Returns the first and last day of a query; by default from 30 days ago until 90 days ahead (rulings 12). */
 export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'from' | 'to'>): Span {
   const today = localDateOf(now())
   const first = (date ?? from ?? (to ? addDays(to as LocalDate, -DAYS_BACK) : addDays(today, -DAYS_BACK))) as LocalDate
@@ -20,24 +20,24 @@ export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'fro
   return { first, last }
 }
 
-/** Returns the partitions of a month. */
+/** Function that returns the partitions to read of a month, `yyyy-mm`. */
 export type MonthsOf = (month: string) => Partition<AppointmentRow>[]
 
-/** Returns everybody's appointments of a month, `yyyy-mm`. */
+/** Returns the query for everybody's appointments of a month, `yyyy-mm`. */
 export const ofAll = (month: string) => Appointments.query.byMonth({ month })
-/** Returns an agent's appointments of a month. */
+/** Returns the query for an agent's appointments of a month, `yyyy-mm`. */
 export const ofAgent = (agentId: string, month: string) => Appointments.query.byAgent({ agentId, month })
-/** Returns the appointments of a month that a person booked. */
+/** Returns the query for the appointments of a month, `yyyy-mm`, that a person booked. */
 export const ofCaller = (createdBy: string, month: string) => Appointments.query.byCaller({ createdBy, month })
 
-/** A month's partition of which a range can be read. */
+/** Partition of a month, of which a range can be read. */
 interface Stretchable {
   between(from: { start: string; id: string }, until: { start: string; id: string }): Query<AppointmentRow>
 }
 
 /**
- * Reads every appointment that starts from one moment on and before another, by start and each once. Reads all months
- * in parallel, for spans with few appointments.
+ * Reads the appointments that start from one moment on and before another, each once, by start. Reads all months in
+ * parallel, so for spans with few appointments.
  */
 export async function readAppointmentsBetween(
   from: Instant,
@@ -53,8 +53,8 @@ export async function readAppointmentsBetween(
 }
 
 /**
- * Returns the narrowest partitions that hold every row the query may show. Partitions of a person outside the actor's
- * reach are not read, as the ends of pages would reveal them.
+ * Returns a function that gives a month's narrowest partitions with every row the query may show. Never reads a
+ * person's partition out of reach, as the ends of pages would reveal it.
  */
 export async function partitionsOf(covered: Reach, actor: Caller, query: AppointmentFilter): Promise<MonthsOf> {
   const mine = query.mine ? actor.id : undefined

@@ -10,8 +10,8 @@ const MOST_READ = 50
 const DAYS_BACK = 30
 
 /**
- * Reads the appointments that somebody has still to deal with: those that are over without an outcome, and those that
- * ended in a sale that nobody registered. Of a team leader those of the team, else one's own; the newest first.
+ * Reads the appointments of the last 30 days without an outcome, or with an unregistered sale, newest first. A team
+ * leader gets the team's, others their own; `isWhole` is false when there may be more.
  */
 export async function appointmentsToSettle(actor: Caller) {
   const reach = covers(actor, 'appointment:read')

@@ -43,9 +43,10 @@ export const InvoiceSettings = new Entity(
 )
 export type SettingsRow = Whole<EntityItem<typeof InvoiceSettings>> & { readonly defaultVatRate: VatRate }
 
+/** Id of the only row of these settings. */
 export const SETTINGS_ID = 'self-billing'
 
-/** Returns our company's name for documents; the product's name until the settings hold one. */
+/** Returns our company's name for documents, or 'Partnerview' until it is entered in the settings. */
 export async function companyName(): Promise<string> {
   const { data } = await InvoiceSettings.get({ id: SETTINGS_ID }).go()
   return data?.companyName || 'Partnerview'

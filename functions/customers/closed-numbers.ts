@@ -16,7 +16,7 @@ import { isWithin, MAX_READ, type Type } from './reach.ts'
 const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
   [...new Set(phones.map((phone = '') => normalisePhone(phone)))].filter(isPhone)
 
-/** Returns the do-not-call entry of a number, or null. */
+/** Finds the do-not-call entry of a phone number, strongly consistent; null when it may be called. */
 export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
   const [number] = numbersOf([phone])
   if (number === undefined) return null
@@ -24,23 +24,23 @@ export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall 
   return data && { date: data.date, source: data.source ?? null }
 }
 
-/** Returns the do-not-call entries among some numbers, by their normal form, for lists of customers. */
+/** Finds the do-not-call entries of several phone numbers, as a map by normalised number, for lists of customers. */
 export async function doNotCallsOf(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
   const numbers = numbersOf(phones)
   if (numbers.length === 0) return new Map()
   const lists = new Map(
     (await ClosedNumbers.query.all({}).go({ pages: 'all' })).data.map((list) => [list.ending, list]),
   )
-  const met = numbers.filter((phone) => {
+  const possible = numbers.filter((phone) => {
     const list = lists.get(endingOf(phone))
     return list?.isFull || list?.phones?.includes(phone)
   })
-  if (met.length === 0) return new Map()
-  const { data } = await DoNotCalls.get(met.map((phone) => ({ phone }))).go()
+  if (possible.length === 0) return new Map()
+  const { data } = await DoNotCalls.get(possible.map((phone) => ({ phone }))).go()
   return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
 }
 
-/** Returns those of some numbers that are not to be called, each looked up by itself; strongly consistent. */
+/** Returns those of several phone numbers that are on the do-not-call list, normalised; strongly consistent. */
 export async function findClosedNumbers(phones: readonly (string | undefined)[]): Promise<Set<string>> {
   const rows = await getRows(
     DoNotCalls,
@@ -58,7 +58,7 @@ const MOST_LISTED = 1_000
  * Returns the writes that add numbers to the rows of the list. A full row is marked, and its numbers are then looked up
  * one by one.
  */
-async function listed(phones: readonly string[]): Promise<Operation[]> {
+async function listWrites(phones: readonly string[]): Promise<Operation[]> {
   const lists = Map.groupBy(phones, endingOf)
   const { data } = await ClosedNumbers.get([...lists.keys()].map((ending) => ({ ending }))).go({ consistent: true })
   return [...lists].map(([ending, added]) => {
@@ -75,7 +75,10 @@ interface Refusal {
 
 const NOT_CALLED: Refusal = { message: 'Dit nummer wil niet gebeld worden', field: 'customerPhone' }
 
-/** Returns the conditions that none of these numbers is on the do-not-call list; 422 otherwise. */
+/**
+ * Returns the conditions that none of these phone numbers is on the do-not-call list. A change with these conditions
+ * otherwise fails with 422.
+ */
 export const stillCalled = (phones: readonly (string | undefined)[], refusal: Refusal = NOT_CALLED): GuardedWrite[] =>
   numbersOf(phones).map((phone) =>
     condition(
@@ -84,13 +87,13 @@ export const stillCalled = (phones: readonly (string | undefined)[], refusal: Re
     ),
   )
 
-/** Returns the change that marks a number as do-not-call; a number that is marked keeps its date and source. */
-export async function numberClosed(actor: Pick<Caller, 'id'>, phone: string, told: DoNotCall): Promise<Change> {
-  const { write, ...change } = markedAsClosed(actor, phone, told)
-  return { ...change, write: [...write, ...(await listed([phone]))] }
+/** Returns the change that puts a phone number on the do-not-call list. */
+export async function numberClosed(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change> {
+  const { write, ...change } = markedAsClosed(actor, phone, entry)
+  return { ...change, write: [...write, ...(await listWrites([phone]))] }
 }
 
-/** Returns the daily limit for closing numbers that only customers of others have. */
+/** Returns the daily limit of a person for numbers that only others' customers have. */
 const strangersLimitOf = ({ id }: Caller) => ({
   subject: `do-not-call#${id}`,
   ...{ hits: 10, seconds: 86_400 },
@@ -98,17 +101,16 @@ const strangersLimitOf = ({ id }: Caller) => ({
 })
 
 /**
- * Returns the same change on behalf of a person. Audits it as another action where only others have a customer with the
- * number; 429 after 10 of those in a day. The record `except`, made to report the number, does not count as the
- * person's customer.
+ * Returns the change with which a person puts a number on the do-not-call list. Throws 429 after ten numbers a day that
+ * only customers of others have; the record `except` does not count.
  */
 export async function numberClosedBy(
   actor: Caller,
   phone: string,
-  told: DoNotCall,
+  entry: DoNotCall,
   except: string | null,
 ): Promise<Change> {
-  const change = await numberClosed(actor, phone, told)
+  const change = await numberClosed(actor, phone, entry)
   const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value: phone }), MAX_READ)
   const others = rows.filter(({ recordId }) => recordId !== except)
   if (others.length === 0 || others.some((row) => isWithin(actor, row))) return change
@@ -116,6 +118,7 @@ export async function numberClosedBy(
   return { ...change, action: 'do-not-call.set-for-others' }
 }
 
+/** Returns the change that stores a do-not-call entry, without the rows of the list. */
 function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
   const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
@@ -127,7 +130,7 @@ function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source
   }
 }
 
-/** Returns the do-not-call entry for a number from an imported file. */
+/** Returns the do-not-call entry of today for a number in an imported file, which is its source. */
 export const newDoNotCallEntry = (filename: string): DoNotCall => ({
   date: localDateOf(now()),
   source: `Import van ${filename}`.slice(0, 200),
@@ -136,22 +139,22 @@ export const newDoNotCallEntry = (filename: string): DoNotCall => ({
 /** Numbers in one transaction: each takes two of the hundred writes, and the rows of the list some more. */
 const CLOSED_TOGETHER = 40
 
-/** Adds valid numbers that are not yet on the do-not-call list, for an import of many. */
-export async function closeNumbers(permit: Permit, phones: readonly string[], told: DoNotCall): Promise<void> {
+/** Puts the valid numbers of an import on the do-not-call list, in several transactions; skips those that are on it. */
+export async function closeNumbers(permit: Permit, phones: readonly string[], entry: DoNotCall): Promise<void> {
   const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
     const some = numbers.slice(from, from + CLOSED_TOGETHER)
     const { data } = await DoNotCalls.get(some.map((phone) => ({ phone }))).go({ consistent: true })
     const open = some.filter((phone) => !data.some((closed) => closed.phone === phone))
-    const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, told))
+    const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, entry))
     if (!first) continue
-    await commitAll(permit, [{ ...first, write: [...first.write, ...(await listed(open))] }, ...others], undefined)
+    await commitAll(permit, [{ ...first, write: [...first.write, ...(await listWrites(open))] }, ...others], undefined)
   }
 }
 
 /**
- * Returns the change that takes a number off the do-not-call list, with the reason (rulings 32). Callers check the
- * right to do so.
+ * Returns the change that takes a phone number off the do-not-call list, with the reason (rulings 32). Callers check
+ * the right to do so.
  */
 export function numberOpened(phone: string, before: DoNotCall, reason: string): Change {
   return {
@@ -171,8 +174,8 @@ const MOST_COUNTED = 500
 const COUNTED_TOGETHER = 16
 
 /**
- * Returns the ids of all records of a kind with a do-not-call number, within anybody's reach; null when there are too many
- * such numbers to look up.
+ * Returns the ids of all records of a kind whose number is on the do-not-call list. Null when there are too many such
+ * numbers to look up.
  */
 export async function recordsNotToCall(type: Type): Promise<string[] | null> {
   const { data: lists } = await ClosedNumbers.query.all({}).go({ pages: 'all' })
@@ -187,7 +190,7 @@ export async function recordsNotToCall(type: Type): Promise<string[] | null> {
   return [...ids]
 }
 
-/** Limits a list to records whose number is on the do-not-call list, or to the others. */
+/** Returns a source limited to records whose number is on the do-not-call list (`isClosed`), or to the others. */
 export function ofNumbers<Row extends { readonly customerPhone?: string | undefined }>(
   source: Source<Row>,
   isClosed: boolean,
@@ -204,5 +207,5 @@ export function ofNumbers<Row extends { readonly customerPhone?: string | undefi
   }
 }
 
-/** Rows counted per call, the same as in a list; it includes rows that are left out. */
+/** Rows that count as one call, the same as in a list; rows that are left out count too. */
 const ROWS_OF_A_CALL = 80

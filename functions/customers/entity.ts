@@ -25,8 +25,8 @@ export const DoNotCalls = new Entity(
 )
 
 /**
- * All of those numbers in a few rows, by their last digit, so that a page of customers costs one or two reads instead
- * of one per customer: some seven hundred numbers are a unit.
+ * All do-not-call numbers ('closed' numbers) in ten rows, by their last digit. A page of customers then costs one or
+ * two reads instead of one per customer: some seven hundred numbers are a read unit.
  *
  * | Read        | Index   | Key      |
  * | all numbers | primary | · ending |
@@ -48,8 +48,8 @@ export const ClosedNumbers = new Entity(
 )
 
 /**
- * Index of known customers: one row for each phone number, e-mail address, address and EAN of a record, with the data
- * of a hint and the owners of the record.
+ * Index of known customers: one row for each phone number, e-mail address, address and EAN of a record. Each has the
+ * data of a hint and the owners of the record.
  *
  * | Read                             | Index   | Key                         |
  * | records with a number or address | primary | by, value · type, recordId  |

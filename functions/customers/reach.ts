@@ -5,14 +5,16 @@ import type { KnownCustomerRow } from './entity.ts'
 
 export type Type = KnownRecord['type']
 
-/** Action that lets a reader see hints of each kind of record. */
+/** Action by which a reader sees hints about each kind of record. */
 export const readers: Record<Type, Action> = {
   lead: 'lead:read',
   appointment: 'appointment:read',
   contract: 'contract:manage',
   sale: 'sale:read',
 }
+/** Maximum number of index rows read of one phone number or address. */
 export const MAX_READ = 100
 
+/** Tells whether an actor may see the record of an index row. */
 export const isWithin = (actor: Caller, { type, teamId, owners }: KnownCustomerRow) =>
   can(actor, readers[type], { teamId, owners })

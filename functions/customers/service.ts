@@ -35,13 +35,13 @@ export interface Customer {
 }
 type Trace = Pick<KnownCustomerRow, 'by' | 'value'>
 
-/** Maximum number of hints shown, and of rows read for them: many records may have the number of one switchboard. */
+/** Maximum number of hints shown. */
 const MAX_HINTS = 10
-/** Rows that are searched for a customer of the same name. */
+/** Maximum number of rows in which a customer of the same name is looked up. */
 const MAX_NAMESAKES = 1_000
 
-/** Data of a hint about a kind of record, and the owners of the record. */
-interface Told<Row> {
+/** Functions that give the owners, date and EANs of a record for the index of known customers. */
+interface Recognition<Row> {
   readonly ownersOf: (row: Row) => Owned
   readonly dateOf: (row: Row) => string
   /** EANs by which the record is found too. */
@@ -51,24 +51,24 @@ interface Told<Row> {
 }
 
 /**
- * Returns a function that gives the index writes of a changed record, for its transaction: its customer is then found
- * by phone number, e-mail address, address and EAN. Either side may be null.
+ * Returns a function that gives the writes by which the index of known customers follows a change of a record. Its
+ * `before` or `after` may be null; the writes go into the transaction of the change.
  */
 export const recognisable =
-  <Row extends Customer & { readonly id: string }>(type: Type, told: Told<Row>) =>
+  <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>
   (before: Row | null, after: Row | null): Operation[] => {
-    const { gone, known } = tracesBetween(type, told, before, after)
+    const { gone, known } = tracesBetween(type, recognition, before, after)
     return [...gone.map((trace) => KnownCustomers.delete(trace)), ...known.map((trace) => KnownCustomers.put(trace))]
   }
 
 /**
- * Writes the same index rows for records that are written in batches, one change each. Call it before the records are
- * written, so that a batch that failed halfway repeats it.
+ * Returns a function that writes the index of known customers for records changed in batches. Call it before the
+ * records are written, so that a failed batch repeats it.
  */
 export const recognise =
-  <Row extends Customer & { readonly id: string }>(type: Type, told: Told<Row>) =>
+  <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>
   async (changes: readonly { readonly before: Row | null; readonly after: Row | null }[]): Promise<void> => {
-    const traces = changes.map(({ before, after }) => tracesBetween(type, told, before, after))
+    const traces = changes.map(({ before, after }) => tracesBetween(type, recognition, before, after))
     const gone = traces.flatMap((one) => one.gone)
     await runInParallel(gone, async (trace) => void (await KnownCustomers.delete(trace).go()))
     await putRows(
@@ -77,9 +77,10 @@ export const recognise =
     )
   }
 
+/** Returns the index rows that a change of a record removes (`gone`) and those that it adds or updates (`known`). */
 function tracesBetween<Row extends Customer & { readonly id: string }>(
   type: Type,
-  { ownersOf, dateOf, eansOf, most = Number.POSITIVE_INFINITY }: Told<Row>,
+  { ownersOf, dateOf, eansOf, most = Number.POSITIVE_INFINITY }: Recognition<Row>,
   before: Row | null,
   after: Row | null,
 ) {
@@ -113,15 +114,15 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
 
 const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one.value === other.value
 
-/** Returns the keys by which two customers are the same, the surest first: phone, e-mail, address with name. */
+/** Returns texts that are equal for the same customer, the surest first: by phone, by e-mail, by address with name. */
 export const customerKeys = (customer: Customer): string[] =>
   customerTraces(customer).map(({ by, value }) =>
     [by, value, ...(by === 'address' ? [foldText(customer.customerName)] : [])].join(':'),
   )
 
 /**
- * Finds the record of a kind with the same customer: by phone, else by e-mail, else by address and name. Of several it
- * prefers one with the same name. Returns its id or null; strongly consistent.
+ * Finds the record of a kind with the same customer, by phone, e-mail, or address and name; strongly consistent.
+ * Returns its id or null; prefers a record with the same name.
  */
 export async function recordOf(type: Type, customer: Customer): Promise<string | null> {
   const name = foldText(customer.customerName)
@@ -136,7 +137,7 @@ export async function recordOf(type: Type, customer: Customer): Promise<string |
   return found.find((id) => id !== undefined) ?? null
 }
 
-interface Asked {
+interface Sought {
   readonly phone?: string | undefined
   readonly email?: string | undefined
   readonly postalCode?: string | undefined
@@ -145,16 +146,16 @@ interface Asked {
 }
 
 /**
- * Returns known records of a customer within reach, with the same phone number, e-mail address or address: the latest
- * ten. Also returns whether the number is on the do-not-call list, to everybody and without a name (rulings 32).
+ * Returns the ten latest records within reach with the same phone number, e-mail address or address. `doNotCall` is the
+ * do-not-call entry of the number, for every reader (rulings 32).
  */
-export async function findKnownRecords(actor: Caller, asked: Asked) {
+export async function findKnownRecords(actor: Caller, sought: Sought) {
   authorise(actor, 'customer:recognise')
   const traces = customerTraces({
-    customerPhone: asked.phone,
-    customerEmail: asked.email,
-    postalCode: asked.postalCode,
-    houseNumber: asked.houseNumber,
+    customerPhone: sought.phone,
+    customerEmail: sought.email,
+    postalCode: sought.postalCode,
+    houseNumber: sought.houseNumber,
   })
   const found = await Promise.all(
     traces.map(async ({ by, value }) => {
@@ -162,7 +163,7 @@ export async function findKnownRecords(actor: Caller, asked: Asked) {
       return rows.map((row) => ({ ...row, by }))
     }),
   )
-  const excepted = asked.except?.split(',') ?? []
+  const excepted = sought.except?.split(',') ?? []
   const known = new Map<string, KnownRecord>()
   for (const row of found.flat()) {
     if (!isWithin(actor, row) || excepted.includes(row.recordId) || known.has(row.recordId)) continue
@@ -170,23 +171,23 @@ export async function findKnownRecords(actor: Caller, asked: Asked) {
     known.set(id, { id, type, by, customerName, companyName, date })
   }
   const latest = [...known.values()].sort((one, other) => (one.date < other.date ? 1 : -1))
-  return { doNotCall: await doNotCallOf(asked.phone), known: latest.slice(0, MAX_HINTS) }
+  return { doNotCall: await doNotCallOf(sought.phone), known: latest.slice(0, MAX_HINTS) }
 }
 
-/** The lists by whose reach and flags a customer's page shows records of each kind (access.md). */
+/** Action of the list by which a customer's page shows records of each kind (access.md). */
 const lists: Record<Type, Action> = { ...readers, sale: 'sale:list' }
 
-/** A record of a customer, by the trace that leads to it. */
+/** Record of a customer, with the phone number, e-mail address or address by which it was found. */
 export type KnownRow = Pick<KnownCustomerRow, 'type' | 'recordId' | 'customerName' | 'companyName' | 'date'> & {
   readonly trace: CustomerTrace
 }
 
-/** Rows read of one trace: a switchboard may be the number of thousands. */
+/** Maximum number of rows read of one phone number or address, as thousands may share a switchboard. */
 const MAX_TRACED = 300
 
 /**
- * Lists the records that traces lead to, the latest first, of the kinds that somebody has a list of and within its
- * reach; `isWhole` is false where there are more than are read.
+ * Lists the records with one of these phone numbers or addresses that the actor sees in a list, latest first. `isWhole`
+ * is false when there are more than are read.
  */
 export async function recordsTraced(actor: Caller, traces: readonly CustomerTrace[]) {
   const found = await Promise.all(
@@ -201,7 +202,7 @@ export async function recordsTraced(actor: Caller, traces: readonly CustomerTrac
   return { rows, isWhole: found.every(({ isOver }) => isOver) }
 }
 
-/** Tells whether any record has a trace, in or out of reach. */
+/** Tells whether any record has this phone number, e-mail address or address, within reach or not. */
 export async function isTraced({ by, value }: CustomerTrace): Promise<boolean> {
   const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), 1, { consistent: true })
   return rows.length > 0
@@ -221,7 +222,9 @@ interface LikeSale extends Owned {
   readonly saleDate: string
 }
 
-/** Finds sales with one of some EANs, or of a customer with the same name and address, of all owners (rulings 33). */
+/**
+ * Finds sales of all owners that may be the same one (rulings 33): with one of these EANs, or this name and address.
+ */
 export async function salesLike({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
   const places = customerName ? customerTraces({ postalCode, houseNumber }) : []
   const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]

@@ -15,6 +15,6 @@ export interface Column<Row> {
   readonly value: (row: Row) => Cell
 }
 
-/** Removes characters that XML may not hold and no spreadsheet program shows. */
+/** Returns a text without characters that XML forbids, which no spreadsheet program shows. */
 export const writable = (text: string) =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -5,9 +5,8 @@ import { fullName } from '../platform/identity/user.ts'
 import type { Cell, Column } from './cells.ts'
 
 /**
- * Returns the columns of a record for an actor: the listed ones, by the name of their field or made by hand, then every
- * other field, so that columns of a file keep their places when a field is added. Leaves out fields that the actor may
- * not see.
+ * Returns the columns of an export that an actor may see: the listed ones in their order, then every other field. A
+ * listed column is the name of a field or a column made by hand.
  */
 export function columnsFor<Row extends object, F extends Fields>(
   actor: Actor,

@@ -11,16 +11,15 @@ const formula = new RegExp(`^[\\t\\r\\n]|^[\\s"]*[${SIGNS}]`)
 const formulaWithin = new RegExp(`([;,\\t\\r\\n])(?=(?:(?![\\t\\r\\n])[\\s"])*[${SIGNS}])`, 'g')
 
 /**
- * Returns rows as a CSV that Dutch spreadsheet programs open directly: UTF-8 with a byte order mark, semicolons, dates
- * as dd-mm-yyyy, amounts with a comma. A text that could be read as a formula with any separator, such as a phone
- * number with `+`, gets an apostrophe before it.
+ * Returns rows as a CSV for Dutch spreadsheet programs: UTF-8 with byte order mark, semicolons, dates dd-mm-yyyy,
+ * amounts with a comma. An apostrophe precedes a text that a program could read as a formula.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): Uint8Array {
   const lines = [header, ...rows].map((cells) => cells.map(fieldOf).join(';'))
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
-/** Removes the apostrophes of `toCsv` from a text, for a file of ours that is imported. */
+/** Removes from a text the apostrophes that `toCsv` adds, when a file of ours is imported. */
 export function removeGuards(text: string): string {
   const whole = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
   return whole.replaceAll(guardedWithin, '$1')
@@ -28,13 +27,13 @@ export function removeGuards(text: string): string {
 
 const guardedWithin = new RegExp(`([;,\\t\\r\\n])'(?=[\\s"]*[${SIGNS}])`, 'g')
 
-function writtenOf(cell: Exclude<Cell, string | { text: string }>): string {
+function textOf(cell: Exclude<Cell, string | { text: string }>): string {
   if ('date' in cell) return dateText(cell.date)
   return 'amount' in cell ? cell.amount.toFixed(2).replace('.', ',') : String(cell.count)
 }
 
 function fieldOf(cell: Cell): string {
-  if (typeof cell !== 'string' && !('text' in cell)) return writtenOf(cell)
+  if (typeof cell !== 'string' && !('text' in cell)) return textOf(cell)
   const text = writable(typeof cell === 'string' ? cell : cell.text).replaceAll(formulaWithin, "$1'")
   const safe = formula.test(text) ? `'${text}` : text
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

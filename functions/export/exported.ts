@@ -57,9 +57,8 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
 }
 
 /**
- * Exports a list as a spreadsheet, audited with its filter and count before it is returned (rulings 62). Throws 403
- * when the action is refused, 422 above 10,000 rows, the rows that one request may read or the size of a reply, 429
- * after 30 files in five minutes.
+ * Returns a list as a spreadsheet file, audited with its filter and count (rulings 62). Throws 403 when refused, 422
+ * above the limits of rows, reading and size, 429 after 30 files in five minutes.
  */
 export async function exportList<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)
@@ -82,10 +81,10 @@ function masked(cell: Cell): Cell {
   return 'text' in cell ? { ...cell, text: withoutIbans(cell.text) } : cell
 }
 
-/** Counts a requested file. Throws 429 after 30 in five minutes. */
+/** Counts a file that the actor requests. Throws 429 after 30 files in five minutes. */
 export const countFileRequest = (actor: Caller) => hit(limitOf(actor))
 
-/** Audits a file before it is returned, with its kind and filter. Throws 422 when it exceeds the size of a reply. */
+/** Audits a file before it is returned, with its kind and `after`. Throws 422 when it exceeds the size of a reply. */
 export async function fileMade(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
   if (bytes.byteLength > MAX_BYTES) throw tooLarge()
   const entry = { action: `${entity}.export` as const, entity: { type: `${entity}-export`, id: randomUUID() }, after }

@@ -4,15 +4,15 @@ import type { Cell as ExcelCell } from 'exceljs'
 import { type Cell, writable } from './cells.ts'
 
 /**
- * Returns rows as an xlsx workbook, written as a stream, so that memory holds the file and not its model. Texts are
- * text cells, which no program computes; dates are shown as dd-mm-yyyy, amounts and counts are numbers. Loads its
- * library on demand, so that a CSV does not wait for it.
+ * Returns rows as an xlsx workbook with one sheet. Texts are never computed as formulas; dates show as dd-mm-yyyy,
+ * amounts and counts are numbers.
  */
 export async function toXlsx(
   sheetName: string,
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<Uint8Array> {
+  // Loaded on demand, so that a CSV does not wait for it; written as a stream, so that memory holds only the file.
   const { default: exceljs } = await import('exceljs')
   const stream = new PassThrough()
   const bytes = buffer(stream)

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { Entity, model, primary, store } from '../platform/data/table.ts'
 
 /**
- * A person's calendar feed, with only the SHA-256 of its address.
+ * A person's calendar feed, which holds only the SHA-256 of its address.
  *
  * | Read            | Index   | Key    |
  * | a person's feed | primary | userId |

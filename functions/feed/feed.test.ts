@@ -100,7 +100,7 @@ describe('the address of a calendar feed', () => {
     expect((await read(`/api/calendar-feed/${'A'.repeat(129)}`)).status).toBe(400)
   })
 
-  it('is for whoever may see the calendar', async () => {
+  it('is available to everybody who may see the calendar', async () => {
     const without = await world.person({ role: 'agent', teamId: 1, hasCalendarAccess: false })
     const session = await world.session(without)
     for (const method of ['GET', 'POST', 'DELETE']) {

@@ -3,6 +3,7 @@ import { serve } from '../platform/http/serve.ts'
 import { readFeed } from './read.ts'
 import { createFeed, feedStatus, revokeFeed } from './service.ts'
 
+/** Lambda function that answers the API requests about calendar feeds. */
 export const handler = serve(feed, {
   status: ({ actor }) => feedStatus(actor),
   create: ({ actor }) => createFeed(actor),

@@ -22,9 +22,8 @@ const HITS_SECONDS = 300
 const USED_SECONDS = 60
 
 /**
- * Returns the calendar at a feed's address: the owner's own appointments. Throws 404 for an unknown, replaced or
- * revoked address, or an owner who is deactivated, has new credentials (which end the feed for good) or may not use the
- * calendar; 429 when it is read too often.
+ * Returns the calendar file at a feed's secret address: the owner's own appointments. Throws 404 for an address or
+ * owner that may not be used any more, 429 when it is read too often.
  */
 export async function readFeed(token: string) {
   const feed = await feedAt(hashOf(token))
@@ -32,6 +31,7 @@ export async function readFeed(token: string) {
   await hit({ subject: `feed#${feed.hash}`, hits: HITS, seconds: HITS_SECONDS })
   const owner = await findUser(feed.userId)
   if (!isOpen(feed, owner)) {
+    // Deactivation or new credentials end the feed for good.
     await endFeed(feed, asSystem('calendar-feed'))
     throw notFound()
   }
@@ -43,13 +43,14 @@ export async function readFeed(token: string) {
   return { bytes: Buffer.from(calendarOf(owner.firstName, calendar)), filename: 'partnerview.ics', inline: true }
 }
 
-/** Finds the live feed at an address, or null. */
+/** Finds the valid feed at an address, or null when it was replaced or revoked. */
 async function feedAt(hash: string): Promise<Feed | null> {
   const { data: address } = await FeedOwners.get({ hash }).go({ consistent: true })
   const feed = address && (await feedOf(address.userId))
   return feed?.hash === hash ? feed : null
 }
 
+/** Stores the moment of this read, at most once a minute. */
 async function markUsed({ userId, hash }: Feed): Promise<void> {
   const lastUsedAt = now()
   const before = addSeconds(lastUsedAt, -USED_SECONDS)

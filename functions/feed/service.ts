@@ -10,10 +10,10 @@ import { type Feed, FeedOwners, Feeds, FeedUses } from './entity.ts'
 
 const { APP_URL } = settings({ APP_URL: required })
 
-/** Returns the stored form of a feed's token: its SHA-256 in hex. */
+/** Returns the SHA-256 of a feed's token in hex, the form in which it is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Finds a person's feed, strongly consistent, or null. */
+/** Finds a person's calendar feed, strongly consistent, or null. */
 export async function feedOf(userId: string): Promise<Feed | null> {
   const { data } = await Feeds.get({ userId }).go({ consistent: true })
   return data
@@ -31,8 +31,8 @@ export async function feedStatus(actor: Caller) {
 }
 
 /**
- * Creates a new address for the actor's calendar feed, with 256 random bits, which only this answer shows; an earlier
- * address stops working.
+ * Creates a secret address for the actor's calendar feed, and returns it; no later answer shows it. An earlier address
+ * stops working.
  */
 export async function createFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
@@ -64,7 +64,7 @@ export async function createFeed(actor: Caller) {
   )
 }
 
-/** Ends the actor's feed; does nothing without one. */
+/** Ends the actor's calendar feed, so that its address stops working; does nothing without one. */
 export async function revokeFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
   const before = await feedOf(actor.id)
@@ -72,17 +72,20 @@ export async function revokeFeed(actor: Caller) {
   return endFeed(before, permit)
 }
 
-/** Tells whether a feed may still be read: its owner is active, with the credentials under which it was made. */
+/** Tells whether a feed may be read: its owner is active, with the same credentials as when it was made. */
 export const isOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner is User =>
   owner?.isActive === true && credentialEpochOf(owner) === credentialEpoch
 
-/** Ends the feed of a person who is deactivated or has new credentials, so that it stays ended when they come back. */
+/**
+ * Ends the calendar feed of a person who is deactivated or has new credentials; does nothing for others. It stays ended
+ * when they come back.
+ */
 export async function endFeedOf(userId: string): Promise<void> {
   const [user, feed] = await Promise.all([findUser(userId), feedOf(userId)])
   if (feed && !isOpen(feed, user)) await endFeed(feed, asSystem('outbox'))
 }
 
-/** Ends a feed for good. */
+/** Deletes a calendar feed and its address, with an audit row; 409 when another feed replaced it. */
 export const endFeed = (feed: Feed, permit: Permit) =>
   commit(
     permit,
@@ -90,13 +93,13 @@ export const endFeed = (feed: Feed, permit: Permit) =>
       action: 'calendar-feed.revoke',
       entity: { type: 'calendar-feed', id: feed.userId },
       before: { createdAt: feed.createdAt },
-      write: feedEnded(feed),
+      write: endWrites(feed),
     },
     undefined,
   )
 
-/** Returns the writes that end a feed, also one that has just been ended; 409 when another feed replaced it. */
-const feedEnded = ({ userId, hash }: Feed): GuardedWrite[] => [
+/** Returns the writes that delete a feed, also one that has just been deleted; 409 when another feed replaced it. */
+const endWrites = ({ userId, hash }: Feed): GuardedWrite[] => [
   {
     write: Feeds.delete({ userId }).where(
       (feed, { eq, notExists }) => `${eq(feed.hash, hash)} OR ${notExists(feed.hash)}`,

@@ -8,16 +8,13 @@ import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
 import { addIndexKeys, laterCallBack } from './rules.ts'
 import { callsOf, inStatus, leadRecords, viewOf } from './service.ts'
 
-/** Calls of a lead that are erased in parallel. */
+/** Number of calls erased in parallel. */
 const BATCH = 25
 
-/** Returns one lead within reach, with the notes of its calls, newest first. */
+/** Returns a lead with the notes of its calls, newest first. Throws 404 when it is out of reach. */
 export const leadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
 
-/**
- * Returns the history of a lead within reach, newest first, without the notes of calls, which are stored with those.
- * Throws 404 otherwise.
- */
+/** Returns the changes of a lead, newest first, without notes of calls. Throws 404 when it is out of reach. */
 export async function leadHistory(actor: Caller, id: string) {
   await leadRecords.within(actor, id)
   return historyOf({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
@@ -30,8 +27,8 @@ interface CallNote {
 }
 
 /**
- * Adds a call to a lead within reach. A new lead becomes contacted, and a call-back of today or before is done; a later
- * call-back stays unless another one is given.
+ * Adds the note of a call to a lead within reach, and returns the lead with its calls. A new lead becomes contacted; a
+ * call-back of today or earlier is removed, a later one stays unless replaced.
  */
 export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
   const at = now()
@@ -44,7 +41,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
       return {
         verb: 'call',
         after: addIndexKeys({
-          ...inStatus(before, status ?? called(before.status)),
+          ...inStatus(before, status ?? statusAfterCall(before.status)),
           lastCall: { at, note },
           callBackAt: next,
         }),
@@ -55,10 +52,10 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
   )
 }
 
-/** Returns the status of a lead after a call. */
-const called = (status: LeadStatus): LeadStatus => (status === 'new' ? 'contacted' : status)
+/** Returns the status of a lead after a call: a new lead becomes contacted. */
+const statusAfterCall = (status: LeadStatus): LeadStatus => (status === 'new' ? 'contacted' : status)
 
-/** Erases the calls of a deleted lead. May be repeated any number of times. */
+/** Deletes the notes of all calls of a deleted lead. May be repeated. */
 export async function eraseCalls(leadId: string): Promise<void> {
   const calls = await readAll<LeadCallRow>(LeadCalls.query.primary({ leadId }))
   for (let at = 0; at < calls.length; at += BATCH) {
@@ -68,7 +65,7 @@ export async function eraseCalls(leadId: string): Promise<void> {
   }
 }
 
-/** A lead with its calls, those first that are being written. */
+/** Returns a lead with its calls; `added` are calls that the running transaction stores. */
 async function detailsOf(row: LeadRow, added?: Parameters<typeof callsOf>[1]) {
   const [view, calls] = await Promise.all([viewOf(row), callsOf(row.id, added)])
   return { ...view, calls }

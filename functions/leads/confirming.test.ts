@@ -45,7 +45,7 @@ const actionsOn = async (id: string): Promise<string[]> => {
 }
 
 describe('a file of leads that is shown first', () => {
-  it('tells what its import then does, also of rows that meet each other, and stores nothing before', async () => {
+  it('previews the result of its import, also for rows of the same customer, and stores nothing before', async () => {
     await upload('eerder.csv', ['Bekend;0611111101;;Engie;;', 'Gelijk;0611111102;;Engie;;'])
     const rows = [
       'Vers;0611111103;vers@example.nl;Engie;;',

@@ -4,7 +4,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** Counts leads by status. */
+/** Recount of the current number of leads, by status. */
 export const countedLeads: Counted = {
   measures: measures.leads,
   standing: async function* () {

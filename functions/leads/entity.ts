@@ -7,8 +7,8 @@ import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text
 const person = { id: must, firstName: must, lastName: must } as const
 
 /**
- * Leads; rows are written whole, under their version. `rank` gives the one order of the list (rulings 31), which holds
- * as days pass: the most urgent lead is the one that ends first.
+ * Leads; rows are written whole, under their version. `rank` is the order of the list (rulings 31), which does not
+ * change as days pass: the lead whose contract ends first comes first.
  *
  * | Read                              | Index   | Key                          |
  * | one lead                          | primary | id                           |
@@ -50,8 +50,7 @@ export const Leads = new Entity(
       owner: { type: 'map', required: true, properties: person },
       callBackAt: text,
       /**
-       * `callBackAt` with the id, and the owner; both absent for a lead without a call-back, so that it is not in those
-       * indexes.
+       * Keys of the indexes of call-backs: `callBackAt` with the id, and the owner. Absent without a call-back.
        */
       callKey: text,
       callOwner: text,

@@ -12,7 +12,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
 const dateOf = (date: string | undefined) => (date ? { date } : '')
 
-/** Leaves out numbers on the do-not-call list (rulings 32). */
+/** Returns the columns of the export; numbers on the do-not-call list are left empty (rulings 32). */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof leadFields>(actor, leadFields, [
     ...(['customerName', 'companyName'] as const),

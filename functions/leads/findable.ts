@@ -3,7 +3,7 @@ import { addressOf, findable } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 
-/** Search attributes of leads. */
+/** Definition of leads for the search index. */
 export const findableLeads = findable<'lead', LeadRow>({
   kind: 'lead',
   entity: Leads,

@@ -18,6 +18,7 @@ import {
   uploadLeads,
 } from './uploads.ts'
 
+/** Lambda function that answers the API requests about leads. */
 export const handler = serve(leads, {
   list: ({ actor, query }) => listLeads(actor, query),
   counts: ({ actor }) => countLeads(actor),

@@ -9,15 +9,15 @@ import { type LeadRow, Leads } from './entity.ts'
 import { addIndexKeys, ownersOf } from './rules.ts'
 import { leadRecords, ownership } from './service.ts'
 
-/** Returns the number of leads to hand over of a person within reach. Throws 404 for anybody else. */
+/** Counts the leads that a person can hand over, converted ones left out. Throws 404 for a person out of reach. */
 export async function openLeadsOf(actor: Caller, userId: string) {
   await personWithin(actor, userId)
   return { open: (await openLeads(actor, userId)).length }
 }
 
 /**
- * Hands over a person's leads to a colleague who may be chosen (access.md) and may see leads, each in its own change,
- * as many as one request can. Returns the numbers of moved and remaining leads.
+ * Hands over a person's leads to a colleague with access to leads, each in its own change. Moves as many as one request
+ * can, and returns the numbers of moved and remaining ones.
  */
 export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
   const permit = await personWithin(actor, fromUserId)
@@ -42,13 +42,14 @@ export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { f
   return commitNothing(permit, result)
 }
 
+/** Returns the permit to hand over the leads of a person within reach. Throws 404 for anybody else. */
 async function personWithin(actor: Caller, userId: string) {
   const person = await findUser(userId)
   if (!person) throw notFound()
   return authorise(actor, 'lead:handover', { teamId: person.teamId, owners: [person.id] })
 }
 
-/** Tells whether a lead is handed over; a converted one stays with its seller. */
+/** Tells whether a lead can be handed over; a converted one stays with its seller. */
 const isOpen = ({ status }: Pick<LeadRow, 'status'>) => status !== 'converted'
 
 async function openLeads(actor: Caller, ownerId: string): Promise<LeadRow[]> {

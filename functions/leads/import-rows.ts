@@ -52,7 +52,7 @@ export type LeadColumn = keyof typeof headers
 const contacts = ['phone', 'email', 'postalCode', 'address'] as const satisfies LeadColumn[]
 const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) => columns[field] !== undefined)
 
-/** List of leads, which names customers and how to reach them. */
+/** Description of a sheet of leads for the recognition: its columns, and the messages about missing ones. */
 export const leadList: Listed<LeadColumn> = {
   words: vocabulary<LeadColumn>(headers),
   called: 'leads',
@@ -74,21 +74,21 @@ export const leadList: Listed<LeadColumn> = {
 export interface ImportedLead {
   /** Fields of the form from the sheet; empty ones are absent. */
   readonly form: NewLead
-  /** False when the company's name replaces a missing name. */
+  /** False when the sheet has no name, and the company's name replaces it. */
   readonly nameTold: boolean
   /** Set when the sheet asks not to call the customer. */
   readonly doNotCall: boolean
 }
 
 /**
- * Reads the lead of a row, or its problems (rulings 54). A missing name, an invalid end date and a text that is too
- * long refuse the row. Other doubtful values are left out or kept with a warning, as in `customerFrom`.
+ * Returns the lead of a row with warnings about doubtful values, or the problems that refuse the row (rulings 54). A
+ * missing name, an invalid end date and a text that is too long refuse it.
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
   const reading = readRow(row, notNames)
   const { customerNameTold, ...customer } = customerFrom(reading)
   const { currentSupplier, monthlyAmount, consumption, source } = reading.texts
-  const told = {
+  const values = {
     ...customer,
     ...{ currentSupplier, monthlyAmount, consumption, source },
     contractEndDate: dateIn(reading, 'contractEndDate', refuse),
@@ -97,7 +97,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     priority: chosen(reading, 'priority', priorities, priorityLabels),
     consent: consentIn(reading),
   }
-  const parsed = NewLead.safeParse({ ...onOneLine(told), notes: reading.texts.notes })
+  const parsed = NewLead.safeParse({ ...onOneLine(values), notes: reading.texts.notes })
   if (reading.problems.length === 0) {
     for (const { path, message } of parsed.error?.issues ?? []) refuse(reading, nameOf(reading, path[0]), message)
   }
@@ -106,15 +106,15 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
   return { ok: true, item, warnings: reading.warnings }
 }
 
-/** Returns texts on one line, without undefined ones. */
-const onOneLine = (told: object) =>
+/** Returns values without undefined ones, with texts on one line. */
+const onOneLine = (values: object) =>
   Object.fromEntries(
-    Object.entries(told)
+    Object.entries(values)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : value]),
   )
 
-/** Column of each field of the form, where the names differ. */
+/** Columns of form fields that have another name than their column. */
 const columns: Partial<Record<PropertyKey, LeadColumn>> = {
   customerEmail: 'email',
   customerPhone: 'phone',
@@ -142,7 +142,7 @@ function consentIn(reading: Reading<LeadColumn>) {
   return undefined
 }
 
-/** Returns the value of a cell, given by its label or its own name; leaves out others with a warning. */
+/** Returns the value of a cell, given by its label or its own name. Any other text gives a warning and undefined. */
 function chosen<V extends LeadStatus | Priority>(
   reading: Reading<LeadColumn>,
   field: 'status' | 'priority',

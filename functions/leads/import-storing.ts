@@ -43,16 +43,16 @@ const MAX_ATTEMPTS = 8
 const COMPARED_TOGETHER = 10
 
 /**
- * Stores a batch of rows, each lead with its audit row, counters and index of the customer. An unknown customer becomes
- * a lead of the uploader. A known lead, by phone, e-mail or address and name, gets the values of the sheet. Status,
- * priority, notes, owner and call-backs stay, and an empty cell erases nothing. Only the holder of the import lock may
- * call it, since parallel imports would not see each other's new leads.
+ * Stores a batch of rows as new or changed leads, and returns counts, ids and warnings. Only the holder of the import
+ * lock may call it, as parallel imports would create duplicates.
  */
 export async function storeLeads(by: StoringOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
+  // A known lead gets the sheet's values, but keeps its status, priority, notes, owner and call-back. Empty cells erase
+  // nothing.
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
   const warnings: Problem[] = []
-  for (const together of apart(rows)) {
+  for (const together of groupRows(rows)) {
     for (const plan of await store(by, together)) {
       warnings.push(...warningsOf(by, plan))
       counts[outcomeOf(plan.isSame, plan.before, plan.isRepeated ? undefined : by.uploadId)]++
@@ -63,8 +63,8 @@ export async function storeLeads(by: StoringOf, rows: readonly Met<ImportedRow>[
 }
 
 /**
- * Compares the rows of a window with the stored leads and with each other, and counts the expected changes; stores
- * nothing. A row whose lead an earlier window would add is compared with that row alone.
+ * Returns the counts and warnings that storing these rows would give; stores nothing. Compares the rows with stored
+ * leads and with each other.
  */
 export async function planLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -99,7 +99,7 @@ export async function planLeads(by: ImportOf, rows: readonly Met<ImportedRow>[])
   return { ...counts, ids: [], problems: [], warnings }
 }
 
-/** Returns the warnings about a row that is or would be stored. */
+/** Returns the warnings about a row, whether it is stored or previewed. */
 function warningsOf(
   by: ImportOf,
   { before, isSame, isClosed, isRepeated, item }: Pick<Plan, 'before' | 'isSame' | 'isClosed' | 'isRepeated' | 'item'>,
@@ -115,8 +115,8 @@ function warningsOf(
 }
 
 /**
- * Returns the effect of a row on its lead; a lead that an interrupted attempt of this upload wrote counts as it did
- * then.
+ * Returns what a row does to its lead. A lead that an interrupted attempt of this upload wrote has the result of that
+ * attempt.
  */
 function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | undefined) {
   if (!before) return 'created'
@@ -129,17 +129,17 @@ const renamed = (name: string) =>
   `stond als '${name}' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe`
 
 /**
- * Tells whether a row gives a customer from before this file another name: it may be another customer with the same
- * number.
+ * Tells whether a row gives another name to a customer who was known before this file. It may be another customer with
+ * the same number.
  */
 const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: ImportedLead) =>
   nameTold && before.uploadId !== uploadId && foldText(before.customerName) !== foldText(form.customerName)
 
 /**
- * Groups rows in their order, so that no group holds a customer twice; a row that closes a number is a group of its
- * own.
+ * Groups rows in their order, so that no group has a customer twice. A row that puts a number on the do-not-call list
+ * is a group of its own.
  */
-function apart(rows: readonly Met<ImportedRow>[]): Met<ImportedRow>[][] {
+function groupRows(rows: readonly Met<ImportedRow>[]): Met<ImportedRow>[][] {
   const groups: { rows: Met<ImportedRow>[]; keys: Set<string>; isFull: boolean }[] = []
   for (const row of rows) {
     const { lead } = row.item
@@ -154,7 +154,7 @@ function apart(rows: readonly Met<ImportedRow>[]): Met<ImportedRow>[][] {
   return groups.map((group) => group.rows)
 }
 
-/** Lead of a row: the stored one, or the id of a new one. */
+/** Lead of a row: the stored one, or only the id of a new one. */
 interface Place {
   readonly id: string
   readonly before: LeadRow | null
@@ -166,7 +166,7 @@ interface Plan extends Met<ImportedRow>, Place {
   readonly changes: readonly Change[]
 }
 
-/** Stores rows in one transaction; when one of them changed meanwhile, each by itself in its new state. */
+/** Stores rows in one transaction. When one of them changed meanwhile, stores each by itself in its new state. */
 async function store(by: StoringOf, rows: readonly Met<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
@@ -199,7 +199,7 @@ async function planOf(by: StoringOf, row: Met<ImportedRow>, closed: ReadonlyMap<
 
 /**
  * Finds the lead of a row, or returns the id of a new one. That id follows from the customer's first key, so that a
- * customer who is not found in another way, for example after a corrected number, is not added twice.
+ * repeated row does not add the customer twice.
  */
 async function placeOf(lead: ImportedLead): Promise<Place> {
   const known = await recordOf('lead', customerOf(lead))
@@ -215,7 +215,7 @@ async function placeOf(lead: ImportedLead): Promise<Place> {
   return isSame ? { id, before: there } : { id: randomUUID(), before: null }
 }
 
-/** Returns the keys that identify a customer, also within one file. */
+/** Returns the keys by which two rows are the same customer; without phone, e-mail and address, name and place. */
 export function keysOf(lead: ImportedLead): string[] {
   const keys = customerKeys(customerOf(lead))
   const { customerName, address, city } = lead.form
@@ -226,26 +226,26 @@ export function keysOf(lead: ImportedLead): string[] {
 
 const customerOf = ({ form }: ImportedLead) => details.created(form)
 
-/** Returns a known lead after a row; the same object when nothing changes. */
+/** Returns a known lead with the values of a row; the same object when nothing changes. */
 function mergedWith(before: LeadRow, { form, nameTold }: ImportedLead): LeadRow {
-  const { notes, consent, customerName, customerPhone, ...told } = details.created(form)
-  const said = {
-    ...told,
+  const { notes, consent, customerName, customerPhone, ...others } = details.created(form)
+  const values = {
+    ...others,
     ...(nameTold ? { customerName } : {}),
     ...(isBetter(customerPhone, before.customerPhone) ? { customerPhone } : {}),
     ...(form.energyType ? { energyType: form.energyType } : {}),
     notes: before.notes ?? notes,
     consent: before.consent ?? consent,
   }
-  const news = Object.entries(said).filter(
+  const changed = Object.entries(values).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof LeadRow]),
   )
-  return news.length === 0 ? before : addIndexKeys({ ...before, ...Object.fromEntries(news) })
+  return changed.length === 0 ? before : addIndexKeys({ ...before, ...Object.fromEntries(changed) })
 }
 
 /** Tells whether a phone number may replace the stored one: a valid number is not replaced by an invalid one. */
-const isBetter = (said: string | undefined, known: string | undefined) =>
-  said !== undefined && (isPhone(said) || known === undefined || !isPhone(known))
+const isBetter = (given: string | undefined, known: string | undefined) =>
+  given !== undefined && (isPhone(given) || known === undefined || !isPhone(known))
 
 /** Returns the changes that put a number on the do-not-call list; none when it is on it. */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {

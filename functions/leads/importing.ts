@@ -15,7 +15,7 @@ declare module '../spreadsheets/imports/kinds.ts' {
   }
 }
 
-/** Import of leads; new ones belong to the uploader. */
+/** Import of leads from spreadsheets; the uploader owns new leads. */
 export const leadImport: Importing<ImportedRow> = {
   type: 'lead',
   list: 'lead-uploads',
@@ -41,7 +41,7 @@ export const leadImport: Importing<ImportedRow> = {
   },
 }
 
-/** Rows of leads in a spreadsheet. */
+/** Reader of the rows of a spreadsheet of leads. */
 export const leadRows: Rows<LeadColumn, ImportedRow> = {
   list: leadList,
   read: (row) => {
@@ -52,13 +52,14 @@ export const leadRows: Rows<LeadColumn, ImportedRow> = {
 
 const importOf = async ({ id: uploadId, filename, uploadedBy }: UploadRow) => ({
   ...{ uploadId, filename },
-  owner: ownershipOf(await importer(uploadedBy)),
+  owner: ownershipOf(await findUploader(uploadedBy)),
 })
 
 /**
- * Returns the uploader of a file while they may import; throws for an unknown one, as its leads would have no owner.
+ * Returns the uploader of a file while they may import leads. Throws for anybody else, as the leads would have no
+ * owner.
  */
-async function importer(userId: string) {
+async function findUploader(userId: string) {
   const person = await findUser(userId)
   const { id, role, teamId = null } = person ?? {}
   const mayImport =

@@ -345,7 +345,7 @@ describe('a number on the do-not-call list', () => {
     expect(log).toContain('do-not-call.lift')
   })
 
-  it('is no work: counted in no status, never urgent, and listed apart or by a search', async () => {
+  it('is left out of the work: counted in no status and never urgent, but listed by a filter or a search', async () => {
     const own = await world.person({ role: 'agent', teamId: 1 })
     sessions.set(own.id, await world.session(own))
     const as = sessions.get(own.id)

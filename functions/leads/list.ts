@@ -19,9 +19,8 @@ const byCallBack = { callKey: text }
 const MAX_CALLS = 500
 
 /**
- * Lists leads within reach: by end of contract, followed by the others by priority (rulings 31); call-backs by their
- * moment, without numbers on the do-not-call list. One query of the index of the actor's reach; filters are applied to
- * the rows read.
+ * Returns a page of leads within reach, by end of contract, then by priority (rulings 31). Call-backs are listed by
+ * their moment, without numbers on the do-not-call list.
  */
 export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {
@@ -30,10 +29,11 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
     show: viewsOf,
   })
 
-/** Reads all leads within reach that match the filter; throws when they exceed the bounds. */
+/** Reads every lead within reach that matches the filter. Throws the error of `bounds.tooMany` above a limit. */
 export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
   allWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
+/** Returns the sources of a filter, one for each reach: all, a team's and one's own. */
 function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: LeadFilter) {
   if (!callToday && !callBacks) {
     const listed = (source: Source<LeadRow>) => (doNotCall ? ofNumbers(source, doNotCall === 'true') : source)
@@ -50,7 +50,7 @@ function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: Le
   return { all, team: all, own, ownersOf }
 }
 
-/** Limits a source of call-backs to today and before; reads nothing beyond. */
+/** Limits a source of call-backs to those of today and earlier; reads none after that. */
 function untilToday(source: Source<LeadRow>): Source<LeadRow> {
   const end = callKeyOf(tomorrow())
   return {
@@ -64,8 +64,8 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 }
 
 /**
- * Returns the number of leads within reach per status, without numbers that are not to be called, and the number of
- * one's own call-backs of today.
+ * Counts leads within reach per status, without do-not-call numbers, and the actor's own call-backs due today. A status
+ * is null when there are too many do-not-call numbers to look up.
  */
 export async function countLeads(actor: Caller) {
   const [counters, notToCall, { rows }] = await Promise.all([
@@ -76,8 +76,8 @@ export async function countLeads(actor: Caller) {
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   const due = rows.filter(({ customerPhone = '' }) => !closed.has(customerPhone))
   const countOf = (status: LeadStatus) => {
-    const left = notToCall?.filter((row) => row.status === status).length
-    return left === undefined ? null : sum(counters, [`lead-${status}`]) - left
+    const leftOut = notToCall?.filter((row) => row.status === status).length
+    return leftOut === undefined ? null : sum(counters, [`lead-${status}`]) - leftOut
   }
   const statuses = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)]))
   return { statuses: statuses as Record<LeadStatus, number | null>, callToday: due.length }
@@ -95,7 +95,7 @@ async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null>
   return isWhole ? rows : null
 }
 
-/** Returns a predicate that checks a row against every filter. */
+/** Returns a predicate that tells whether a lead matches every filter of a query. */
 function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
   const isFound = finder<LeadRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.customerEmail],

@@ -2,7 +2,7 @@ import { buildFollower } from '../records/names.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** Keeps the names on leads up to date. */
+/** Follower that copies new names of people to leads. */
 export const leadNames = buildFollower<LeadRow>({
   entity: Leads,
   people: { owner: { all: (ownerId) => Leads.query.byOwner({ ownerId }) } },

@@ -5,9 +5,8 @@ import type { Caller } from '../platform/actor.ts'
 import { leadPlanned, leadRecords } from './service.ts'
 
 /**
- * Books an appointment for a lead within reach, in one transaction: the lead becomes contacted, its call-back is done,
- * and both refer to each other (rulings 32). Throws 422 when the lead's number, or the one in the booking, is on the
- * do-not-call list.
+ * Books an appointment for a lead within reach, in one transaction; the lead becomes contacted and both refer to each
+ * other (rulings 32). Throws 422 for a number on the do-not-call list.
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await leadRecords.within(actor, id, 'lead:edit')

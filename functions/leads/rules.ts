@@ -17,25 +17,29 @@ export const ownersOf = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'
   owners: [ownerId],
 })
 
-/** Turns the fields of the form into their stored form. */
+/**
+ * Turns form fields into attributes of a lead, with phone and postcode normalised. `created` makes those of a new row,
+ * `changed` those of a change.
+ */
 export const details = mapFormFields<LeadRow>()(
   ['ownerId', 'doNotCall', 'doNotCallSource', 'doNotCallLiftReason', 'status', 'priority', 'energyType'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
 
+/** Sort keys of priorities. */
 const places: Record<Priority, string> = { high: '1', medium: '2', low: '3' }
 
 /**
- * Returns the rank of a lead: leads with an end of contract by that date, followed by the others by priority (rulings
+ * Returns the rank of a lead, a text that sorts by end of contract, then by priority for leads without one (rulings
  * 31).
  */
 const rankOf = ({ contractEndDate, priority }: Pick<LeadRow, 'contractEndDate' | 'priority'>): string =>
   contractEndDate ? `1#${contractEndDate}` : `2#${places[priority]}`
 
-/** Attributes of the indexes. */
+/** Attributes that only the keys of indexes use. */
 export const derived = ['rank', 'teamKey', 'callKey', 'callOwner'] as const
 
-/** Returns a row with the attributes of its indexes. */
+/** Returns a lead with the attributes that the keys of its indexes use. */
 export const addIndexKeys = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow => ({
   ...row,
   rank: rankOf(row),
@@ -44,20 +48,22 @@ export const addIndexKeys = (row: Omit<LeadRow, (typeof derived)[number]>): Lead
   callOwner: row.callBackAt && row.ownerId,
 })
 
-/** Returns the sort key of a call-back; without an id, the first one of a moment. */
+/** Returns the sort key of a call-back; without an id, a key before all call-backs of that moment. */
 export const callKeyOf = (callBackAt: string, id = '') => `${callBackAt}#${id}`
 
-/** Returns the first moment of tomorrow. */
+/** Returns the moment of 00:00 tomorrow in Amsterdam. */
 export const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
 
-/** Returns the call-back of a lead after contact: one of today or before is done. */
+/** Returns the call-back that remains after contact with a lead: one after today; undefined for today or earlier. */
 export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
 
 /** Statuses that end a lead. */
 export const closedStatuses: readonly LeadStatus[] = ['converted', 'not-interested']
 
-/** Tells whether an open lead's contract has ended or ends within seven calendar months of a day (rulings 31). */
+/**
+ * Tells whether a lead is urgent: open, with a contract that ended or ends within seven calendar months (rulings 31).
+ */
 export const isUrgent = (
   { status, contractEndDate }: Pick<LeadRow, 'status' | 'contractEndDate'>,
   today: LocalDate,
@@ -69,7 +75,7 @@ export const isUrgent = (
 /** Team id in the counters for leads without a team. */
 const NO_TEAM = 0
 
-/** Returns the contribution of a lead to its owner's count of its status. */
+/** Returns what a lead adds to counters: one to the count of its status, under its owner. */
 export const contributionsOf = (row: LeadRow): Contribution<(typeof measures.leads)[number]>[] => [
   {
     date: STANDING,

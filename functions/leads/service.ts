@@ -44,9 +44,10 @@ declare module '../platform/data/outbox.ts' {
 export { leadsToCall } from './work.ts'
 export type { LeadRow }
 
-/** Fields of a lead whose changes its contract follows. */
+/** Fields of a lead; a change of one updates the contract that the lead was made from. */
 export const toldToContract = ['ownerId', 'appointmentId', 'saleId'] as const
 
+/** Functions that find, create, change and delete leads, with audit, counters, notifications and index rows. */
 export const leadRecords = records<LeadRow>({
   type: 'lead',
   entity: Leads,
@@ -70,17 +71,17 @@ export const leadRecords = records<LeadRow>({
 })
 
 /**
- * Adds a lead for its owner: the actor, unless an admin assigns it (rulings 30). Throws 422 for a do-not-call mark
- * without a number.
+ * Adds a lead, and returns it; its owner is the actor, unless an admin chooses another (rulings 30). Throws 422 for a
+ * do-not-call mark without a valid number.
  */
 export async function noteLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row = newLead(form, owner, actor.id)
-  const closed = await closedFor(actor, row, form.doNotCall || undefined, form)
+  const closed = await doNotCallChanges(actor, row, form.doNotCall || undefined, form)
   return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
 }
 
-/** Returns the row of a new lead; its creator is the owner by default. */
+/** Returns the row of a new lead from its form; by default the owner is also its creator. */
 export const newLead = (form: NewLead, owner: Ownership, createdBy: string = owner.ownerId): LeadRow =>
   addIndexKeys({
     ...details.created(form),
@@ -100,9 +101,8 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
   })
 
 /**
- * Changes any part of a lead within reach; an emptied field is erased (rulings 30a). Throws 409 when somebody else
- * saved it since `If-Match`. Throws 403 when anybody but an admin assigns it to another person, or takes its number off
- * the do-not-call list (rulings 32).
+ * Changes fields of a lead within reach, and returns it; null empties a field (rulings 30a). Throws 409 for a lost
+ * update, 403 when anybody but an admin reassigns it or lifts a do-not-call mark.
  */
 export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
   let since: DoNotCall | null | undefined
@@ -119,7 +119,7 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
         energyType: change.energyType ?? before.energyType,
         ...given?.owner,
       })
-      const closed = await closedFor(actor, after, change.doNotCall, change)
+      const closed = await doNotCallChanges(actor, after, change.doNotCall, change)
       since = closed.since
       return { after, conditions: given?.conditions ?? [], also: closed.changes }
     },
@@ -127,11 +127,11 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
   )
 }
 
-/** Deletes a lead within reach, and then the notes of its calls; its number stays on the do-not-call list. */
+/** Deletes a lead within reach, and afterwards the notes of its calls. Its number stays on the do-not-call list. */
 export const removeLead = (actor: Caller, id: string) =>
   leadRecords.remove(actor, id, () => ({ outbox: [{ kind: 'lead-removed', subject: id }] }))
 
-/** Assigns leads to a person, each in its own change. Returns for each null, or the reason why not. */
+/** Assigns leads to a person, each in its own change. Returns for each lead null, or in Dutch why it was refused. */
 export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readonly string[]; ownerId: string }) {
   const permit = authorise(actor, 'lead:assign')
   const { owner, conditions } = await ownerFor(actor, ownerId)
@@ -153,7 +153,9 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
   }
 }
 
-/** Returns a lead for the API; `since` overrides the do-not-call date when the running transaction changes it. */
+/**
+ * Returns a lead as the API shows it. `since` replaces its do-not-call entry when the running transaction changes that.
+ */
 export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
   const view = only(await viewsOf([row]))
   if (since === undefined) return view
@@ -161,7 +163,7 @@ export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
   return { ...view, isUrgent: !doNotCall && isUrgent(row, localDateOf(now())), doNotCall, doNotCallSince: since }
 }
 
-/** Returns leads for the API. */
+/** Returns leads as the API shows them, each with its urgency and its do-not-call entry. */
 export async function viewsOf(rows: readonly LeadRow[]) {
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   const today = localDateOf(now())
@@ -172,20 +174,20 @@ export async function viewsOf(rows: readonly LeadRow[]) {
   })
 }
 
-/** Returns a lead with a status; the same object when it has that, or none is given. */
+/** Returns a lead with another status; the same object when the status is equal or absent. */
 export const inStatus = (row: LeadRow, status: LeadStatus = row.status): LeadRow =>
   status === row.status ? row : { ...row, status, statusBefore: undefined }
 
 /** Returns the status of a lead after booking an appointment (rulings 32); a converted lead stays converted. */
-const planned = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
+const statusAfterBooking = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
 
-/** Finds a lead, strongly consistent, or null. For callers that authorise in another way. */
+/** Finds a lead, strongly consistent, or null. For callers that check rights themselves. */
 export async function findLead(id: string): Promise<LeadRow | null> {
   const { data } = await Leads.get({ id }).go({ consistent: true })
   return data as LeadRow | null
 }
 
-/** Reads existing leads by their ids. For callers that authorise in another way. */
+/** Reads leads by their ids, as a map; leaves out unknown ids. For callers that check rights themselves. */
 export async function leadsById(ids: readonly string[]): Promise<Map<string, LeadRow>> {
   if (ids.length === 0) return new Map()
   const { data } = await Leads.get([...new Set(ids)].map((id) => ({ id }))).go()
@@ -193,8 +195,8 @@ export async function leadsById(ids: readonly string[]): Promise<Map<string, Lea
 }
 
 /**
- * Returns the changes that assign an expiring contract's lead to a person, for the contract's transaction (rulings 58):
- * a new lead, or the existing one. Also returns the lead's id and its version afterwards. The contract notifies the owner.
+ * Returns the changes that give an expiring contract's lead to an owner, for the contract's transaction (rulings 58).
+ * `row` is the present lead, or null to create one; returns its id and new version too.
  */
 export function leadOfContract(
   row: LeadRow | null,
@@ -213,7 +215,10 @@ export function leadOfContract(
 export const leadTakenAway = (row: LeadRow): Change[] =>
   leadRecords.removed(row, { outbox: [{ kind: 'lead-removed', subject: row.id }] })
 
-/** Reads all leads with a do-not-call number, within anybody's reach; null when there are too many such numbers. */
+/**
+ * Reads all leads whose number is on the do-not-call list, of all owners. Null when there are too many such numbers to
+ * look up.
+ */
 export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
   const ids = await recordsNotToCall('lead')
   return (
@@ -228,8 +233,8 @@ export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
 }
 
 /**
- * Counts the open leads of people that may be called, from the counters; 0 for people without any. Where there are too
- * many do-not-call numbers to look up, their leads count too.
+ * Counts the open leads of each person whose number may be called; 0 for people without any. Includes do-not-call
+ * numbers when there are too many to look up.
  */
 export async function openLeadsOf(people: readonly string[]): Promise<Map<string, number>> {
   const [counters, closed] = await Promise.all([countersIn(STANDING, { scope: 'all' }), leadsWithClosedNumbers()])
@@ -244,17 +249,22 @@ export async function openLeadsOf(people: readonly string[]): Promise<Map<string
 }
 
 /**
- * Returns the edit of a lead for a booked appointment, for the booking's transaction: contacted, called back, and
- * linked.
+ * Returns the edit of a lead for a booked appointment: it becomes contacted, names the appointment and loses a due
+ * call-back.
  */
 export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
   verb: 'plan',
-  after: addIndexKeys({ ...row, status: planned(row.status), appointmentId, callBackAt: laterCallBack(row) }),
+  after: addIndexKeys({
+    ...row,
+    status: statusAfterBooking(row.status),
+    appointmentId,
+    callBackAt: laterCallBack(row),
+  }),
 })
 
 /**
- * Returns the change that converts a sale's lead, for the sale's transaction. The lead names the sale; only a later
- * call-back stays.
+ * Returns the changes that convert a lead into a sale, for the sale's transaction. The lead then names the sale and
+ * loses a due call-back.
  */
 export function leadConverted(row: LeadRow, saleId: string): Change[] {
   const { sales = [], statusBefore = row.status } = row
@@ -267,8 +277,8 @@ export function leadConverted(row: LeadRow, saleId: string): Change[] {
 }
 
 /**
- * Returns the changes of a lead for a rejected sale, for the sale's transaction. Without other sales it gets its former
- * status back, unless somebody set another one.
+ * Returns the changes of a lead whose sale is rejected, for the sale's transaction. Without another sale it gets its
+ * former status back, unless somebody set one since.
  */
 export async function leadReopened(id: string, saleId: string): Promise<Change[]> {
   const row = await findLead(id)
@@ -294,8 +304,8 @@ async function ownerFor(actor: Caller, ownerId: string) {
 }
 
 /**
- * Returns a person as the owner of leads, with the conditions for that. Throws 422 at the field for a person who may
- * not have leads.
+ * Returns the attributes that make a person the owner of leads, and the conditions for that. Throws 422 at `field` for
+ * a person who may not have leads.
  */
 export async function ownership(actor: Caller, userId: string, field: string) {
   const person = userId === actor.id ? await findUser(userId) : await assignableTo(actor, userId)
@@ -307,7 +317,7 @@ export async function ownership(actor: Caller, userId: string, field: string) {
 /** Owner of a lead, with their team. */
 export type Ownership = Pick<LeadRow, 'ownerId' | 'teamId' | 'owner'>
 
-/** Returns a person as the owner of leads. */
+/** Returns the attributes that make a person the owner of a lead. */
 export const ownershipOf = ({
   id,
   firstName,
@@ -321,13 +331,17 @@ export const ownershipOf = ({
 
 const NO_ACCESS = 'Deze collega heeft geen toegang tot leads'
 
-interface Told {
+/** Fields of the form about the do-not-call mark. */
+interface DoNotCallForm {
   readonly doNotCallSource?: string | null | undefined
   readonly doNotCallLiftReason?: string | null | undefined
 }
 
-/** Returns the changes of a lead's number on the do-not-call list, and the date since when it is on it afterwards. */
-async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined, told: Told) {
+/**
+ * Returns the changes that put a lead's number on the do-not-call list or take it off, as `wish` says. Also returns the
+ * number's entry afterwards as `since`.
+ */
+async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | undefined, form: DoNotCallForm) {
   const { customerPhone: phone } = row
   if (wish === undefined) return { changes: [] as Change[] }
   if (!phone || !isPhone(phone)) {
@@ -337,22 +351,20 @@ async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined,
   const before = await doNotCallOf(phone)
   if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
   if (wish) {
-    const since = { date: localDateOf(now()), source: told.doNotCallSource ?? null }
+    const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
     // Adding a lead with somebody's number does not make them the actor's customer; being assigned the lead does.
     const except = row.createdBy === actor.id ? row.id : null
     const closed = await numberClosedBy(actor, phone, since, except)
     return { since, changes: [closed, numberTold(row.id, { isClosed: true })] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
-  const reason = told.doNotCallLiftReason
+  const reason = form.doNotCallLiftReason
   if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
   const opened = numberOpened(phone, before as NonNullable<typeof before>, reason)
   return { since: null, changes: [opened, numberTold(row.id, { isClosed: false })] }
 }
 
-/**
- * Returns the change that adds to a lead's history that its number was closed or opened; the number has its own row.
- */
+/** Returns the change that adds to a lead's history that its number was put on or taken off the do-not-call list. */
 export const numberTold = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
   action: 'lead.do-not-call',
   entity: { type: 'lead', id: leadId },
@@ -364,7 +376,10 @@ export const numberTold = (leadId: string, { isClosed }: { readonly isClosed: bo
 /** Calls shown of one lead. */
 const MAX_CALLS = 50
 
-/** Reads what was said in the calls of a lead, newest first; those first that are being written. */
+/**
+ * Returns the notes of a lead's calls, at most 50, newest first, with the callers' names. `added` are calls that the
+ * running transaction stores.
+ */
 export async function callsOf(leadId: string, added: readonly Call[] = []) {
   const { rows } = await take<LeadCallRow>(LeadCalls.query.primary({ leadId }), MAX_CALLS, { order: 'desc' })
   const calls = [...added, ...rows].slice(0, MAX_CALLS)
@@ -374,7 +389,7 @@ export async function callsOf(leadId: string, added: readonly Call[] = []) {
 
 type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 
-/** Reads leads by their ids within the reach of their list, as it shows them; with their calls and who noted them. */
+/** Returns the leads with these ids that the actor may read, as their list shows them, with calls and creator. */
 export const leadsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'lead:read', ids, {
     read: async (keys) => whole(await getRows(Leads, keys)),

@@ -9,7 +9,7 @@ import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
 import { filenameFilter, formFor, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
 
-/** Lists uploads of leads, newest first, or those with `q` in the name of their file. */
+/** Returns a page of uploads of leads, newest first; with `q` only those with that text in the filename. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
   listWithin(actor, 'lead:import', paging, {
     all: () =>
@@ -22,22 +22,22 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
-/** Returns the progress and result of an upload of leads. Throws 404 until its import has begun. */
+/** Returns the progress and result of an upload of leads. Throws 404 until its import begins. */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')
   return uploadView('lead-uploads', id)
 }
 
 /**
- * Returns a form with which a browser posts a spreadsheet of leads straight to the bucket, whose event imports it
- * (rulings 56).
+ * Returns a form with which a browser posts a spreadsheet of leads directly to the bucket. The arrival of the file
+ * there starts its import (rulings 56).
  */
 export async function beginUpload(actor: Caller, file: FileToSend) {
   const permit = authorise(actor, 'lead:import')
   return commitNothing(permit, await formFor(permit, 'leads', file))
 }
 
-/** Resumes an upload of leads that was given up; see `retryUpload`. */
+/** Resumes an upload of leads that stopped halfway. Throws the errors of `retryUpload`. */
 export async function retryLeadUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { retryUpload }] = await Promise.all([
@@ -47,7 +47,7 @@ export async function retryLeadUpload(actor: Caller, id: string) {
   return retryUpload(leadImport, permit, id)
 }
 
-/** Imports an uploaded spreadsheet of leads through the bucket, or previews it; see `receiveUpload`. */
+/** Imports an uploaded spreadsheet of leads, or previews it when `check` asks for that; returns counts and messages. */
 export async function uploadLeads(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'lead:import')
   // Loaded on demand, so that other calls do not load the spreadsheet readers at a cold start.
@@ -61,7 +61,7 @@ export async function uploadLeads(actor: Caller, file: UploadedFile, check?: Upl
 
 /**
  * Returns the first rows of an upload of leads, with the reasons of refused rows. Throws 404 for an unknown upload, 409
- * when its file is gone, 422 for a file that cannot be read.
+ * without its file, 422 for an unreadable file.
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')
@@ -72,7 +72,7 @@ export async function previewUpload(actor: Caller, id: string) {
   return firstRowsOf(leadRows, await uploadOf(leadImport.list, id))
 }
 
-/** Confirms the preview of an upload of leads and stores it; see `confirmImport`. */
+/** Confirms the preview of an upload of leads, which stores it. Throws the errors of `confirmImport`. */
 export async function confirmUpload(actor: Caller, id: string, seenReading: number) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { confirmImport }] = await Promise.all([
@@ -82,7 +82,7 @@ export async function confirmUpload(actor: Caller, id: string, seenReading: numb
   return confirmImport(leadImport, permit, id, { seenReading })
 }
 
-/** Discards an upload of leads of which nothing was stored; see `discardImport`. */
+/** Discards an upload of leads of which nothing was stored. Throws the errors of `discardImport`. */
 export async function discardUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { discardImport }] = await Promise.all([

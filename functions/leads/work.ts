@@ -5,18 +5,18 @@ import { take } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, closedStatuses, tomorrow } from './rules.ts'
 
-/** Leads read of each kind of work. */
+/** Maximum number of leads read: with a call-back, with an ending contract, and new ones. */
 const MOST_CALLS = 30
 const MOST_ENDING = 40
 const MOST_NEW = 30
 
-/** Contracts are told of from so many days after their end until so many months before it. */
+/** Contracts are listed from this many months before their end until this many days after it. */
 const ENDED_DAYS = 60
 const ENDING_MONTHS = 3
 
 /**
- * Reads whom somebody is to call: their own leads with a call-back of today or before, without one those whose contract
- * ends, and new ones. Numbers that are not to be called are left out. `isWhole` is false where there may be more.
+ * Reads the actor's own leads to call: with a due call-back, with an ending contract, and new ones. Leaves out
+ * do-not-call numbers; `isWhole` is false when there may be more.
  */
 export async function leadsToCall(actor: Caller) {
   const ownerId = actor.id

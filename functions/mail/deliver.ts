@@ -19,7 +19,7 @@ const NO_ANSWER = 'De mailserver gaf geen antwoord. Misschien is de mail wel aan
 type Settled = 'sent' | 'skipped' | 'held' | 'failed' | 'unknown'
 
 /** One mail to send: its outbox item and the record to audit. */
-interface Errand {
+interface Delivery {
   readonly item: OutboxRow
   readonly entity: string
   readonly name: string | undefined
@@ -29,15 +29,14 @@ interface Errand {
 }
 
 /**
- * Returns the workers of a domain's mails: each mail is sent at most once. Everything is read first; then the item is
- * claimed, and only the claimant calls the provider, so that an attempt with an unknown end stays `unknown`. A mail
- * that is outdated or switched off is `skipped`, one above the limits `held`, one refused for good or too often
- * `failed`, each with the reason. Throws when the provider refused for now, so that the event is delivered again.
+ * Returns the outbox workers that send a domain's mails, by kind of outbox item; each mail is sent at most once. A
+ * worker throws when the provider refuses for now, so that the event is delivered again.
  */
 export function deliveryOf<Entity extends string, Kind extends string, Row>(
   mails: Mails<Entity, Kind, Row>,
   letters: Letters<Kind, Row>,
 ) {
+  // Everything is read before the item is claimed. Only the claimant calls the provider, so a crash leaves `unknown`.
   const deliver = async (item: OutboxRow): Promise<void> => {
     const kind = kindOf(mails, item)
     if (!kind || (item.state !== 'waiting' && item.state !== 'sending')) return
@@ -45,14 +44,14 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
     if (item.state === 'waiting') await pause(msToWait(item))
     const row = await mails.find(item.subject)
     const named = { entity, name: nameIn(row) }
-    const errand: Errand = { item, ...named, kind, attempts, marks: () => letters.marks(kind, item) }
-    if (item.state === 'sending') return settle(errand, 'unknown', NO_ANSWER)
+    const delivery: Delivery = { item, ...named, kind, attempts, marks: () => letters.marks(kind, item) }
+    if (item.state === 'sending') return settle(delivery, 'unknown', NO_ANSWER)
     const against = await reasonAgainst(mails, kind, item, row)
-    if (against) return settle(errand, 'skipped', against)
+    if (against) return settle(delivery, 'skipped', against)
     const mail = await letters.compose(kind, item, row)
     const held = mails.toCustomers ? await applyMailLimits(item, mail.to) : null
-    if (held) return settle(errand, 'held', held)
-    await send(errand, mail)
+    if (held) return settle(delivery, 'held', held)
+    await send(delivery, mail)
   }
   return Object.fromEntries(mails.kinds.map((kind) => [`${mails.entity}-${kind}`, deliver])) as Record<
     `${Entity}-${Kind}`,
@@ -60,16 +59,18 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
   >
 }
 
+/** Returns the milliseconds until an item may be sent, at most the maximum wait. */
 function msToWait({ notBefore }: OutboxRow): number {
   const left = notBefore ? epochOf(notBefore as Instant) - epochOf(now()) : 0
   return Math.min(Math.max(0, left), MAX_WAIT_MS)
 }
 
-async function send(errand: Errand, mail: Mail): Promise<void> {
-  const attempt = (errand.item.attempts ?? 0) + 1
-  if (await claim(errand.item, attempt)) await conclude(errand, attempt, await sendMail(mail, errand.item.id))
+async function send(delivery: Delivery, mail: Mail): Promise<void> {
+  const attempt = (delivery.item.attempts ?? 0) + 1
+  if (await claim(delivery.item, attempt)) await conclude(delivery, attempt, await sendMail(mail, delivery.item.id))
 }
 
+/** Claims a waiting item for an attempt; returns false when another delivery has claimed it. */
 const claim = ({ id }: OutboxRow, attempts: number) =>
   tryWrite(() =>
     Outbox.patch({ id })
@@ -78,21 +79,23 @@ const claim = ({ id }: OutboxRow, attempts: number) =>
       .go(),
   )
 
-async function conclude(errand: Errand, attempt: number, outcome: MailOutcome): Promise<void> {
-  if (outcome.kind === 'sent') return settle(errand, 'sent')
-  log.warn('mail not sent', { outboxId: errand.item.id, outcome: outcome.kind, reason: outcome.reason })
-  if (outcome.kind === 'unknown') return settle(errand, 'unknown', NO_ANSWER)
+/** Settles an item by the provider's answer. Throws when a refusal is temporary and attempts remain. */
+async function conclude(delivery: Delivery, attempt: number, outcome: MailOutcome): Promise<void> {
+  if (outcome.kind === 'sent') return settle(delivery, 'sent')
+  log.warn('mail not sent', { outboxId: delivery.item.id, outcome: outcome.kind, reason: outcome.reason })
+  if (outcome.kind === 'unknown') return settle(delivery, 'unknown', NO_ANSWER)
   const reason = reasonOf(outcome.reason)
-  if (outcome.final) return settle(errand, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
-  if (attempt >= errand.attempts) {
-    return settle(errand, 'failed', `Na ${attempt} pogingen niet verstuurd: ${reason}.`)
+  if (outcome.final) return settle(delivery, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
+  if (attempt >= delivery.attempts) {
+    return settle(delivery, 'failed', `Na ${attempt} pogingen niet verstuurd: ${reason}.`)
   }
-  if (await isOfferedAgain(errand.item, reason)) throw new Error(`The mail provider refused: ${outcome.reason}`)
-  // A repeated event took this attempt for lost meanwhile, so the mail may have been sent again.
-  return settle(errand, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
+  if (await backToWaiting(delivery.item, reason)) throw new Error(`The mail provider refused: ${outcome.reason}`)
+  // A repeated event has settled this attempt as lost meanwhile, so the mail may have been sent again.
+  return settle(delivery, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
 }
 
-const isOfferedAgain = ({ id }: OutboxRow, reason: string) =>
+/** Sets an item back to waiting after a refusal; returns false when it is no longer being sent. */
+const backToWaiting = ({ id }: OutboxRow, reason: string) =>
   tryWrite(() =>
     Outbox.patch({ id })
       .set({ state: 'waiting', error: `Nog niet verstuurd: ${reason}.` })
@@ -100,7 +103,7 @@ const isOfferedAgain = ({ id }: OutboxRow, reason: string) =>
       .go(),
   )
 
-/** States from which an item may be settled: a known `sent` replaces `unknown`. */
+/** States from which an item may be settledItem: a known `sent` replaces `unknown`. */
 const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
   sent: ['sending', 'unknown'],
   failed: ['sending', 'unknown'],
@@ -110,25 +113,26 @@ const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
 }
 
 /** Records the result of a mail, and marks its record when it was sent. A result that was recorded first stays. */
-async function settle(errand: Errand, state: Settled, error?: string): Promise<void> {
-  const { item, entity, name, kind } = errand
-  const write = (marks: ReturnType<Errand['marks']>) =>
+async function settle(delivery: Delivery, state: Settled, error?: string): Promise<void> {
+  const { item, entity, name, kind } = delivery
+  const write = (marks: ReturnType<Delivery['marks']>) =>
     commit(
       asSystem('outbox'),
       {
         action: `${entity}.${kind}`,
         entity: { type: entity, id: item.subject, name },
         after: { [kind]: state, ...(error ? { error } : {}) },
-        write: [settled(item, state, error), ...marks],
+        write: [settledItem(item, state, error), ...marks],
       },
       undefined,
     )
   // The record may be deleted or changed by now: then only the mail is settled.
-  if (state === 'sent' && (await isWritten(write(errand.marks())))) return
+  if (state === 'sent' && (await isWritten(write(delivery.marks())))) return
   await isWritten(write([]))
 }
 
-function settled({ id }: OutboxRow, state: Settled, error: string | undefined) {
+/** Returns the write that settles an item, from the states that allow it. */
+function settledItem({ id }: OutboxRow, state: Settled, error: string | undefined) {
   const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const done = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
   return done.where((row, { eq }) => settledFrom[state].map((from) => eq(row.state, from)).join(' OR '))

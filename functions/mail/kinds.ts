@@ -3,8 +3,8 @@ import type { Change } from '../platform/data/commit.ts'
 import type { OutboxItem, OutboxRow } from '../platform/data/outbox.ts'
 
 /**
- * The mails about a domain's records: everything to show, queue and resend them. An outbox item of the kind
- * `<entity>-<kind>` with the record as its subject requests one mail to one recipient.
+ * Definition of the mails about a domain's records, to show, queue and resend them. An outbox item of the kind
+ * `<entity>-<kind>`, with the record as its subject, requests one mail to one recipient.
  */
 export interface Mails<Entity extends string, Kind extends string, Row> {
   /** Kind of record, as outbox and audit name it. */
@@ -20,31 +20,31 @@ export interface Mails<Entity extends string, Kind extends string, Row> {
   readonly isOn: (kind: Kind) => Promise<boolean>
   /** Returns why a mail need not be sent, as a Dutch sentence for the record's page; null when it is to be sent. */
   readonly needless: (kind: Kind, item: MailItem, row: Row | null) => string | null
-  /** Returns the content of an item that replaces an earlier one, for the current record. */
+  /** Returns the content of the item that resends an earlier mail, about the current record. */
   readonly again: (kind: Kind, row: Row, earlier: OutboxRow) => Pick<OutboxItem, 'sequence' | 'facts'>
 }
 
 /** Fields of an outbox item that determine its mail. */
 export type MailItem = Pick<OutboxRow, 'subject' | 'sequence' | 'facts'>
 
-/** Texts and marks of the mails; separate, as only the outbox's function uses them. */
+/** Texts of a domain's mails, and the writes after sending; separate, as only the outbox's function uses them. */
 export interface Letters<Kind extends string, Row> {
   /** Writes the mail when it is sent, and only when `needless` returns null. */
   readonly compose: (kind: Kind, item: MailItem, row: Row | null) => Mail | Promise<Mail>
-  /** Returns the writes at the record when the mail was sent; left out when their conditions no longer hold. */
+  /** Returns the writes that mark the record after sending; left out when their conditions no longer hold. */
   readonly marks: (kind: Kind, item: MailItem) => Change['write']
 }
 
-/** Names of a domain's mails. */
+/** Names of a kind of record and of its mails. */
 export type NamedMails<Kind extends string> = Pick<Mails<string, Kind, unknown>, 'entity' | 'kinds'>
 
-/** Returns the kind of mail of an outbox item, or null for other work. */
+/** Returns the kind of mail that an outbox item requests; null when it requests other work. */
 export const kindOf = <Kind extends string>(
   { entity, kinds }: NamedMails<Kind>,
   item: Pick<OutboxRow, 'kind'>,
 ): Kind | null => kinds.find((kind) => item.kind === `${entity}-${kind}`) ?? null
 
-/** Returns why a mail must not be sent, as a Dutch sentence, or null. */
+/** Returns in Dutch why a mail must not be sent now, or null: switched off in the settings, or not needed. */
 export async function reasonAgainst<Kind extends string, Row>(
   mails: Mails<string, Kind, Row>,
   kind: Kind,

@@ -21,32 +21,32 @@ export interface CalendarDay {
   readonly time: string
 }
 
-/** Returns a line of our text; inserted values are names without line breaks, markup or links. */
+/** Returns a line of a mail from a template text. Inserted values lose line breaks, markup and links. */
 export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): Line => ({
   text: String.raw({ raw: ours }, ...theirs.map(nameIn)),
   [made]: true,
 })
 
-/** Returns a line with a calendar leaf beside it. */
-export const withDay = (said: Line, day: CalendarDay): Line => ({ ...said, day })
+/** Returns a line with a calendar leaf beside it that shows a day. */
+export const withDay = (content: Line, day: CalendarDay): Line => ({ ...content, day })
 
-/** Returns a line with an address of ours below it, the only link that a mail may have. */
-export const withAddress = (said: Line, url: string): Line => ({ ...said, url })
+/** Returns a line with a web address of ours below it, the only link in a mail. */
+export const withAddress = (content: Line, url: string): Line => ({ ...content, url })
 
-/** Returns a mail's subject and its lines, in plain text and HTML. */
+/** Returns the subject of a mail, and its lines as plain text and as HTML. */
 export const letter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subject' | 'text' | 'html'> => ({
   subject: subject.text,
   text: `${lines.map(({ text, url }) => (url ? `${text}\n${url}` : text)).join('\n\n')}\n`,
   html: lines
     .map(({ text, url, day }) => {
-      const said = `${escapeHtml(text).replaceAll('\n', '<br>')}${url ? `<br>${linkTo(escapeHtml(url))}` : ''}`
-      return day ? besideLeaf(day, said) : `<p>${said}</p>`
+      const content = `${escapeHtml(text).replaceAll('\n', '<br>')}${url ? `<br>${linkTo(escapeHtml(url))}` : ''}`
+      return day ? besideLeaf(day, content) : `<p>${content}</p>`
     })
     .join('\n'),
 })
 
 /** Returns a text beside a calendar leaf. Mail programs show tables with inline styles alike. */
-const besideLeaf = ({ month, day, weekday, time }: CalendarDay, said: string): string => {
+const besideLeaf = ({ month, day, weekday, time }: CalendarDay, content: string): string => {
   const leaf = [
     ['background:#0b5fc4;color:#ffffff;font-size:12px;padding:4px 0', month],
     ['color:#1b2330;font-size:30px;font-weight:600;line-height:36px;padding:6px 0 0', day],
@@ -55,7 +55,7 @@ const besideLeaf = ({ month, day, weekday, time }: CalendarDay, said: string): s
     .map(([style, words]) => `<tr><td style="${style};text-align:center">${escapeHtml(words ?? '')}</td></tr>`)
     .join('')
   const table = 'role="presentation" cellpadding="0" cellspacing="0"'
-  return `<table ${table}><tr><td><table ${table} width="96" style="border:1px solid #c9d1dc;font-family:sans-serif">${leaf}</table></td><td style="padding-left:16px">${said}</td></tr></table>`
+  return `<table ${table}><tr><td><table ${table} width="96" style="border:1px solid #c9d1dc;font-family:sans-serif">${leaf}</table></td><td style="padding-left:16px">${content}</td></tr></table>`
 }
 
 const linkTo = (url: string) => `<a href="${url}">${url}</a>`

@@ -5,7 +5,8 @@ import { epochOf, now } from '../../shared/time.ts'
 import type { OutboxRow } from '../platform/data/outbox.ts'
 import { Entity, model, primary, store, tryWrite, ttl } from '../platform/data/table.ts'
 
-interface Taken {
+/** A mail that counts against a limit. */
+interface CountedMail {
   /** Id of the outbox item. */
   readonly item: string
   /** Milliseconds since 1970. */
@@ -17,9 +18,9 @@ interface Taken {
  * for any span of an hour, not only for hours on the clock.
  *
  * | Read                 | Index   | Key     |
- * | one subject's places | primary | subject |
+ * | mails of one subject | primary | subject |
  */
-const Places = new Entity(
+const CountedMails = new Entity(
   {
     model: model('mailplaces'),
     attributes: {
@@ -54,13 +55,13 @@ const ofPerson: readonly Limit[] = [
 ]
 
 /**
- * Counts a mail to a customer once, however often it is attempted. Returns why it is held back when a limit is reached,
- * else null. Mails of a schedule count only for the recipient. The actor's limit is counted first, so that an actor
- * above it uses nothing of a customer's.
+ * Counts a mail to a customer, once, against the limits of its recipient and of its actor (rulings 28). Returns in
+ * Dutch why it is held back when a limit is reached, else null.
  */
 export async function applyMailLimits({ id, by }: Pick<OutboxRow, 'id' | 'by'>, to: string): Promise<string | null> {
-  const person = by && !by.startsWith('system:') ? await take(`by#${by}`, ofPerson, id) : null
-  return person ?? take(`to#${mailboxOf(to)}`, ofRecipient, id)
+  // The actor's limit comes first, so that an actor above it uses nothing of a customer's; scheduled mails have none.
+  const person = by && !by.startsWith('system:') ? await countMail(`by#${by}`, ofPerson, id) : null
+  return person ?? countMail(`to#${mailboxOf(to)}`, ofRecipient, id)
 }
 
 /** Returns the mailbox of an address: all variants with `+` are one mailbox. */
@@ -69,12 +70,13 @@ const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=
 /** Maximum number of attempts while other mails are counted at the same moment. */
 const TRIES = 20
 
-async function take(subject: string, limits: readonly Limit[], item: string): Promise<string | null> {
+/** Counts a mail for a recipient or an actor; returns the refusal when a limit is reached, else null. */
+async function countMail(subject: string, limits: readonly Limit[], item: string): Promise<string | null> {
   const longest = Math.max(...limits.map(({ seconds }) => seconds)) * 1000
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const at = epochOf(now())
-    const { data: row } = await Places.get({ subject }).go({ consistent: true })
-    const taken = ((row?.taken ?? []) as Taken[]).filter((one) => one.at > at - longest)
+    const { data: row } = await CountedMails.get({ subject }).go({ consistent: true })
+    const taken = ((row?.taken ?? []) as CountedMail[]).filter((one) => one.at > at - longest)
     if (taken.some((one) => one.item === item)) return null
     const within = ({ seconds }: Limit) => taken.filter((one) => one.at > at - seconds * 1000).length
     const full = limits.find((limit) => within(limit) >= limit.mails)
@@ -82,7 +84,7 @@ async function take(subject: string, limits: readonly Limit[], item: string): Pr
     const version = row?.version ?? 0
     const next = { subject, version: version + 1, taken: [...taken, { item, at }], expires: ttl(at + longest) }
     const write = () =>
-      Places.put(next)
+      CountedMails.put(next)
         .where((one, { eq, notExists }) => (version === 0 ? notExists(one.version) : eq(one.version, version)))
         .go()
     if (await tryWrite(write)) return null

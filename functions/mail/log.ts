@@ -9,7 +9,7 @@ const SHOWN = 50
 const SENDING_SECONDS = 15 * 60
 const WAITING_SECONDS = 60 * 60
 
-/** Returns the effective state of a mail: an item that no function works on any more has ended. */
+/** Returns the state of a mail and its error. An item that nothing works on any more counts as failed or unknown. */
 export function stateOf({ state, error, createdAt, claimedAt = createdAt }: OutboxRow) {
   const since = (moment: string, seconds: number) => moment < addSeconds(now(), -seconds)
   if (state === 'sending' && since(claimedAt, SENDING_SECONDS)) {
@@ -21,7 +21,7 @@ export function stateOf({ state, error, createdAt, claimedAt = createdAt }: Outb
   return { state, error: error ?? null }
 }
 
-/** Lists the mails about a record with their states, newest first. */
+/** Lists the mails about a record with their states, newest first, at most 50. */
 export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, recordId: string) {
   const { data } = await Outbox.query.bySubject({ subject: recordId }).go({ limit: SHOWN, order: 'desc' })
   const newestFirst = data.sort(
@@ -45,7 +45,7 @@ export const newMailEntry = <Kind extends string>(kind: Kind, id: string) => ({
   settledAt: null,
 })
 
-/** Returns the log entries of the mails in a change's outbox items, before they are read back. */
+/** Returns the log entries of mails that a change has just requested, from its outbox items. */
 export const newMailEntries = <Kind extends string>(mails: NamedMails<Kind>, items: readonly OutboxItem[]) =>
   items.flatMap((item) => {
     const kind = kindOf(mails, item)

@@ -6,36 +6,36 @@ import { firstNameOf } from '../platform/data/audit.ts'
 import { type Change, commit, isWritten } from '../platform/data/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
 
-/** Event of the provider about a sent mail (SES, event publishing); other kinds are ignored. */
-const Told = z.object({
+/** Event of the provider about a sent mail (SES, event publishing); other types are ignored. */
+const ProviderEvent = z.object({
   detail: z.object({
     eventType: z.enum(['Bounce', 'Complaint', 'Delivery']),
     mail: z.object({ tags: z.record(z.string(), z.array(z.string())).default({}) }),
     bounce: z.object({ bounceType: z.string(), bounceSubType: z.string().default('') }).optional(),
   }),
 })
-type Told = z.output<typeof Told>['detail']
+type ProviderEvent = z.output<typeof ProviderEvent>['detail']
 
-/** Writes at a record when a mail about it was delivered or bounced. */
+/** Functions that return the writes on a record when a mail about it was delivered or bounced. */
 export interface OutcomeMarks {
   readonly delivered: (item: OutboxRow) => Change['write']
   readonly bounced: (item: OutboxRow) => Promise<Change['write']>
 }
 
 /**
- * Settles a mail by an event of the provider. A bounce sets `failed`, whatever was stored before; a delivery sets
- * `sent` where that was unknown; a complaint sets `sent` with a remark. Events may repeat and arrive in any order: a
- * delivery does not undo a bounce. Ignores mails of other senders.
+ * Settles a mail by an event of the provider: a bounce, a delivery or a complaint. Events may repeat and arrive in any
+ * order; ignores mails of other senders.
  */
 export async function settleTold(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
-  const told = Told.safeParse(JSON.parse(body))
-  const id = told.success ? itemTagged(told.data.detail.mail.tags) : null
-  if (!told.success || id === null) return
+  // A bounce replaces any result; a delivery only an unknown one; a complaint adds a remark to `sent`.
+  const event = ProviderEvent.safeParse(JSON.parse(body))
+  const id = event.success ? itemTagged(event.data.detail.mail.tags) : null
+  if (!event.success || id === null) return
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
-  const outcome = outcomes[told.data.detail.eventType]
+  const outcome = outcomes[event.data.detail.eventType]
   if (!item || !outcome.from.includes(item.state)) return
   const { state } = outcome
-  const error = outcome.error(told.data.detail)
+  const error = outcome.error(event.data.detail)
   const entity = item.kind.slice(0, item.kind.indexOf('-'))
   const kind = item.kind.slice(entity.length + 1)
   const ofRecord = new Map<string, OutcomeMarks>(Object.entries(marks)).get(item.kind)
@@ -62,10 +62,10 @@ export async function settleTold(body: string, marks: Partial<Record<OutboxKind,
 interface Outcome {
   readonly state: 'sent' | 'failed'
   readonly from: readonly OutboxRow['state'][]
-  readonly error: (told: Told) => string | null
+  readonly error: (event: ProviderEvent) => string | null
 }
 
-const outcomes: Record<Told['eventType'], Outcome> = {
+const outcomes: Record<ProviderEvent['eventType'], Outcome> = {
   Bounce: {
     state: 'failed',
     from: ['sending', 'unknown', 'sent'],
@@ -90,7 +90,7 @@ const bounces: Readonly<Record<string, string>> = {
   AttachmentRejected: 'de ontvanger weigert de bijlagen',
 }
 
-function reasonOf(bounce: Told['bounce']): string {
+function reasonOf(bounce: ProviderEvent['bounce']): string {
   const known = bounces[bounce?.bounceSubType ?? '']
   if (known) return known
   return bounce?.bounceType === 'Permanent'

@@ -16,5 +16,5 @@ const reasons: Readonly<Record<string, string>> = {
   AccountSendingPausedException: 'het versturen van mails is stilgezet',
 }
 
-/** Returns why the mail provider refused, in Dutch; the technical name is in the log. */
+/** Returns in Dutch why the mail provider refused, from SES's name of the error, as the end of a sentence. */
 export const reasonOf = (name: string): string => reasons[name] ?? 'er ging iets mis bij de mailserver'

@@ -8,9 +8,8 @@ import { kindOf, type Mails, reasonAgainst } from './kinds.ts'
 import { newMailEntry, stateOf } from './log.ts'
 
 /**
- * Resends a mail that failed, was skipped or held back or whose end is unknown, about the current record. The caller
- * has checked the rights. Throws 404 when the record has no such mail; 409 while it is under way, when it was sent, and
- * for a second resend; 422 when it would be outdated or is switched off.
+ * Sends a mail about a record again, and returns its log entry; the caller has checked the rights. Throws 404 for an
+ * unknown mail, 409 when it was sent or is under way, 422 when outdated or off.
  */
 export async function resend<Kind extends string, Row extends { readonly id: string }>(
   permit: Permit,
@@ -23,8 +22,8 @@ export async function resend<Kind extends string, Row extends { readonly id: str
 }
 
 /**
- * Returns the change that resends a mail, and the new mail. `evenSent` allows a mail that was sent; `lane` sets the
- * lane of the new item. Refuses as `resend` does.
+ * Returns the change that sends a mail again, and its log entry; refuses as `resend` does. `evenSent` also allows a
+ * mail that was sent; `lane` sets the lane of the new item.
  */
 export async function prepareResend<Kind extends string, Row extends { readonly id: string }>(
   mails: Mails<string, Kind, Row>,
@@ -61,7 +60,7 @@ export async function prepareResend<Kind extends string, Row extends { readonly 
   return { change, mail: newMailEntry(kind, id) }
 }
 
-/** Follows the resent mails from the first and returns the last; null when there is none. */
+/** Finds the last of a mail and its resends, by the id of the first mail. Null when that does not exist. */
 export async function lastMail(firstId: string): Promise<OutboxRow | null> {
   let last: OutboxRow | null = null
   for (let id = firstId; ; id = idOfNext(id)) {
@@ -71,11 +70,12 @@ export async function lastMail(firstId: string): Promise<OutboxRow | null> {
   }
 }
 
-/** Returns the id of the mail that replaces another, so that two clicks do not send two. */
+/** Returns the id of the mail that resends another, always the same, so that two clicks do not send two. */
 const idOfNext = (mailId: string) => createHash('sha256').update(`again ${mailId}`).digest('hex').slice(0, 32)
 
 const underWay = () => conflict('Deze mail is al onderweg. Ververs en bekijk de status.')
 
+/** Throws 409 when a mail was sent, unless `evenSent`, or is under way. */
 function refuseEnded(item: OutboxRow, evenSent: boolean): void {
   const { state } = stateOf(item)
   if (state === 'sent' && !evenSent) throw conflict('Deze mail is al verstuurd.')

@@ -16,8 +16,8 @@ import { unreadOf } from './reading.ts'
 const TOGETHER = 100
 
 /**
- * Requests the daily mail of each person about their unread notifications since the last one, of the kinds that they
- * chose for it. At most one mail a day for each, however often this runs. Returns the number of mails.
+ * Queues the daily mail of each person with unread notifications of kinds chosen for it; returns the number of mails. A
+ * person gets at most one a day, however often this runs.
  */
 export async function mailNotifications(): Promise<{ queued: number }> {
   let queued = 0
@@ -27,13 +27,13 @@ export async function mailNotifications(): Promise<{ queued: number }> {
       people.map(({ id }) => ({ id })),
     )
     const choices = new Map((rows as NotificationChoicesRow[]).map((row) => [row.id, row]))
-    for (const user of people) if (await isAsked(user, choices.get(user.id))) queued += 1
+    for (const user of people) if (await queueMail(user, choices.get(user.id))) queued += 1
   }
   return { queued }
 }
 
-/** Requests the mail of one person; false without unread notifications, or when it was requested today. */
-async function isAsked(user: User, choices: NotificationChoicesRow | undefined): Promise<boolean> {
+/** Queues the daily mail of one person. Returns false without unread notifications, or when it was queued today. */
+async function queueMail(user: User, choices: NotificationChoicesRow | undefined): Promise<boolean> {
   const daily = notificationKindNames.filter((kind) => choiceOf(choices, kind) === 'daily')
   if (daily.length === 0) return false
   const at = now()

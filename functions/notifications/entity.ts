@@ -24,7 +24,10 @@ export const NotificationReadings = new Entity(
 )
 export type NotificationReading = EntityItem<typeof NotificationReadings>
 
-/** Reads the reading state of a person; strongly consistent. */
+/**
+ * Reads until when a person has read their notifications, and when their last daily mail was; empty before both.
+ * Strongly consistent.
+ */
 export async function findReadingState(userId: string): Promise<Partial<NotificationReading>> {
   const { data } = await NotificationReadings.get({ userId }).go({ consistent: true })
   return data ?? {}

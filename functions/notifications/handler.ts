@@ -2,6 +2,7 @@ import { notifications } from '../../shared/contract/notifications.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeSettings, countUnread, listNotifications, markNotification, readAll, readSettings } from './service.ts'
 
+/** Lambda function that answers the API requests about notifications. */
 export const handler = serve(notifications, {
   list: ({ actor, query }) => listNotifications(actor, query),
   unread: ({ actor }) => countUnread(actor),

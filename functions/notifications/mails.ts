@@ -25,7 +25,7 @@ interface Facts {
 
 const idsOf = ({ facts }: MailItem) => (facts as Facts).ids
 
-/** A reader and their unread notifications. */
+/** Record of these mails: a reader with unread notifications. */
 interface Matter {
   readonly id: string
   readonly reader: User
@@ -36,12 +36,12 @@ const NO_READER = 'Deze gebruiker is niet meer actief.'
 const READ = 'Deze meldingen zijn al gelezen.'
 const common = { entity: 'notification', attempts: 5, toCustomers: false, isOn: async () => true } as const
 
-/** Mail about one notification, sent at once; its subject is `<user>/<notification>`. */
+/** Mail about one notification, sent at once. Its subject in the outbox is `<user>/<notification>`. */
 export const notificationMails: Mails<'notification', 'mail', Matter> = {
   ...common,
   kinds: ['mail'],
   find: async (subject) => {
-    const [userId = '', id = ''] = apart(subject)
+    const [userId = '', id = ''] = partsOf(subject)
     const [reader, { data }, { readUntil }] = await Promise.all([
       findUser(userId),
       Notifications.get({ userId, id }).go({ consistent: true }),
@@ -51,16 +51,17 @@ export const notificationMails: Mails<'notification', 'mail', Matter> = {
     const isShown = reader && row && isUnread(row, readUntil) && maySee(actorOf(reader), row)
     return reader && { id: subject, reader, rows: isShown ? [row] : [] }
   },
-  needless: (_kind, _item, matter) => against(matter, matter?.rows ?? []),
+  needless: (_kind, _item, matter) => whyNot(matter, matter?.rows ?? []),
   again: () => ({}),
 }
 
-const apart = (subject: string) => {
+/** Splits a subject into the ids of the user and the notification. */
+const partsOf = (subject: string) => {
   const at = subject.indexOf('/')
   return [subject.slice(0, at), subject.slice(at + 1)]
 }
 
-/** Daily mail about unread notifications; its subject is the reader. */
+/** Daily mail about unread notifications. Its subject in the outbox is the reader. */
 export const dailyMails: Mails<'notification', 'daily', Matter> = {
   ...common,
   kinds: ['daily'],
@@ -69,28 +70,30 @@ export const dailyMails: Mails<'notification', 'daily', Matter> = {
     const { readUntil } = await findReadingState(id)
     return reader && { id, reader, rows: await unreadOf(actorOf(reader), readUntil) }
   },
-  needless: (_kind, item, matter) => against(matter, namedOf(item, matter)),
+  needless: (_kind, item, matter) => whyNot(matter, namedOf(item, matter)),
   again: (_kind, _matter, { facts }) => ({ facts }),
 }
 
+/** Returns the unread notifications that an outbox item names. */
 const namedOf = (item: MailItem, matter: Matter | null) =>
   matter?.rows.filter(({ id }) => idsOf(item).includes(id)) ?? []
 
-function against(matter: Matter | null, rows: readonly NotificationRow[]): string | null {
+/** Returns in Dutch why no mail is needed: the reader is not active, or has read everything; else null. */
+function whyNot(matter: Matter | null, rows: readonly NotificationRow[]): string | null {
   if (!matter?.reader.isActive) return NO_READER
   return rows.length === 0 ? READ : null
 }
 
-/** Returns the letter with notifications and one link to the app. */
+/** Returns the mail with notifications, and one link to the app. */
 async function letterTo({ reader }: Matter, rows: readonly NotificationRow[], subject: Line | null) {
   const views = await viewsOf(rows, undefined)
-  const told = views.map(({ title, text }) => (text === '' ? line`${title}` : line`${title}\n${text}`))
+  const entries = views.map(({ title, text }) => (text === '' ? line`${title}` : line`${title}\n${text}`))
   const [only] = views
   return {
     to: reader.email,
     ...letter(subject ?? line`${only?.title ?? ''}`, [
       line`Hallo ${reader.firstName},`,
-      ...told,
+      ...entries,
       withAddress(
         line`Bekijk je meldingen in Partnerview. Daar kies je ook welke mails je krijgt.`,
         `${APP_URL}/meldingen`,
@@ -100,23 +103,23 @@ async function letterTo({ reader }: Matter, rows: readonly NotificationRow[], su
   }
 }
 
-function matterFor(item: MailItem, matter: Matter | null): Matter {
-  if (!matter) throw new Error(`Nobody to tell about ${item.subject}`)
+function requireMatter(item: MailItem, matter: Matter | null): Matter {
+  if (!matter) throw new Error(`No reader of ${item.subject}`)
   return matter
 }
 
-/** Letter about one notification. */
+/** Text of the mail about one notification. */
 export const notificationLetters: Letters<'mail', Matter> = {
-  compose: (_kind, item, matter) => letterTo(matterFor(item, matter), matter?.rows ?? [], null),
+  compose: (_kind, item, matter) => letterTo(requireMatter(item, matter), matter?.rows ?? [], null),
   marks: () => [],
 }
 
-/** Letter of the daily mail. */
+/** Text of the daily mail. */
 export const dailyLetters: Letters<'daily', Matter> = {
   compose: (_kind, item, matter) => {
     const rows = namedOf(item, matter)
     const subject = rows.length === 1 ? null : line`${String(rows.length)} ongelezen meldingen`
-    return letterTo(matterFor(item, matter), rows, subject)
+    return letterTo(requireMatter(item, matter), rows, subject)
   },
   marks: () => [],
 }

@@ -12,11 +12,13 @@ import { type NotificationRow, Notifications } from '../platform/data/notificati
 import { take } from '../platform/data/rows.ts'
 import { fullName } from '../platform/identity/user.ts'
 
-/** Tells whether a notification is unread, for a reader who has read everything until a moment. */
+/**
+ * Tells whether a notification is unread: it became unread after the moment until which its reader has read everything.
+ */
 export const isUnread = ({ unreadSince }: NotificationRow, readUntil: string | undefined): boolean =>
   unreadSince !== undefined && unreadSince > (readUntil ?? '')
 
-/** Tells whether a person may see a notification: it is not too old, and they may still see its kind of record. */
+/** Tells whether a person may see a notification: at most 90 days old, and of a kind that their rights allow. */
 export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
   const { action } = notificationKinds[kind]
   return at >= oldest() && can(actor, action)
@@ -24,7 +26,7 @@ export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
 
 const oldest = (): Instant => addSeconds(now(), -NOTIFICATION_DAYS * 86_400)
 
-/** Reads the newest unread notifications that a person may see, at most a hundred. */
+/** Reads the unread notifications that a person may see, newest first, at most a hundred. */
 export async function unreadOf(actor: Actor, readUntil: string | undefined): Promise<NotificationRow[]> {
   const all = Notifications.query.unread({ userId: actor.id })
   const query = readUntil === undefined ? all : all.gt({ unreadSince: readUntil })
@@ -32,7 +34,7 @@ export async function unreadOf(actor: Actor, readUntil: string | undefined): Pro
   return rows.filter((row) => isUnread(row, readUntil) && maySee(actor, row))
 }
 
-/** Returns notifications as the API shows them, with current names. */
+/** Returns notifications as the API shows them, with Dutch texts and current names. */
 export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
   const names = await namesOf(rows.flatMap(({ by }) => by ?? []))
   return rows.map((row) => {

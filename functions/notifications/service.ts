@@ -28,7 +28,10 @@ const newestFirst = {
   compare: (one: readonly unknown[], other: readonly unknown[]) => (one.join('#') < other.join('#') ? 1 : -1),
 }
 
-/** Lists the actor's notifications, newest first: those of the last 90 days, or the newest unread. */
+/**
+ * Returns a page of the actor's notifications of the last 90 days, newest first; with `unread` only the newest unread
+ * ones.
+ */
 export async function listNotifications(
   actor: Caller,
   { unread, ...paging }: Paging & { readonly unread?: 'true' | undefined },
@@ -45,7 +48,7 @@ export async function listNotifications(
   })
 }
 
-/** Counts the unread notifications, at most a hundred; returns the moment of the newest with it. */
+/** Counts the actor's unread notifications, at most a hundred. `latest` is the moment of the newest one, or null. */
 export async function countUnread(actor: Caller) {
   authoriseOwn(actor)
   const { readUntil } = await findReadingState(actor.id)
@@ -53,7 +56,7 @@ export async function countUnread(actor: Caller) {
   return { count: rows.length, latest: rows[0]?.unreadSince ?? null }
 }
 
-/** Marks all notifications as read that became unread until a moment; never moves an earlier mark back. */
+/** Marks the actor's notifications until a moment as read; does nothing when a later moment is marked already. */
 export async function readAll(actor: Caller, { until }: { readonly until: string }) {
   const permit = authoriseOwn(actor)
   const { readUntil } = await findReadingState(actor.id)
@@ -75,7 +78,10 @@ export async function readAll(actor: Caller, { until }: { readonly until: string
   return commitNothing(permit, undefined)
 }
 
-/** Marks a notification as read or unread. 404 when it no longer exists or the actor may no longer see it. */
+/**
+ * Marks a notification as read or unread, and returns it. Throws 404 when it no longer exists or the actor may no
+ * longer see it.
+ */
 export async function markNotification(actor: Caller, id: string, { isRead }: { readonly isRead: boolean }) {
   const permit = authoriseOwn(actor)
   const { data } = await Notifications.get({ userId: actor.id, id }).go({ consistent: true })
@@ -94,7 +100,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
   return commit(permit, change, view)
 }
 
-/** Returns the records of one person's choices; empty until they make one. */
+/** Returns the record functions of one person's choices, which are empty until they choose. */
 const choicesOf = (id: string) =>
   records<NotificationChoicesRow>({
     type: 'notification-settings',
@@ -116,10 +122,13 @@ const settingsView = (row: NotificationChoicesRow) => ({
   >),
 })
 
-/** Returns the actor's choice for each kind. */
+/** Returns the actor's choice for each kind of notification, with the version. */
 export const readSettings = async (actor: Caller) =>
   settingsView((await choicesOf(actor.id).within(actor, actor.id)).row)
 
-/** Stores the actor's choice for each kind. 409 when it was changed since `If-Match`. */
+/**
+ * Stores the actor's choice for each kind of notification, and returns them. Throws 409 when they were changed since
+ * `If-Match`.
+ */
 export const changeSettings = (actor: Caller, choices: NotificationSettings) =>
   choicesOf(actor.id).edit(actor, actor.id, (before) => ({ after: { ...before, choices } }), settingsView)

@@ -17,13 +17,13 @@ import { untilWritten } from '../platform/data/commit.ts'
 import { salesListed } from '../sales/service.ts'
 import { findJoin, joinChanges, type Member, releaseOf } from './joins.ts'
 
-/** Most records of a customer that are shown, and most appointments whose mails are. */
+/** Maximum number of records shown of a customer, and of appointments whose mails are shown. */
 const MAX_SHOWN = 60
 const MAX_MAILED = 20
 
 /**
- * Reads the records of a customer within the reach of each list, with the access flags of each kind. Finds them by the
- * rows that recognise customers. 404 when no record of the id itself is within reach.
+ * Returns a customer with their records, each kind as far as the actor sees it in its own list. Throws 404 when no
+ * record under this id is within reach.
  */
 export async function customerOf(actor: Caller, id: string) {
   authorise(actor, 'customer:read')
@@ -31,7 +31,7 @@ export async function customerOf(actor: Caller, id: string) {
 }
 
 /**
- * Joins the groups of two customers within reach; see `joinChanges`. 404 when the first is out of reach, 422 when the
+ * Joins two customers within reach into one, and returns that. Throws 404 when the first is out of reach, 422 when the
  * other is.
  */
 export async function joinCustomers(actor: Caller, id: string, otherId: string) {
@@ -46,7 +46,8 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
 }
 
 /**
- * Releases a customer's id from its group. 404 when it is out of reach, or no other id of the group is within reach.
+ * Separates a number or address of a customer from those it was joined with. Throws 404 when it is out of reach, or all
+ * others of the group are.
  */
 export async function releaseCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')
@@ -60,12 +61,13 @@ export async function releaseCustomer(actor: Caller, id: string) {
 
 const idOf = ({ trace }: KnownRow) => customerIdOfTrace(trace)
 
-/** Finds the records within reach of some ids of a customer. */
+/** Finds the records within reach under some ids of a customer. */
 function tracedOf(actor: Caller, ids: readonly string[]) {
   const traces = ids.map(traceOfCustomerId).filter((trace) => trace !== null)
   return recordsTraced(actor, traces)
 }
 
+/** Returns a customer with the records that the actor may see, under an id and the other members of its group. */
 async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   const others = members.filter((member) => member.id !== id)
   const traced = await tracedOf(actor, [id, ...others.map((member) => member.id)])
@@ -124,13 +126,13 @@ const phoneOf = ({ id }: { readonly id: string }) => {
 const latestFirst = <Record>(records: readonly Record[], momentOf: (record: Record) => string): Record[] =>
   [...records].sort((one, other) => momentOf(other).localeCompare(momentOf(one)))
 
-/** Most e-mail addresses and addresses compared with other customers, and most matches shown. */
+/** Maximum number of e-mail addresses and addresses compared with other customers, and of matches shown. */
 const MAX_LOOKED_FOR = 6
 const MAX_MATCHES = 10
 
 /**
- * Finds customers within reach who may be the same: they share an e-mail address, or an address and a name. 404 when
- * the customer is out of reach.
+ * Finds up to ten other customers within reach who may be the same: by e-mail address, or by address and name. Throws
+ * 404 when the customer is out of reach.
  */
 export async function sameAs(actor: Caller, id: string) {
   authorise(actor, 'customer:join')

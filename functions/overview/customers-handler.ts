@@ -2,6 +2,7 @@ import { customers } from '../../shared/contract/customers.ts'
 import { serve } from '../platform/http/serve.ts'
 import { customerOf, joinCustomers, releaseCustomer, sameAs } from './customer.ts'
 
+/** Lambda function that answers the API requests about customers. */
 export const handler = serve(customers, {
   get: ({ actor, params }) => customerOf(actor, params.id),
   matches: ({ actor, params }) => sameAs(actor, params.id),

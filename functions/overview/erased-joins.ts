@@ -7,8 +7,8 @@ import { type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 import { findJoin, releaseOf } from './joins.ts'
 
 /**
- * Releases numbers and addresses without records from joined customers, so that nothing of an erased customer stays.
- * Skips groups that somebody changes meanwhile until the next night. Returns the number of releases; may be repeated.
+ * Removes numbers and addresses without records from groups of joined customers, so that no data of an erased customer
+ * stays. Returns the number of removals; may be repeated.
  */
 export async function releaseErased(): Promise<{ released: number }> {
   const permit = asSystem('customer-joins')
@@ -18,6 +18,7 @@ export async function releaseErased(): Promise<{ released: number }> {
       const trace = traceOfCustomerId(id)
       if (trace && (await isTraced(trace))) continue
       const row = await findJoin(id)
+      // A group that somebody changes meanwhile waits until the next night.
       if (row && (await isWritten(commit(permit, releaseOf(row, id), undefined)))) released += 1
     }
   }

@@ -7,13 +7,13 @@ import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { CustomerJoins, type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 
-/** Most numbers and addresses of one customer. */
+/** Maximum number of numbers and addresses of one customer. */
 const MOST_JOINED = 10
 
 /** Id of a customer in a group, with the moment and author of its join. */
 export type Member = JoinedCustomerRow['members'][number]
 
-/** Reads the group of a customer's id, strongly consistent; null without one. */
+/** Reads the group of joined customers that has this customer's id, strongly consistent; null when it is not joined. */
 export async function findJoin(customerId: string): Promise<JoinedCustomerRow | null> {
   const { data: join } = await CustomerJoins.get({ customerId }).go({ consistent: true })
   if (!join) return null
@@ -23,8 +23,8 @@ export async function findJoin(customerId: string): Promise<JoinedCustomerRow | 
 }
 
 /**
- * Returns the changes that join the groups of two customers, and the members afterwards; no changes when they share one
- * already. 422 for more than ten members.
+ * Returns the changes that join the groups of two customers, and the members afterwards. No changes when both share a
+ * group; throws 422 for more than ten members.
  */
 export async function joinChanges(permit: Permit, customerId: string, otherId: string) {
   const [row, other] = await Promise.all([findJoin(customerId), findJoin(otherId)])
@@ -38,7 +38,7 @@ export async function joinChanges(permit: Permit, customerId: string, otherId: s
     throw unprocessable(`Een klant kan onder hoogstens ${MOST_JOINED} nummers en adressen bekend zijn`, 'customerId')
   }
   const after = { id: row?.id ?? randomUUID(), version: (row?.version ?? 0) + 1, members }
-  const pointed = others.map(({ id }) => pointing(id, after.id, other))
+  const groupWrites = others.map(({ id }) => groupWrite(id, after.id, other))
   const change: Change = {
     action: 'customer.join',
     entity: { type: 'customer', id: customerId },
@@ -46,19 +46,19 @@ export async function joinChanges(permit: Permit, customerId: string, otherId: s
     after: { knownUnder: valuesOf(members) },
     write: [
       row ? guarded(row, JoinedCustomers.put(after)) : JoinedCustomers.create(after),
-      ...(row ? [] : [pointing(customerId, after.id, null)]),
+      ...(row ? [] : [groupWrite(customerId, after.id, null)]),
       ...(other ? [guarded(other, JoinedCustomers.delete({ id: other.id }))] : []),
-      ...pointed,
+      ...groupWrites,
     ],
   }
   return { changes: [change], members }
 }
 
-/** Returns the changes that release a customer's id from its group; a group of two is deleted. */
+/** Returns the change that removes a customer's id from its group; a group of two is deleted. */
 export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
   const members = row.members.filter(({ id }) => id !== customerId)
   const isLast = members.length < 2
-  const gone = isLast ? row.members.map(({ id }) => id) : [customerId]
+  const removed = isLast ? row.members.map(({ id }) => id) : [customerId]
   return {
     action: 'customer.release',
     entity: { type: 'customer', id: customerId },
@@ -71,16 +71,18 @@ export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
           ? JoinedCustomers.delete({ id: row.id })
           : JoinedCustomers.put({ id: row.id, version: row.version + 1, members }),
       ),
-      ...gone.map((id) => CustomerJoins.delete({ customerId: id })),
+      ...removed.map((id) => CustomerJoins.delete({ customerId: id })),
     ],
   }
 }
 
-/** Returns numbers and addresses in written form, for the audit log. */
+/** Returns the numbers and addresses of ids, for the audit. */
 const valuesOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => traceOfCustomerId(id)?.value)
 
-/** Returns the write that gives an id its group: a new one, or instead of the group that the change deletes. */
-const pointing = (customerId: string, joinedId: string, before: JoinedCustomerRow | null): Operation =>
+/**
+ * Returns the write that assigns an id to a group; `before` is its earlier group, which the change deletes, or null.
+ */
+const groupWrite = (customerId: string, joinedId: string, before: JoinedCustomerRow | null): Operation =>
   before ? CustomerJoins.put({ customerId, joinedId }) : CustomerJoins.create({ customerId, joinedId })
 
 interface Conditional extends Operation {

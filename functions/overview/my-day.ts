@@ -10,8 +10,8 @@ import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**
- * Lists the open work of an actor, each part within the reach and with the access flags of its own list. Reads a
- * bounded part of each list; `isWhole` tells whether that was all.
+ * Lists an actor's open tasks for 'Mijn dag', each kind within the reach of its own list. `isWhole` is false when only
+ * a part of a list was read.
  */
 export async function workOf(actor: Caller) {
   authorise(actor, 'day:read')
@@ -37,11 +37,13 @@ interface About {
   readonly customerPhone?: string | undefined
 }
 
+/** Returns a task about one record. */
 const about = (kind: WorkKind, { id, customerName, companyName, city, customerPhone: phone }: About) => ({
   ...{ id, kind, at: undefined, customerName, companyName, city, phone, note: undefined, count: undefined },
   amount: undefined,
 })
 
+/** Reads the leads that the actor has to call. */
 async function callsFor(actor: Caller) {
   if (!can(actor, 'lead:read') || !can(actor, 'lead:edit')) return NOTHING
   const { callBacks, ending, fresh, isWhole } = await leadsToCall(actor)
@@ -53,6 +55,7 @@ async function callsFor(actor: Caller) {
   return { work, isWhole }
 }
 
+/** Reads the appointments for which the actor has to enter an outcome or a sale. */
 async function visitsFor(actor: Caller) {
   const settles = actor.role === 'agent' || actor.role === 'teamleader'
   if (!settles || !can(actor, 'appointment:read')) return NOTHING
@@ -75,7 +78,7 @@ async function approvalsFor(actor: Caller) {
   return { work, isWhole }
 }
 
-/** Reads the work of admins and team leaders: the number of records in each list that waits for them. */
+/** Counts the records in each list that wait for an admin or team leader. */
 async function waitingFor(actor: Caller) {
   const overseesMoney = can(actor, 'commission:oversee')
   const isAdmin = can(actor, 'self-billing:manage')
@@ -96,6 +99,7 @@ async function waitingFor(actor: Caller) {
   return counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...listed(kind), count }))
 }
 
+/** Returns a task about several records of a list, without details. */
 const listed = (kind: WorkKind) => ({
   ...{ id: kind, kind, at: undefined, customerName: undefined, companyName: undefined, city: undefined },
   ...{ phone: undefined, note: undefined, amount: undefined },

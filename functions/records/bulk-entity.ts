@@ -5,7 +5,7 @@ import { Entity, model, must, number, primary, store, text } from '../platform/d
 import { runAttributes } from './run.ts'
 
 /**
- * Runs that apply one change to several records of a kind, or undo such a run. The position moves on under a condition;
+ * Runs that apply one change to several records of a kind, or undo such a run. The position changes under a condition;
  * the counts are increased in the transaction of each record.
  *
  * | Read    | Index   | Key |

@@ -25,7 +25,7 @@ const KEPT_SECONDS = 30 * 86_400
 /** A record of a run. */
 interface Turn {
   readonly id: string
-  /** Version that the starter saw; a record with another version is left as it is. */
+  /** Version that the starter saw; a record with another version is not changed. */
   readonly version: number
 }
 
@@ -35,15 +35,15 @@ export interface Placed extends Turn {
 }
 
 /** Data stored with a record's change, so that it can be undone. */
-interface Made<Wish> {
+interface Changed<Wish> {
   readonly name: string
   readonly before: Wish
   /** Version of the record after the change. */
   readonly version: number
 }
 
-/** Returns the writes to add to a change, so that no record is changed twice. */
-type Noted<Wish> = (made: Made<Wish>) => readonly GuardedWrite[]
+/** Returns the writes that store a record's result, to add to its change, so that no record is changed twice. */
+type ResultWrites<Wish> = (made: Changed<Wish>) => readonly GuardedWrite[]
 
 interface BulkKind<Wish extends object, Shown, Name> {
   /** Name of a run in the audit. */
@@ -60,17 +60,23 @@ interface BulkKind<Wish extends object, Shown, Name> {
   /** Returns the name of a record that is not changed. */
   readonly nameOf: (id: string) => Promise<string>
   /**
-   * Changes one record in one transaction with the writes of `noted`. Throws 409 when it has another version, 422 for a
-   * reason to skip it. With `isUndo` it restores the values that a run stored.
+   * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when it has another version,
+   * 422 for a reason to skip it. With `isUndo` it restores the values that a run stored.
    */
-  readonly change: (actor: Caller, turn: Placed, wish: Wish, noted: Noted<Wish>, isUndo: boolean) => Promise<unknown>
+  readonly change: (
+    actor: Caller,
+    turn: Placed,
+    wish: Wish,
+    resultWrites: ResultWrites<Wish>,
+    isUndo: boolean,
+  ) => Promise<unknown>
 }
 
-type Asked<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
+type Start<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
 
 /**
- * Returns the functions of bulk runs for a kind of record. A run works step by step, and can be undone as a whole for
- * ten minutes.
+ * Returns the functions of bulk runs of a kind of record: start, undo, progress, resume, results and step. A run works
+ * step by step, and can be undone as a whole for ten minutes.
  */
 export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
   const { type, action, step, by } = kind
@@ -113,7 +119,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
 
   return {
     /** Starts a run; records that the actor may not change appear as failed in its results. */
-    async start(actor: Caller, { rows, change }: Asked<Wish>) {
+    async start(actor: Caller, { rows, change }: Start<Wish>) {
       const permit = authorise(actor, action)
       const once = [...new Map(rows.map((row) => [row.id, row])).values()]
       const row = fresh(actor, once.length, change, undefined)
@@ -195,18 +201,18 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
         : { outcome: 'failed' as const, message: NOT_ALLOWED }
       if (outcome) {
         const name = await kind.nameOf(turn.id)
-        const write = noted(run, { id: turn.id, name, ...outcome, before: undefined, version: undefined })
-        const told = { action: `${type}.${outcome.outcome}` as const, entity: { type, id: run.id } }
+        const write = resultWrites(run, { id: turn.id, name, ...outcome, before: undefined, version: undefined })
+        const audited = { action: `${type}.${outcome.outcome}` as const, entity: { type, id: run.id } }
         await commit(
           asSystem(by),
-          { ...told, after: { recordId: turn.id, message: outcome.message }, write },
+          { ...audited, after: { recordId: turn.id, message: outcome.message }, write },
           undefined,
         )
       }
       return true
     } catch (error) {
       if (error instanceof RunStopped) return false
-      if (error instanceof NotedBefore) return true
+      if (error instanceof ResultExists) return true
       throw error
     }
   }
@@ -215,31 +221,31 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
    * Changes one record. Returns the result to store when it was not changed; null when it was, as its result is written
    * with it.
    */
-  async function outcomeOf(run: BulkRunRow, starter: Caller, asked: Placed) {
-    const { turn, wish } = run.undoes ? await backOf(run.undoes, asked) : { turn: asked, wish: run.change as Wish }
+  async function outcomeOf(run: BulkRunRow, starter: Caller, placed: Placed) {
+    const { turn, wish } = run.undoes ? await undoOf(run.undoes, placed) : { turn: placed, wish: run.change as Wish }
     if (turn === null) return { outcome: 'skipped' as const, message: 'Was niet gewijzigd' }
     for (let attempt = 1; ; attempt++) {
       try {
-        const write: Noted<Wish> = (made) =>
-          noted(run, { id: turn.id, outcome: 'changed', message: undefined, ...made })
+        const write: ResultWrites<Wish> = (made) =>
+          resultWrites(run, { id: turn.id, outcome: 'changed', message: undefined, ...made })
         await kind.change(starter, turn, wish, write, run.undoes !== undefined)
         return null
       } catch (error) {
-        if (error instanceof RunStopped || error instanceof NotedBefore) throw error
-        const told = error instanceof AppError ? error : null
-        if (told?.kind === 'unprocessable') return { outcome: 'skipped' as const, message: told.message }
-        if (told?.kind === 'unavailable' && attempt < TRIES) continue
-        if (told?.kind === 'conflict') return { outcome: 'failed' as const, message: told.message }
-        if (told?.kind === 'notFound') return { outcome: 'failed' as const, message: 'Niet gevonden' }
-        if (told) return { outcome: 'failed' as const, message: told.kind === 'unavailable' ? BUSY : NOT_ALLOWED }
+        if (error instanceof RunStopped || error instanceof ResultExists) throw error
+        const refusal = error instanceof AppError ? error : null
+        if (refusal?.kind === 'unprocessable') return { outcome: 'skipped' as const, message: refusal.message }
+        if (refusal?.kind === 'unavailable' && attempt < TRIES) continue
+        if (refusal?.kind === 'conflict') return { outcome: 'failed' as const, message: refusal.message }
+        if (refusal?.kind === 'notFound') return { outcome: 'failed' as const, message: 'Niet gevonden' }
+        if (refusal) return { outcome: 'failed' as const, message: refusal.kind === 'unavailable' ? BUSY : NOT_ALLOWED }
         log.error('record not changed', { run: run.id, record: turn.id, error: error as Error })
         return { outcome: 'failed' as const, message: 'Er ging iets mis bij het bijwerken.' }
       }
     }
   }
 
-  /** Returns the values of a record before a run, to restore them; without a turn when the run did not change it. */
-  async function backOf(runId: string, { id, place }: Placed): Promise<{ turn: Placed | null; wish: Wish }> {
+  /** Returns the values of a record before a run, to restore them; `turn` is null when the run did not change it. */
+  async function undoOf(runId: string, { id, place }: Placed): Promise<{ turn: Placed | null; wish: Wish }> {
     const { data } = await BulkResults.get({ runId, id }).go({ consistent: true })
     const isChanged = data?.outcome === 'changed' && data.version !== undefined
     return {
@@ -266,11 +272,11 @@ async function rowsOf({ id: runId }: BulkRunRow, part: number): Promise<readonly
 }
 
 /** Returns the writes of a record's result, once, with the counts that it adds to the run. */
-function noted(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'expires'>): GuardedWrite[] {
+function resultWrites(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'expires'>): GuardedWrite[] {
   return [
     {
       write: BulkResults.create({ runId: run.id, ...result, expires: run.expires }),
-      otherwise: () => new NotedBefore(),
+      otherwise: () => new ResultExists(),
     },
     {
       write: BulkRuns.patch({ id: run.id })
@@ -283,8 +289,8 @@ function noted(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'expires'>
 
 /** Error for a run that was stopped meanwhile. */
 class RunStopped extends Error {}
-/** Error for a record that another delivery of the step has already done. */
-class NotedBefore extends Error {}
+/** Error for a record whose result another delivery of the step has already stored. */
+class ResultExists extends Error {}
 
 const NOT_ALLOWED = 'Je mag deze niet wijzigen'
 const BUSY = 'Het was even te druk. Probeer het opnieuw.'

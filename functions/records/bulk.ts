@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Returns why one of several changes was refused, for display; null when it succeeded. Throws errors that are no
- * refusal.
+ * Waits for a change and returns in Dutch why it was refused; null when it succeeded. Throws every error but an
+ * `AppError`.
  */
 export async function refusalOf(change: Promise<unknown>): Promise<string | null> {
   try {

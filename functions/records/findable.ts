@@ -3,7 +3,7 @@ import type { SearchedField, SearchField, SearchKind } from '../../shared/contra
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
 import { getRows, type Plain } from '../platform/data/rows.ts'
 
-/** Kinds of records that the search finds; customers follow from what is found. */
+/** Kinds of records in the search index; customers are derived from the records that are found. */
 export type FoundKind = Exclude<SearchKind, 'customer'>
 
 /** The actions of the lists that show a kind; a hit is within the reach of one of them. */
@@ -21,26 +21,26 @@ export const foundKinds = Object.keys(listedBy) as FoundKind[]
 
 type ScopesOf<K extends FoundKind> = (typeof access)[(typeof listedBy)[K][number]][0 | 1 | 2 | 3]
 
-/** Functions that return the team of a row, and the keys by which people read it as their own. */
+/** Functions that return the team of a row, and the keys of the people who read it as their own. */
 export interface Readers<Row> {
   readonly team: (row: Row) => number | undefined
   readonly own: (row: Row) => OwnKeys
 }
 type OwnKeys = readonly [first: string | undefined, second?: string | undefined]
 
-/** Returns the key by which the agents of a partner read its invoices, whoever they are then. */
+/** Returns the key of the search index under which a partner's present agents find its invoices. */
 export const partnerKey = (partnerId: string) => `partner:${partnerId}`
-/** Returns the key by which a team finds those to whom it gives work. */
+/** Returns the key of the search index under which a team finds the people to whom it can assign work. */
 export const assignableKey = (teamId: number) => `team:${teamId}`
 
-/** The readers that the lists of a kind have; one that is forgotten does not compile. A team's reach without a team is one's own. */
+/** Readers that the reach of a kind's lists requires; a missing one does not compile. */
 export type ReadersOf<K extends FoundKind, Row> = ('team' extends ScopesOf<K> ? Readers<Row> : unknown) &
   ('own' extends ScopesOf<K> ? Pick<Readers<Row>, 'own'> : unknown)
 
 /** Texts that a hit shows; those of searched fields are also searched. */
 export type Shown = Partial<Readonly<Record<SearchField | 'status', string | undefined>>>
 
-/** Text that finds a record but that a hit does not show otherwise. */
+/** Further text by which a record is found; only a hit found by it shows it. */
 export interface AlsoFound {
   readonly field: SearchedField
   /** Text that is searched. */
@@ -51,18 +51,18 @@ export interface AlsoFound {
   readonly only?: 'all' | 'teams'
 }
 
-/** Search attributes of a kind of record. */
+/** Definition of a kind of record for the search index. */
 interface FindableRecord<K extends FoundKind, Row extends { readonly id: string }> {
   readonly kind: K
   readonly entity: Plain & { get(keys: { id: string }[]): { go(): Promise<{ data: object[] }> } }
   readonly readers: ReadersOf<K, Row>
   /** Tells whether the search finds a row; absent where it finds all. */
   readonly isFound?: (row: Row) => boolean
-  /** The day that hits are in order of, the latest first. */
+  /** Returns the day by which hits are sorted, the latest first. */
   readonly dayOf: (row: Row) => string
   readonly shown: (row: Row) => Shown
   readonly also?: (row: Row) => readonly AlsoFound[]
-  /** Reads all rows, to mend the index. */
+  /** Reads all rows, to repair the index. */
   readonly every: () => AsyncIterable<Row>
 }
 
@@ -77,17 +77,21 @@ export interface Findable {
   readonly own: OwnKeys
 }
 
-/** A kind of record as the search files it. */
+/** A kind of record in the search index. */
 export interface FindableKind {
   readonly kind: FoundKind
   /** The sort key of its rows, by which the table's stream tells them apart. */
   readonly sortKey: string
-  /** Reads records by their ids, strongly consistent; those that are gone or not found are left out. */
+  /** Reads records by their ids, strongly consistent; leaves out deleted ones and those not to be found. */
   read(ids: readonly string[]): Promise<Findable[]>
+  /** Reads all records, to repair the index. */
   every(): AsyncIterable<Findable>
 }
 
-/** Says what of a kind of record the search finds, who reads it and where all of them are. */
+/**
+ * Returns the search definition of a kind of record. Its functions read records with their searched texts, their team
+ * and their owners.
+ */
 export function findable<K extends FoundKind, Row extends { readonly id: string }>(
   record: FindableRecord<K, Row>,
 ): FindableKind {
@@ -114,16 +118,16 @@ export function findable<K extends FoundKind, Row extends { readonly id: string 
   }
 }
 
-/** Months before and after today in which records of a date are looked for. */
+/** Months before and after today in which the index holds records with a date. */
 export const MONTHS_BACK = 120
 export const MONTHS_AHEAD = 24
 
-/** Returns a postcode with its house number, as a customer is found by it; nothing where one is not known. */
+/** Returns postcode and house number as one searched text, such as `6041 AB 12`; undefined when one is missing. */
 export const addressOf = (place: {
   readonly postalCode?: string | undefined
   readonly houseNumber?: string | undefined
 }) =>
   place.postalCode && place.houseNumber ? `${normalisePostcode(place.postalCode)} ${place.houseNumber}` : undefined
 
-/** Returns the last four of an account number. */
+/** Returns the last four characters of an account number. */
 export const lastFourOf = (iban: string): string => normaliseIban(iban).slice(-4)

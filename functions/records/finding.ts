@@ -14,9 +14,12 @@ interface Searched {
   readonly phones: readonly (string | undefined)[]
 }
 
-/** Returns a predicate that finds a text in a row, ignoring case, accents and formatting; an empty text matches all. */
-export function finder<Row>(asked: string, searched: (row: Row) => Searched): (row: Row) => boolean {
-  const text = foldText(asked.trim())
+/**
+ * Returns a predicate that tells whether a row contains a text, ignoring case, accents and formatting. An empty text
+ * matches every row.
+ */
+export function finder<Row>(sought: string, searched: (row: Row) => Searched): (row: Row) => boolean {
+  const text = foldText(sought.trim())
   if (text === '') return () => true
   const code = unspaced(text)
   const digits = /^[\d\s+().\-/]+$/.test(text) ? dialled(text) : ''

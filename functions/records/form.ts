@@ -7,14 +7,14 @@ type Fields<Form, Apart> = {
     | (null extends Form[Name] ? undefined : never)
 }
 
-/** A form whose fields all have an attribute of the same name or are in `apart`; otherwise it names the lost fields. */
-type Unlost<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] extends [never]
+/** A form whose fields are all stored under the same name or listed in `apart`; otherwise it names lost fields. */
+type Complete<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] extends [never]
   ? unknown
   : { readonly 'would be lost': Exclude<keyof Form, keyof Row | Apart> }
 
 /**
- * Returns functions that turn a form's fields into attributes of the same names. `apart` lists the fields that the
- * service stores itself; `normal` normalises values. A field that is neither stored nor in `apart` does not compile.
+ * Returns functions that turn a form's fields into attributes of the same names, normalised by `normal`. A field that
+ * is neither stored nor in `apart`, which the service stores itself, does not compile.
  */
 export const mapFormFields =
   <Row extends object>() =>
@@ -33,9 +33,9 @@ export const mapFormFields =
       )
     return {
       /** Returns the attributes of a new row; a missing one does not compile. */
-      created: <Form extends object>(form: Form & Unlost<Form, Row, Apart>) =>
+      created: <Form extends object>(form: Form & Complete<Form, Row, Apart>) =>
         fieldsOf(form) as Whole<Fields<Form, Apart>>,
       /** Returns the attributes that a change sends; absent ones stay. */
-      changed: <Form extends object>(form: Form & Unlost<Form, Row, Apart>) => fieldsOf(form) as Fields<Form, Apart>,
+      changed: <Form extends object>(form: Form & Complete<Form, Row, Apart>) => fieldsOf(form) as Fields<Form, Apart>,
     }
   }

@@ -9,8 +9,8 @@ const MAX_MOVES = 50
 const MAX_MS = 8_000
 
 /**
- * Hands records over from one person to another, each in its own change, as many as one request can. `move` hands over
- * one and does nothing when it no longer applies. Returns the numbers of moved and remaining records.
+ * Hands over records one by one with `move`, as many as one request can. Returns the numbers of moved and remaining
+ * records.
  */
 export async function handOverInTurn(ids: readonly string[], move: (id: string) => Promise<unknown>) {
   const until = performance.now() + MAX_MS
@@ -22,7 +22,7 @@ export async function handOverInTurn(ids: readonly string[], move: (id: string) 
   return { moved, left: ids.length - moved }
 }
 
-/** Returns true when the record was moved or no longer exists for this move. */
+/** Moves a record; returns true when it was moved or no longer exists, false when other edits prevented it. */
 async function isMoved(move: () => Promise<unknown>): Promise<boolean> {
   try {
     for (let attempt = 1; attempt <= TRIES; attempt++) if (await isWritten(move())) return true

@@ -3,10 +3,10 @@ import { take } from '../platform/data/rows.ts'
 
 /** Maximum number of changes shown, newest first. */
 const SHOWN = 50
-/** Rows read for them: marks and mails leave rows that show nothing. */
+/** Audit rows read for them, as rows of marks and mails show nothing. */
 const READ = 200
 
-/** Audit rows and fields that readers of a record may see. */
+/** Definition of the history of a kind of record: its audit rows and the fields that readers may see. */
 export interface Told<F extends string> {
   /** Name of the kind in the audit. */
   readonly type: string
@@ -19,8 +19,8 @@ export interface Told<F extends string> {
 }
 
 /**
- * Returns the history of one record, newest first: who, when and which fields from and to which values, without the
- * origin. Callers check the right to read it. At most 50 changes; `isWhole` tells whether these are all. One query.
+ * Reads the visible changes of one record, newest first, at most 50; `isWhole` tells whether these are all. Callers
+ * check the right to read the record.
  */
 export async function historyOf<F extends string>({ type, fields, verbs, shown = asStored }: Told<F>, id: string) {
   const query = AuditLogs.query.byEntity({ entityType: type, entityId: id })

@@ -39,7 +39,8 @@ interface Scopes<Row> {
 }
 
 /**
- * Source of a list for each reach of an action, and the owners of its rows, unless everybody with the action sees all.
+ * Sources of a list, one for each reach of an action, and the owners of its rows. Without owners, everybody with the
+ * action sees all rows.
  */
 export type Reachable<A extends Action, Row> = Partial<Scopes<Row>> &
   Pick<Scopes<Row>, Needed<A>> &
@@ -57,10 +58,8 @@ interface Listing<Row, View> {
 }
 
 /**
- * Returns a page of the records within the actor's reach; the only way to make one. Reads the source of the reach until
- * the page is full, and shows no row out of reach. A page may be short and still have a cursor, so that no request
- * reads without bound (rulings 12). Throws 403 when the action is refused, 429 with Retry-After for too many expensive
- * reads by one person.
+ * Returns a page of the records within the actor's reach; a short page may still have a cursor (rulings 12). Throws 403
+ * when the action is refused, 429 for too many expensive reads.
  */
 export async function listWithin<A extends Action, Row extends object, View>(
   actor: Caller,
@@ -68,6 +67,7 @@ export async function listWithin<A extends Action, Row extends object, View>(
   { limit, cursor }: Paging,
   list: Reachable<A, Row> & Listing<Row, View>,
 ): Promise<Page<View>> {
+  // Reads until the page is full or the limit of reading is met, so that no request reads without bound.
   const { source, isWithin } = await sourceFor(actor, action, list)
   const count = limit ?? list.perPage ?? DEFAULT_LIMIT
   const isShown = (row: Row) => isWithin(row) && (list.matches?.(row) ?? true)
@@ -114,12 +114,16 @@ interface Limits {
   readonly read: number
 }
 
+/** Limits of reading, with the error above them. */
 export interface Bounds extends Limits {
   /** Returns the error above a limit. */
   readonly tooMany: (what: 'rows' | 'read') => Error
 }
 
-/** Reads all records within the actor's reach, in the order of their source; throws when they exceed the bounds. */
+/**
+ * Reads all records within the actor's reach that match, in the order of their source. Throws the error of
+ * `bounds.tooMany` above a limit.
+ */
 export async function allWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
@@ -131,7 +135,9 @@ export async function allWithin<A extends Action, Row extends object>(
   return rows
 }
 
-/** Reads the first records, as many as the limits allow; returns also whether they are all. */
+/**
+ * Reads the first records within the actor's reach, as many as the limits allow. `isWhole` tells whether these are all.
+ */
 export async function someWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
@@ -176,6 +182,9 @@ function countedReading(actor: Caller) {
   }
 }
 
+/**
+ * Returns the source for the actor's reach, and a predicate for rows within it. Throws 403 when the action is refused.
+ */
 async function sourceFor<A extends Action, Row>(actor: Caller, action: A, list: Reachable<A, Row>) {
   const covered = reach(actor, action)
   const { all, team, own, ownersOf } = list as Partial<Scopes<Row>> & { ownersOf?: (row: Row) => Owned }

@@ -8,8 +8,8 @@ interface Listed<Row, View> {
 }
 
 /**
- * Reads records by their ids within the reach of their list and shows them as the list does; none to readers without
- * that list.
+ * Returns the records with these ids that the actor may read, as their list shows them. None when the action is
+ * refused.
  */
 export async function findListed<Row, View>(
   actor: Caller,

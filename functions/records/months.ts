@@ -23,7 +23,7 @@ import {
   text,
 } from './source.ts'
 
-/** Relation of the sort values of a monthly list to the calendar. */
+/** Conversion between the sort values of a monthly list, moments or dates, and calendar dates. */
 export interface Calendar {
   readonly isValue: Part
   /** Returns the first value of a date. */
@@ -33,7 +33,7 @@ export interface Calendar {
   readonly dateBefore: (value: string) => LocalDate
 }
 
-/** Moments, in the months of Amsterdam. */
+/** Calendar of lists that are sorted by a moment, in the months of Amsterdam. */
 export const moments: Calendar = {
   isValue: (value) => typeof value === 'string' && isInstant(value),
   startOf: startOfDay,
@@ -41,7 +41,7 @@ export const moments: Calendar = {
   dateBefore: (value) => localDateOf(instantAt(epochOf(value as Instant) - 1)),
 }
 
-/** Calendar dates. */
+/** Calendar of lists that are sorted by a date. */
 export const dates: Calendar = {
   isValue: (value) => typeof value === 'string' && isLocalDate(value),
   startOf: (date) => date,
@@ -49,7 +49,7 @@ export const dates: Calendar = {
   dateBefore: (value) => addDays(value as LocalDate, -1),
 }
 
-/** Both ends included. */
+/** Range of dates, both ends included. */
 export interface Span {
   readonly first: LocalDate
   readonly last: LocalDate
@@ -68,8 +68,8 @@ interface ByMonth<Row> {
 }
 
 /**
- * Returns a source of rows in monthly partitions, over a span of days. Reads one month at a time, and never outside the
- * span, whatever a cursor says.
+ * Returns a source of rows in monthly partitions, over a span of days. Reads one month at a time, and nothing outside
+ * the span, whatever the cursor.
  */
 export function byMonth<Row extends { readonly id: string }>(list: ByMonth<Row>): Source<Row> {
   const { by, calendar, span, order = 'asc', partitions } = list
@@ -138,8 +138,8 @@ interface ByKnownMonth<Row> {
 }
 
 /**
- * Returns a source of rows in monthly partitions, by date, for known months that may be far apart. Reads sparse months
- * in parallel, twice as many each time, so that few rows far apart cost few calls.
+ * Returns a source of rows by date, in monthly partitions of known months that may be far apart. Reads sparse months in
+ * parallel, twice as many each time.
  */
 export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownMonth<Row>): Source<Row> {
   const { by, from, until, order, partition } = list
@@ -179,6 +179,7 @@ export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownM
 const dayAfter = (month: string) => addMonths(`${month}-01` as LocalDate, 1)
 const lastDayOf = (month: string) => addDays(dayAfter(month), -1)
 
+/** Returns the month after or before a month, within the span, or null. */
 function neighbourOf(month: string, { first, last }: Span, isForward: boolean): string | null {
   const next = monthOf(addMonths(`${month}-01` as LocalDate, isForward ? 1 : -1))
   return isForward ? (next <= monthOf(last) ? next : null) : next >= monthOf(first) ? next : null

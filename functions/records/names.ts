@@ -22,7 +22,7 @@ type RowsOf<Id, Row> =
 
 type Parts<Id, Row> = { readonly [Part in keyof Row & string]?: RowsOf<Id, Row> }
 
-/** Attributes of a kind of record that hold names, and the rows to update. */
+/** Attributes of a kind of record that hold names of people and teams, and the rows to update. */
 export interface Named<Row extends { readonly id: string }> {
   readonly entity: Patchable
   readonly people?: Parts<string, Row>
@@ -33,7 +33,10 @@ export interface Named<Row extends { readonly id: string }> {
   readonly contributions?: (row: Row) => readonly Contribution[]
 }
 
-/** A domain's part in a rename: writes the name into its rows and reports the counters that carry it. */
+/**
+ * A domain's part of a rename: writes the new name into its rows. Reports the counters with a person's name to
+ * `counted`.
+ */
 export interface Follower {
   person(name: PersonName, months: readonly string[], counted: (key: CounterKey) => void): Promise<number>
   team(name: TeamName, months: readonly string[]): Promise<number>
@@ -47,7 +50,8 @@ interface TeamName {
 }
 
 /**
- * Returns the follower of a kind of record. Each write changes only the name, and only while the row has the same id.
+ * Returns the functions that write a new name of a person or team into the rows of a kind of record. Each write changes
+ * only the name, while the row still has that person or team.
  */
 export function buildFollower<Row extends { readonly id: string }>(named: Named<Row>): Follower {
   return {
@@ -71,7 +75,7 @@ export function buildFollower<Row extends { readonly id: string }>(named: Named<
     const some = months.filter((month) => last === null || month <= last)
     for (const [part, rowsOf] of Object.entries(parts ?? {}) as [keyof Row & string, RowsOf<N['id'], Row>][]) {
       const queries = 'all' in rowsOf ? [rowsOf.all(name.id)] : some.map((month) => rowsOf.inMonth(name.id, month))
-      await inTurn(queries, async (query) => {
+      await inGroups(queries, async (query) => {
         const rows = await readAll(query)
         rows.forEach(visit)
         renamed += await rename(part, rows, name)
@@ -85,7 +89,7 @@ export function buildFollower<Row extends { readonly id: string }>(named: Named<
     const others = rows.filter((row) =>
       Object.entries(name).some(([field, text]) => Reflect.get(row[part] as object, field) !== text),
     )
-    await inTurn(others, ({ id }) => {
+    await inGroups(others, ({ id }) => {
       const patch = named.entity.patch({ id }).set({ [part]: name } as never)
       return tryWrite(() =>
         patch.where((stored, { eq }) => eq((stored[part] as { id: never }).id, name.id as never)).go(),
@@ -95,11 +99,11 @@ export function buildFollower<Row extends { readonly id: string }>(named: Named<
   }
 }
 
-/** Updates a person's name in rows and counters. May be repeated any number of times. */
+/** Writes the current name of a person into all rows and counters that hold it. May be repeated. */
 export async function personFollowed(user: User, followers: readonly Follower[]): Promise<void> {
   const { id, firstName, lastName } = user
   const counted = new Map<string, CounterKey>()
-  await settled(user.createdAt, (months) =>
+  await repeatUntilDone(user.createdAt, (months) =>
     Promise.all(
       followers.map((follower) =>
         follower.person({ id, firstName, lastName }, months, (key) => counted.set(`${key.period} ${key.teamId}`, key)),
@@ -107,26 +111,31 @@ export async function personFollowed(user: User, followers: readonly Follower[])
     ),
   )
   // Counters come last: a change of a row with the old name writes that name into its counters too.
-  await inTurn([...counted.values()], (key) => renameCounter(key, fullName(user)))
+  await inGroups([...counted.values()], (key) => renameCounter(key, fullName(user)))
 }
 
-/** Updates a team's name and office in rows. May be repeated any number of times. */
+/** Writes the current name and office of a team into all rows that hold them. May be repeated. */
 export async function teamFollowed(
   { id, name, office, createdAt }: TeamName & { readonly createdAt: string },
   followers: readonly Follower[],
 ): Promise<void> {
-  await settled(createdAt, (months) => Promise.all(followers.map((one) => one.team({ id, name, office }, months))))
+  await repeatUntilDone(createdAt, (months) =>
+    Promise.all(followers.map((one) => one.team({ id, name, office }, months))),
+  )
 }
 
 /**
- * Passes over all rows until none had to be renamed: an edit may meanwhile move a row into a month that was already
- * passed.
+ * Repeats passes over all rows until none needs the new name, at most four. An edit may move a row into a month that
+ * was already passed.
  */
-async function settled(createdAt: string, visit: (months: readonly string[]) => Promise<number[]>): Promise<void> {
+async function repeatUntilDone(
+  createdAt: string,
+  visit: (months: readonly string[]) => Promise<number[]>,
+): Promise<void> {
   const from = addMonths(localDateOf(createdAt as Instant), -MONTHS_BEFORE)
   const months = monthsBetween(from, addMonths(localDateOf(now()), MONTHS_AHEAD))
-  for (let pass = 0, isSettled = false; !isSettled && pass < MAX_PASSES; pass++) {
-    isSettled = (await visit(months)).every((renamed) => renamed === 0)
+  for (let pass = 0, isDone = false; !isDone && pass < MAX_PASSES; pass++) {
+    isDone = (await visit(months)).every((renamed) => renamed === 0)
   }
 }
 
@@ -138,7 +147,8 @@ const renameCounter = (key: CounterKey, name: string) =>
       .go(),
   )
 
-async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+/** Does work for all items, ten at a time in parallel. */
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < items.length; at += SIDE_BY_SIDE) {
     await Promise.all(items.slice(at, at + SIDE_BY_SIDE).map(work))
   }

@@ -9,7 +9,7 @@ import type { Notice } from '../platform/data/notifications.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import type { Operation } from '../platform/data/table.ts'
 
-/** Fields of every record: its row is written whole, under its version. */
+/** Fields of every record, whose row is written whole under its version. */
 export interface Versioned {
   readonly id: string | number
   readonly version: number
@@ -38,7 +38,7 @@ export interface RecordKind<Row extends Versioned> {
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
   /** Returns the outbox items that follow every change of a row; either side may be null. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
-  /** Returns the people whom a change of a row concerns; either side may be null. A change's own `notify` replaces it. */
+  /** Returns the people to notify of a change; either side may be null. A change's own `notify` replaces it. */
   readonly notifies?: (before: Row | null, after: Row | null) => readonly Notice[]
   /** Tells whether a row within reach is still hidden from an action. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
@@ -69,7 +69,7 @@ export interface Edit<Row> extends More {
   readonly after: Row
 }
 
-/** Returns owner and actions of records without an owner: one action for everything. */
+/** Returns `ownersOf` and `actions` of a kind of record without owners, for which one action allows everything. */
 export const manageWith = (action: Action) => ({
   ownersOf: (): Owned => ({}),
   actions: { read: action, create: action, edit: action, remove: action },
@@ -78,13 +78,12 @@ export const manageWith = (action: Action) => ({
 /** Maximum number of attempts when only marks were written meanwhile. */
 const TRIES = 3
 
-/** Returns the id, version and moments of a new record. */
+/** Returns the fields of a new record: a random id, version 1 and its moments. */
 export const fresh = (at: Instant = now()) => ({ id: randomUUID() as string, version: 1, createdAt: at, updatedAt: at })
 
 /**
- * Returns the functions that find, create, change and remove records of a kind. A record out of reach is a 404 for
- * every verb, also where the action alone would allow it. Each change has its guard, audit row, counters and other
- * writes in one transaction; a lost update is a 409 with one text.
+ * Returns the functions that find, create, change and remove records of a kind; each change is one transaction with
+ * audit. A record out of reach is a 404, a lost update a 409.
  */
 export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   const { entity, actions } = kind
@@ -129,8 +128,8 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   const countedOf = (row: Row | null) => (row && kind.contributions ? kind.contributions(row) : [])
 
-  /** Returns a row for the audit. */
-  const toldOf = (row: Row | null) =>
+  /** Returns a row for the audit, without attributes computed from others. */
+  const auditedOf = (row: Row | null) =>
     row && Object.fromEntries(Object.entries(row).filter(([name]) => !kind.derived?.some((one) => one === name)))
 
   function changesOf(before: Row | null, after: Row | null, own: Operation | GuardedWrite, more: More): Change[] {
@@ -138,8 +137,8 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     const change: Change = {
       action: `${kind.type}.${verb}`,
       entity: { type: kind.type, id: String((after ?? before)?.id) },
-      before: toldOf(before),
-      after: toldOf(after),
+      before: auditedOf(before),
+      after: auditedOf(after),
       write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
       count: [
         ...movesOf(countedOf(before), countedOf(after)),
@@ -185,7 +184,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     show: (row: Row) => T,
     action: Action = actions.edit,
   ): Promise<Committed<Awaited<T>>> {
-    return retried(actor, id, action, async (before, permit) => {
+    return commitWithRetries(actor, id, action, async (before, permit) => {
       const made = await make(before, permit)
       if (!made || actor.origin.takesNothing) return { changes: [], result: await show(before) }
       const { row, changes } = changed(before, made.after, made)
@@ -193,32 +192,32 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     })
   }
 
-  /** Removes a record within reach, under the same conditions. */
+  /** Removes a record within reach, under the same conditions as `edit`. */
   const remove = (
     actor: Caller,
     id: Row['id'],
     make: (before: Row, permit: Permit) => More | Promise<More> = () => ({}),
   ) =>
-    retried(actor, id, actions.remove, async (before, permit) => ({
+    commitWithRetries(actor, id, actions.remove, async (before, permit) => ({
       changes: removed(before, await make(before, permit)),
       result: undefined,
     }))
 
   /**
-   * Makes a change that writes a record besides another one; tries again with the new row when only marks were written.
+   * Makes a change that also writes this record; tries again with the new row when only marks were written meanwhile.
    */
   async function despiteMarks<T>(row: Row, change: (row: Row) => Promise<T>): Promise<T> {
     for (let before = row, attempt = 1; ; attempt++) {
       try {
         return await change(before)
       } catch (error) {
-        before = await marked(error, row, attempt)
+        before = await rowAfterMark(error, row, attempt)
       }
     }
   }
 
-  /** Reads a record again after a conflict with a mark. Throws when the change must not be repeated. */
-  async function marked(error: unknown, row: Row, attempt: number): Promise<Row> {
+  /** Reads a record again after a conflict with a written mark. Throws when the change must not be repeated. */
+  async function rowAfterMark(error: unknown, row: Row, attempt: number): Promise<Row> {
     if (!(error instanceof AppError && error.kind === 'conflict')) throw error
     const after = await find(row.id)
     if (after.version !== row.version) throw lost()
@@ -226,7 +225,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     return after
   }
 
-  async function retried<T>(
+  async function commitWithRetries<T>(
     actor: Caller,
     id: Row['id'],
     action: Action,
@@ -241,7 +240,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       try {
         return await commitAll(permit, changes, result)
       } catch (error) {
-        await marked(error, row, attempt)
+        await rowAfterMark(error, row, attempt)
       }
     }
   }

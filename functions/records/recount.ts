@@ -21,7 +21,7 @@ import {
 /** Counters written in one transaction. */
 const WRITE_BATCH = 25
 
-/** A domain's measures and how to recount them. */
+/** A domain's measures, and the functions that count them anew. */
 export interface Counted {
   readonly measures: readonly Measure[]
   /** Returns the contributions of each record in a month, all of them to dates of that month. */
@@ -41,6 +41,7 @@ interface Tally {
   readonly must: Map<string, Pick<CounterKey, 'teamId' | 'userId'> & { name: string; counts: Counts }>
 }
 
+/** Totals of a recount so far: records read, counters compared, wrong ones and repaired ones. */
 export interface Progress {
   readonly month: string
   readonly records: number
@@ -50,15 +51,15 @@ export interface Progress {
 }
 
 /**
- * Compares the counters of whole years with the records, month by month, and repairs differences when asked to. Holds
- * the counts of one month at a time, and those of the running weeks and years. A counter that changes meanwhile is left
- * alone. `tell` gets the totals after each month.
+ * Compares the counters of whole years with the records, and corrects differences with `repair`; returns the totals.
+ * Reports progress after each month; leaves out counters that change meanwhile.
  */
 export async function recount(
   domains: readonly Counted[],
   { from, to, repair }: { from: number; to: number; repair: boolean },
-  tell: (progress: Progress) => void,
+  report: (progress: Progress) => void,
 ): Promise<Progress> {
+  // Holds the counts of one month at a time, and those of the running weeks and years.
   const sums = { month: '', records: 0, counters: 0, wrong: 0, repaired: 0 }
   const measures = domains.flatMap((domain) => domain.measures)
   const open = new Map<string, Tally>()
@@ -78,7 +79,7 @@ export async function recount(
       await close(tally)
     }
     sums.month = month
-    tell(sums)
+    report(sums)
   }
   const standing = new Map<string, Tally>()
   for (const period of [STANDING, BOOK_NOW]) standing.set(period, await tallyOf(period, ''))
@@ -201,15 +202,15 @@ async function mend({ period }: Tally, wrong: readonly Difference[]): Promise<nu
 }
 
 function repairs(period: string, wrong: readonly Difference[]): Promise<boolean> {
-  const told = (side: 'is' | 'must') => Object.fromEntries(wrong.map((one) => [keyOf(one.key), one[side]]))
+  const countsOf = (side: 'is' | 'must') => Object.fromEntries(wrong.map((one) => [keyOf(one.key), one[side]]))
   return isWritten(
     commit(
       asSystem('recount'),
       {
         action: 'counter.repair',
         entity: { type: 'counter', id: period },
-        before: told('is'),
-        after: told('must'),
+        before: countsOf('is'),
+        after: countsOf('must'),
         write: wrong.map(({ key, name, is, must }) => {
           const by = Object.fromEntries(
             Object.keys(must).map((measure) => [measure, (must[measure] ?? 0) - (is[measure] ?? 0)]),

@@ -8,5 +8,5 @@ const limitOf = ({ id }: Caller) => ({
   refusal: 'Je hebt het afgelopen uur 30 rekeningnummers bekeken. Probeer het later opnieuw.',
 })
 
-/** Counts an account number that is about to be revealed; 429 after 30 in an hour. */
+/** Counts the reveal of an account number by the actor. Throws 429 after 30 in an hour. */
 export const countReveal = (actor: Caller): Promise<void> => hit(limitOf(actor))

@@ -35,11 +35,11 @@ export const newRun = (at: Instant = now()) =>
  */
 const STOPPED_AFTER_MS = 5 * 60_000
 
-/** Returns the state of a run; `stopped` for one without progress, until somebody resumes it. */
+/** Returns the state of a run; a run without progress for five minutes is `stopped` until somebody resumes it. */
 export const runState = ({ state, movedAt }: Pick<Run, 'state' | 'movedAt'>): 'running' | 'stopped' | 'done' =>
   state === 'running' && Date.parse(now()) - Date.parse(movedAt) > STOPPED_AFTER_MS ? 'stopped' : state
 
-/** Returns runs for readers, with their state and the name of the starter by `namesOf`. */
+/** Returns runs as the API shows them, with their state and the name of their starter, which `namesOf` reads. */
 export async function runViews<Row extends Run & { readonly startedById: string }, Name>(
   runs: readonly Row[],
   namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>,
@@ -48,7 +48,7 @@ export async function runViews<Row extends Run & { readonly startedById: string 
   return runs.map((run) => ({ ...run, state: runState(run), startedBy: nameOf(run.startedById) }))
 }
 
-/** Returns the starter of a run with their current rights; null when they are no longer active. */
+/** Returns the starter of a run as an actor with their current rights; null when they are no longer active. */
 export async function starterOf({ id, startedById }: { id: string; startedById: string }): Promise<Caller | null> {
   const user = await findUser(startedById)
   if (!user?.isActive) return null
@@ -89,11 +89,11 @@ interface RunKind {
 }
 
 /**
- * Returns the functions of one kind of run: find, advance, end, resume and stop. Two deliveries of a step, or two
- * people, never advance a run twice.
+ * Returns the functions of one kind of run: find, start, advance, end, resume and stop. Two deliveries of a step, or
+ * two people, never advance a run twice.
  */
 export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, step, by }: RunKind) {
-  const asked = ({ id }: Row) => [{ kind: step, subject: id } as OutboxItem]
+  const nextStepItems = ({ id }: Row) => [{ kind: step, subject: id } as OutboxItem]
 
   /** Returns a change of a run, on condition that nobody advanced or resumed it since it was read. */
   function changed(run: Row, verb: string, to: object, held: 'position' | 'movedAt' | 'id', otherwise: () => Error) {
@@ -136,14 +136,14 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
       commit(
         permit,
         {
-          ...{ action: `${type}.${verb}`, entity: { type, id: row.id }, after, outbox: asked(row) },
+          ...{ action: `${type}.${verb}`, entity: { type, id: row.id }, after, outbox: nextStepItems(row) },
           write: [{ write: entity.create(row), otherwise: () => conflict(`Deze ${name} is al begonnen`) }, ...write],
         },
         result,
       ),
 
     /** Requests the next step, from a position on; does nothing when another delivery of this step did. */
-    goOn: (run: Row, position: Row['position']) => move(run, { position, movedAt: now() }, asked(run)),
+    goOn: (run: Row, position: Row['position']) => move(run, { position, movedAt: now() }, nextStepItems(run)),
 
     /** Ends a run, with outbox items that follow; does nothing when another delivery of this step ended it. */
     end: (run: Row, position = run.position, outbox: readonly OutboxItem[] = []) =>
@@ -159,7 +159,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
       const taken = changed(run, 'continue', to, 'movedAt', () => editConflict(`deze ${name}`))
       return commit(
         permit,
-        { ...taken, outbox: asked(run) },
+        { ...taken, outbox: nextStepItems(run) },
         await resultOf({ ...run, movedAt: to.movedAt, state: 'running' }),
       )
     },

@@ -9,7 +9,7 @@ interface SettingsKind<Row extends Versioned> extends Pick<RecordKind<Row>, 'typ
   readonly byDefault: Row
 }
 
-/** Returns the functions of a domain's settings: one record, with version and audit. */
+/** Returns the functions that read and change a domain's settings, which are one record with version and audit. */
 export function settingsOf<Row extends Versioned>({ action, ...kind }: SettingsKind<Row>) {
   const { find, within, edit } = records<Row>({ ...kind, called: 'de instellingen', ...manageWith(action) })
   const { id } = kind.byDefault
@@ -29,7 +29,7 @@ export function settingsOf<Row extends Versioned>({ action, ...kind }: SettingsK
         (row) => row,
       ),
 
-    /** Makes a change that writes more than the settings; as `edit` of a record. */
+    /** Changes the settings together with other writes, in one transaction, as `edit` of a record does. */
     edit: <T>(actor: Caller, make: Parameters<typeof edit<T>>[2], show: (row: Row) => T) => edit(actor, id, make, show),
   }
 }

@@ -12,7 +12,7 @@ interface Shown<Row> {
 
 const dutch = new Intl.Collator('nl')
 
-/** Returns the order of rows by the text of a column, in Dutch, for `asListed`. */
+/** Returns the order of rows by the text of a column, in Dutch alphabetical order, for `asListed`. */
 export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): Listed<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
   parts: [text, ...parts],
@@ -22,7 +22,7 @@ export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Show
   },
 })
 
-/** Sorts rows by an order. */
+/** Returns rows sorted by an order. */
 export const sortRows = <Row>(rows: readonly Row[], { positionOf, compare }: Listed<Row>): Row[] =>
   rows
     .map((row) => ({ row, position: positionOf(row) }))

@@ -1,7 +1,7 @@
 import { type Batch, type Query, take } from '../platform/data/rows.ts'
 import { decodeCursor, type Part, type Position } from '../platform/http/page.ts'
 
-/** Rows in an order, read from a position on; lists, exports and walks over all rows read from one. */
+/** Ordered rows that can be read from a position on; lists, exports and recounts read one. */
 export interface Source<Row> {
   /**
    * Returns the start of reading: the cursor's position, or null for the beginning. Throws 400 for a cursor of another
@@ -22,6 +22,7 @@ interface Stretch<Row> {
   readonly looked?: number
 }
 
+/** Direction of reading. */
 export type Order = 'asc' | 'desc'
 
 /** Checks a part of a sort key that is text. */
@@ -38,7 +39,7 @@ export interface Partition<Row> extends Query<Row> {
   lt(after: never): Query<Row>
 }
 
-/** Returns the rows of one or several partitions as one list, in the order of their sort key. */
+/** Returns a source that reads one or several partitions as one list, in the order of their sort key. */
 export function inOrder<Row extends object>(
   keys: SortKeys<Row>,
   partitions: readonly Partition<Row>[],
@@ -56,14 +57,14 @@ export function inOrder<Row extends object>(
   }
 }
 
-/** Rows that a walk over all rows reads at once. */
-const WALK_BATCH = 500
+/** Rows that `everyRow` reads at once. */
+const EVERY_BATCH = 500
 
-/** Yields every row of a source, however many, for work such as a recount. */
+/** Yields every row of a source, without a limit, for work such as a recount. */
 export async function* everyRow<Row>(source: Source<Row>): AsyncIterable<Row> {
   let position = source.begin(undefined)
   do {
-    const { rows, next } = await source.read(position, WALK_BATCH)
+    const { rows, next } = await source.read(position, EVERY_BATCH)
     yield* rows
     position = next
   } while (position !== null)
@@ -76,7 +77,7 @@ export async function allRows<Row>(source: Source<Row>): Promise<Row[]> {
   return rows
 }
 
-/** An order for rows that are in memory. */
+/** Order of rows that are in memory. */
 export interface Listed<Row> {
   readonly positionOf: (row: Row) => Position
   readonly parts: readonly Part[]
@@ -98,12 +99,13 @@ export function asListed<Row>(rows: readonly Row[], order?: Listed<Row>): Source
   }
 }
 
+/** Returns a function that gives the position of a row: the values of its sort key. */
 export const positionIn =
   <Row extends object>(keys: SortKeys<Row>) =>
   (row: Row): Position =>
     Object.keys(keys).map((name) => row[name as keyof Row] as string | number)
 
-/** Compares two positions by the first value that differs. */
+/** Compares two positions for sorting, by the first value that differs. */
 export function byPosition(one: Position, other: Position): number {
   for (const [index, value] of one.entries()) {
     const against = other[index] as typeof value
@@ -112,7 +114,7 @@ export function byPosition(one: Position, other: Position): number {
   return 0
 }
 
-/** Reads the next rows over all partitions, each row once. */
+/** Reads the next rows after a position, at most `limit`, merged over all partitions, each row once. */
 export async function nextRows<Row extends object>(
   keys: SortKeys<Row>,
   partitions: readonly Partition<Row>[],

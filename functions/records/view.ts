@@ -1,4 +1,4 @@
-/** Returns the only view, from functions that make views of many rows. */
+/** Returns the only item of a list of one. Throws when the list is empty. */
 export function only<View>([view]: readonly View[]): View {
   if (view === undefined) throw new Error('One row has one view')
   return view

@@ -9,13 +9,13 @@ const kind = {
 
 /**
  * Search index: one row for each word of a record, with the fields that a hit shows, so that nothing else is read.
- * `entry` begins with the word, followed by the other words of a name, and by the day, latest first. The table's stream
- * writes the rows after each change (decision 90).
+ * `entry` is the word, followed by the other words of a name and by the day, which sorts the latest first. The table's
+ * stream writes the rows after each change (decision 90).
  *
  * | Read                          | Index   | Key                                        |
- * | all that begins with a word   | primary | kind, shelf · entry, id                    |
- * | the same of a team            | gsi1    | teamKey, kind · entry (sparse)             |
- * | the same of somebody          | gsi2, gsi3 | ownKey or otherKey, kind · entry (sparse) |
+ * | rows of a word                | primary | kind, prefix · entry, id                   |
+ * | a team's rows of a word       | gsi1    | teamKey, kind · entry (sparse)             |
+ * | a person's rows of a word     | gsi2, gsi3 | ownKey or otherKey, kind · entry (sparse) |
  */
 export const Postings = new Entity(
   {
@@ -23,11 +23,12 @@ export const Postings = new Entity(
     attributes: {
       kind,
       id: must,
-      /** First two letters, so that no partition takes all rows. */
-      shelf: must,
+      /** First two letters of the entry, by which the rows are spread over partitions. */
+      prefix: must,
       entry: must,
       /** Field of the word. */
       by: { type: searchedFields, required: true },
+      /** Text that a hit by this word shows, where it differs from the fields below. */
       shownAs: text,
       teamKey: text,
       ownKey: text,
@@ -49,7 +50,7 @@ export const Postings = new Entity(
       doNotCall: { type: 'boolean' },
     },
     indexes: {
-      primary: primary('found#${kind}#${shelf}', '${entry}#${id}'),
+      primary: primary('found#${kind}#${prefix}', '${entry}#${id}'),
       byTeam: gsi1('found#team#${teamKey}#${kind}', '${entry}'),
       byOwn: gsi2('found#own#${ownKey}#${kind}', '${entry}'),
       byOther: gsi3('found#own#${otherKey}#${kind}', '${entry}'),
@@ -60,8 +61,8 @@ export const Postings = new Entity(
 export type PostingRow = EntityItem<typeof Postings>
 
 /**
- * State of a record in the index: its rows and a hash of their content, under a revision, so that an older state never
- * replaces a newer one.
+ * State of a record in the search index: the entries of its rows and a hash of their content. A revision keeps an older
+ * state from replacing a newer one.
  *
  * | Read             | Index   | Key       |
  * | one record       | primary | kind, id  |
@@ -75,7 +76,7 @@ export const Filed = new Entity(
       id: must,
       revision: number,
       entries: { type: 'list', items: { type: 'string' }, required: true },
-      /** Hash of the content of the rows, without their words. */
+      /** Hash of the content of the rows, without their entries; equal when nothing that hits show has changed. */
       seal: must,
     },
     indexes: {
@@ -92,7 +93,7 @@ export type FiledRow = EntityItem<typeof Filed>
  * by one letter share a key.
  *
  * | Read                    | Index   | Key           |
- * | words like another      | primary | like · word   |
+ * | words that share a key  | primary | like · word   |
  * | all words               | gsi1    | list · word (sparse) |
  */
 export const FoundWords = new Entity(

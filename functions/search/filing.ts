@@ -17,7 +17,7 @@ const MOST_ROWS = 49
 /** Separator between the words of an entry and its day. */
 const BEFORE_DAY = '!'
 
-/** Begins the entries of pairs, so that the rows of a single word are of as many records. */
+/** Prefix of the entries of word pairs, which keeps them apart from entries of single words. */
 const PAIR = '+'
 
 /** Index rows of a record, and a hash of their content without the words. */
@@ -26,7 +26,10 @@ export interface Filing {
   readonly seal: string
 }
 
-/** Returns the index rows of a record. */
+/**
+ * Returns the rows of a record in the search index, at most 49, one for each word. `closed` are the do-not-call
+ * numbers, which hits mark.
+ */
 export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filing {
   const { kind, id, team, own } = record
   const doNotCall = closed.has(normalisePhone(record.shown.phone ?? ''))
@@ -42,14 +45,14 @@ export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filin
   }
   const held = { kind, id, ...carried, ...(doNotCall ? { doNotCall } : {}) }
   const rows = new Map<string, PostingRow>()
-  for (const { words, by, shownAs, only, isPair = false } of foundBy(record)) {
+  for (const { words, by, shownAs, only, isPair = false } of indexedWords(record)) {
     if ((words[0] ?? '').length < SHORTEST_WORD || rows.size === MOST_ROWS) continue
-    const entry = `${startOf(words, isPair)}${BEFORE_DAY}${ageOf(record.day)}`
+    const entry = `${startOf(words, isPair)}${BEFORE_DAY}${sortKeyOfDay(record.day)}`
     if (rows.has(entry)) continue
     rows.set(entry, {
       ...held,
       ...(only === 'all' ? {} : only === 'teams' ? { teamKey: readers.teamKey } : readers),
-      ...{ shelf: shelfOf(entry), entry, by },
+      ...{ prefix: shelfOf(entry), entry, by },
       ...(shownAs === undefined ? {} : { shownAs }),
     } as PostingRow)
   }
@@ -60,19 +63,19 @@ export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filin
   return { rows: [...rows.values()], seal }
 }
 
-/** Returns the shelf of a word or a pair, or of an entry that begins with it. */
+/** Returns the first two letters of a word, pair or entry, which name its partition of the index. */
 export const shelfOf = (word: string): string =>
   word.slice(0, SHORTEST_WORD + (word.startsWith(PAIR) ? PAIR.length : 0))
 
-/** Returns the beginning of an entry with these words, or of the entry of a pair; at most as long as an entry. */
+/** Returns the text with which the index entries of these words begin; `isPair` for a pair of words. */
 export const startOf = (words: readonly string[], isPair = false): string =>
   `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 
-/** Returns the words of an entry, its own word first. */
+/** Returns the words of an index entry, the indexed word first. */
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
 
 /** Returns a day as a text that sorts the latest day first. */
-const ageOf = (day: string) =>
+const sortKeyOfDay = (day: string) =>
   (LAST_DAY - Math.floor(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000)).toString(36).padStart(4, '0')
 
 /** Day after any day of a record, in days since 1970. */
@@ -83,7 +86,7 @@ function shownText(text: string | undefined): string | undefined {
   return shown === '' ? undefined : shown.slice(0, LONGEST_TEXT)
 }
 
-interface FoundBy extends Pick<AlsoFound, 'only'> {
+interface IndexedWord extends Pick<AlsoFound, 'only'> {
   readonly words: readonly string[]
   readonly by: SearchedField
   readonly shownAs?: string
@@ -91,10 +94,10 @@ interface FoundBy extends Pick<AlsoFound, 'only'> {
 }
 
 /**
- * Lists the words of a record in the index. Each word of a name is followed by the other words of the same field, then
- * by those of the other. Pairs come last, as the names of a few records have more than fit.
+ * Lists the words of a record for the index. Each word of a name is followed by the other words of name and company.
+ * Pairs come last, as they are left out when a record has too many.
  */
-function foundBy({ shown, also }: Findable): FoundBy[] {
+function indexedWords({ shown, also }: Findable): IndexedWord[] {
   const names = { name: nameWords(shownText(shown.name) ?? ''), company: nameWords(shownText(shown.company) ?? '') }
   const byName = (by: 'name' | 'company', others: readonly string[]) =>
     names[by].map((word) => ({ by, words: [word, ...names[by].filter((one) => one !== word), ...others] }))
@@ -112,8 +115,8 @@ function foundBy({ shown, also }: Findable): FoundBy[] {
   return [...byWord, ...byCode, ...byMore, ...pairsOf(byWord, nameWords(shownText(shown.city) ?? ''))]
 }
 
-/** Lists each word of a name with each other one, in both orders, and with each word of the place. */
-const pairsOf = (byWord: readonly FoundBy[], place: readonly string[]): FoundBy[] =>
+/** Lists the pairs of words: each word of a name with every other one, in both orders, and with the city's. */
+const pairsOf = (byWord: readonly IndexedWord[], place: readonly string[]): IndexedWord[] =>
   byWord.flatMap(({ words: [word = '', ...others], by }) =>
     [...new Set([...others, ...place])]
       .filter((other) => other !== word)

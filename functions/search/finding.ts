@@ -21,65 +21,64 @@ import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 /** Most hits shown per kind. */
 const MOST_SHOWN = 5
 
-/** Rows read from a place: half a read unit. */
+/** Rows read from a partition: half a read unit. */
 const ROWS = MOST_SHOWN
 
-/** The same where further words decide which of them are hits. */
+/** Rows read from a partition when further words decide which of them are hits. */
 const ROWS_DEEP = 7
 
 /**
- * Finds customers, records and people that have all words, the last word as far as it is typed. Reads each kind within
- * the reach of its own list, so that nothing out of reach is read, shown or counted. Without hits, tries words of names
- * with one other letter. 403 when the action is refused.
+ * Finds customers, records and people within the actor's reach that have all words of a query, grouped by kind. Without
+ * hits, tries names that differ by one letter; throws 403 when the action is refused.
  */
 export async function find(actor: Caller, q: string) {
   authorise(actor, 'search:use')
   const words = splitQuery(q)
   if (words.length === 0) return { groups: [], corrected: null }
-  const places = await placesOf(actor)
-  const exact = await found(places, words)
+  const partitions = await partitionsFor(actor)
+  const exact = await findRows(partitions, words)
   if (exact.rows.length > 0) return { groups: groupsOf(actor, exact, words), corrected: null }
-  const better = await correctedWords(words)
-  if (!better) return { groups: [], corrected: null }
-  const others = await found(places, better)
-  return { groups: groupsOf(actor, others, better), corrected: others.rows.length > 0 ? better.join(' ') : null }
+  const corrected = await correctWords(words)
+  if (!corrected) return { groups: [], corrected: null }
+  const others = await findRows(partitions, corrected)
+  return { groups: groupsOf(actor, others, corrected), corrected: others.rows.length > 0 ? corrected.join(' ') : null }
 }
 
-/** Part of the index with rows of a kind that an actor may read, from a beginning on. */
-interface Place {
+/** Partition of the index with rows of a kind that an actor may read; `from` queries entries with a beginning. */
+interface Readable {
   readonly kind: FoundKind
   readonly from: (entry: string) => Query<PostingRow>
 }
 
-/** Returns the places of all rows that an actor may read, each kind within the reach of its own list. */
-async function placesOf(actor: Actor): Promise<Place[]> {
+/** Returns the partitions of all rows that an actor may read, each kind within the reach of its own list. */
+async function partitionsFor(actor: Actor): Promise<Readable[]> {
   const partnerIds =
     reach(actor, 'invoice:assigned') && !reach(actor, 'self-billing:manage') ? await partnersFor(actor) : []
-  return foundKinds.flatMap((kind) => placesOfKind(actor, kind, partnerIds))
+  return foundKinds.flatMap((kind) => partitionsOfKind(actor, kind, partnerIds))
 }
 
 const partnersFor = ({ id }: Actor) => partnerIdsOf(id)
 
-function placesOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string[]): Place[] {
+function partitionsOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string[]): Readable[] {
   const covered = listedBy[kind].map((action) => reach(actor, action)).find((one) => one !== null)
   if (!covered) return []
-  const place = (from: Place['from']): Place => ({ kind, from })
-  const first = (ownKey: string) => place((entry) => Postings.query.byOwn({ ownKey, kind }).begins({ entry }))
-  const second = (otherKey: string) => place((entry) => Postings.query.byOther({ otherKey, kind }).begins({ entry }))
+  const readable = (from: Readable['from']): Readable => ({ kind, from })
+  const first = (ownKey: string) => readable((entry) => Postings.query.byOwn({ ownKey, kind }).begins({ entry }))
+  const second = (otherKey: string) => readable((entry) => Postings.query.byOther({ otherKey, kind }).begins({ entry }))
   if (covered.scope === 'all') {
-    return [place((entry) => Postings.query.primary({ kind, shelf: shelfOf(entry) }).begins({ entry }))]
+    return [readable((entry) => Postings.query.primary({ kind, prefix: shelfOf(entry) }).begins({ entry }))]
   }
   if (covered.scope === 'team') {
     const teamKey = String(covered.teamId)
     if (kind === 'person' && !oversees(actor.role)) return [first(assignableKey(covered.teamId))]
-    return [place((entry) => Postings.query.byTeam({ teamKey, kind }).begins({ entry }))]
+    return [readable((entry) => Postings.query.byTeam({ teamKey, kind }).begins({ entry }))]
   }
   if (kind === 'person') return []
   if (kind === 'invoice') return [first(covered.userId), ...partnerIds.map((id) => second(partnerKey(id)))]
   return kind === 'lead' ? [first(covered.userId)] : [first(covered.userId), second(covered.userId)]
 }
 
-/** Words that an entry begins with, or of the entry of a pair. */
+/** Words with which entries begin; `isPair` for entries of word pairs. */
 interface Start {
   readonly words: readonly string[]
   readonly isPair: boolean
@@ -89,16 +88,16 @@ const pairOf = (...words: readonly string[]): Start => ({ words, isPair: true })
 
 /**
  * Reads the rows that have all words. Reads by the longest code, as few rows have it; otherwise by pairs of the words,
- * or by a single one. Compares the rows with all words. A place that is typed before a name is the second of its pair.
+ * or by a single one. Compares the rows with all words. For a city typed before a name, tries the reversed pair.
  */
-async function found(places: readonly Place[], words: readonly string[]): Promise<Found> {
+async function findRows(partitions: readonly Readable[], words: readonly string[]): Promise<FoundRows> {
   const code = words.filter(isCode).sort((one, other) => other.length - one.length)[0]
-  if (code) return read(places, [{ words: [code], isPair: false }], words)
+  if (code) return read(partitions, [{ words: [code], isPair: false }], words)
   const [first = '', second = '', ...others] = words
-  if (second === '') return read(places, [{ words, isPair: false }], words)
-  if (others.length > 0) return read(places, [{ words, isPair: false }, ...neighbours(words)], words)
-  const some = await read(places, [pairOf(first, second)], words)
-  return some.rows.length > 0 ? some : read(places.filter(hasCity), [pairOf(second, first)], words)
+  if (second === '') return read(partitions, [{ words, isPair: false }], words)
+  if (others.length > 0) return read(partitions, [{ words, isPair: false }, ...neighbours(words)], words)
+  const some = await read(partitions, [pairOf(first, second)], words)
+  return some.rows.length > 0 ? some : read(partitions.filter(hasCity), [pairOf(second, first)], words)
 }
 
 /** Returns as many pairs as there are words: of each with the next one, and of the first with the last. */
@@ -107,20 +106,24 @@ const neighbours = (words: readonly string[]): Start[] => [
   pairOf(words[0] ?? '', words.at(-1) ?? ''),
 ]
 
-/** Tells whether records of a place have a city. */
-const hasCity = ({ kind }: Place) => kind !== 'invoice' && kind !== 'person'
+/** Tells whether records of a partition have a city. */
+const hasCity = ({ kind }: Readable) => kind !== 'invoice' && kind !== 'person'
 
-interface Found {
+interface FoundRows {
   readonly rows: readonly PostingRow[]
   /** Kinds with possibly more hits. */
   readonly more: ReadonlySet<FoundKind>
 }
 
 /** Reads the rows whose entries have one of some beginnings, and that have all words. */
-async function read(places: readonly Place[], starts: readonly Start[], words: readonly string[]): Promise<Found> {
+async function read(
+  partitions: readonly Readable[],
+  starts: readonly Start[],
+  words: readonly string[],
+): Promise<FoundRows> {
   const batches = await Promise.all(
     starts.flatMap(({ words: start, isPair }) =>
-      places.map(({ from }) => take(from(startOf(start, isPair)), start.length < words.length ? ROWS_DEEP : ROWS)),
+      partitions.map(({ from }) => take(from(startOf(start, isPair)), start.length < words.length ? ROWS_DEEP : ROWS)),
     ),
   )
   return {
@@ -129,7 +132,7 @@ async function read(places: readonly Place[], starts: readonly Start[], words: r
   }
 }
 
-/** Fields whose words a record is found by, by themselves or beside a name. */
+/** Fields in which the words of a query are looked up; a city only counts beside a name. */
 const comparedFields = [...searchedFields, 'city'] as const
 
 /** Tells whether a row has a word in the index, or shows one that begins with it. */
@@ -140,8 +143,8 @@ const hasWord = (row: PostingRow, word: string) =>
     ...comparedFields.flatMap((field) => wordsOf(field, row[field as 'name'] ?? '')),
   ].some((one) => one.startsWith(word))
 
-/** Returns the words of a query, with unknown words of names corrected; null when none is. */
-async function correctedWords(words: readonly string[]): Promise<string[] | null> {
+/** Returns the words of a query with unknown words of names corrected; null when no word was corrected. */
+async function correctWords(words: readonly string[]): Promise<string[] | null> {
   const better = await Promise.all(
     words.map(async (word) => (mayBeMistyped(word) ? ((await findNearWord(word)) ?? word) : word)),
   )
@@ -149,7 +152,7 @@ async function correctedWords(words: readonly string[]): Promise<string[] | null
 }
 
 /** Groups the hits by kind, each record once. */
-function groupsOf(actor: Actor, { rows, more }: Found, words: readonly string[]) {
+function groupsOf(actor: Actor, { rows, more }: FoundRows, words: readonly string[]) {
   const visible = rows.filter(({ by }) => by !== 'ean' || seesPersonalData(actor))
   const byRecord = Map.groupBy(visible, ({ kind, id }) => `${kind}#${id}`)
   const hits = [...customersOf(visible, words), ...[...byRecord.values()].map((ofOne) => hitOf(ofOne, words))]
@@ -234,7 +237,7 @@ function customersOf(rows: readonly PostingRow[], words: readonly string[]): Sea
 const withoutRecord = ({
   kind,
   id,
-  shelf,
+  prefix,
   entry,
   by,
   shownAs,
@@ -245,7 +248,7 @@ const withoutRecord = ({
   address,
   city,
 }: PostingRow) =>
-  ({ kind, id, shelf, entry, by, ...definedOf({ shownAs, name, company, phone, email, address, city }) }) as PostingRow
+  ({ kind, id, prefix, entry, by, ...definedOf({ shownAs, name, company, phone, email, address, city }) }) as PostingRow
 
 const definedOf = (texts: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))

@@ -12,22 +12,21 @@ import { type Filing, makeFiling, shelfOf, startOf, wordsIn } from './filing.ts'
 import { forgetWords, learnWords, rowsOfWord } from './mistakes.ts'
 import { digitsDialled, isMistakable } from './words.ts'
 
-/** Reference to a record that may have changed. */
+/** Kind and id of a record that may have changed. */
 export interface Ref {
   readonly kind: FoundKind
   readonly id: string
 }
 
-/** Maximum number of times that a record is filed when other calls file it at the same time. */
+/** Maximum number of attempts to index a record while other calls index it. */
 const TRIES = 6
 
 /** Transactions that run at the same time. */
 const TOGETHER = 10
 
 /**
- * Updates the index rows of records, and removes those of deleted ones. May be repeated, in any order and in parallel:
- * a record is read after its state in the index, and written only if that state is unchanged. Returns the number of
- * updated records.
+ * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. May be
+ * repeated, in any order and in parallel, as a record is written only over the state that was read.
  */
 export async function file(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
   let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
@@ -39,19 +38,22 @@ export async function file(kinds: readonly FindableKind[], refs: readonly Ref[])
     await runInParallel(
       changes,
       async (change) => {
-        if (await isFiled(change)) filed += 1
+        if (await writeChange(change)) filed += 1
         else again.push(change.ref)
       },
       Math.min(TOGETHER, changes.length),
     )
     await followWords(changes)
-    left = [...again, ...(await overtakenByNumbers(changes))]
+    left = [...again, ...(await changedByNumbers(changes))]
   }
   return filed
 }
 
-/** Returns the filed records whose number was closed or opened since: that change did not find their rows yet. */
-async function overtakenByNumbers(changes: readonly FilingChange[]): Promise<Ref[]> {
+/**
+ * Returns the indexed records whose number was put on or taken off the do-not-call list meanwhile. That change did not
+ * find their rows yet.
+ */
+async function changedByNumbers(changes: readonly IndexChange[]): Promise<Ref[]> {
   const closed = await findClosedNumbers(changes.map(({ after }) => after.rows[0]?.phone))
   return changes.flatMap(({ ref, after: { rows } }) =>
     rows[0]?.phone !== undefined && closed.has(normalisePhone(rows[0].phone)) !== (rows[0].doNotCall === true)
@@ -63,7 +65,7 @@ async function overtakenByNumbers(changes: readonly FilingChange[]): Promise<Ref
 const keyOf = ({ kind, id }: Ref) => `${kind}#${id}`
 
 /** Stored and new index rows of a record. */
-interface FilingChange {
+interface IndexChange {
   readonly ref: Ref
   readonly before: FiledRow | undefined
   readonly after: Filing
@@ -72,7 +74,7 @@ interface FilingChange {
 const NOTHING: Filing = { rows: [], seal: '' }
 
 /** Reads the state of records in the index, then the records; returns the differences. */
-async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<FilingChange[]> {
+async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<IndexChange[]> {
   const stored = await getRows(
     Filed,
     refs.map(({ kind, id }) => ({ kind, id })),
@@ -81,36 +83,40 @@ async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): 
   const records = await Promise.all(
     kinds.map(({ kind, read }) => read(refs.filter((ref) => ref.kind === kind).map(({ id }) => id))),
   )
-  const after = await filingsOf(records.flat())
+  const after = await indexRowsOf(records.flat())
   return refs
     .map((ref) => ({ ref, before: before.get(keyOf(ref)), after: after.get(keyOf(ref)) ?? NOTHING }))
     .filter(isOther)
 }
 
 /** Returns the index rows of records, by kind and id. */
-async function filingsOf(records: readonly Findable[]): Promise<Map<string, Filing>> {
+async function indexRowsOf(records: readonly Findable[]): Promise<Map<string, Filing>> {
   const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
   return new Map(records.map((record) => [keyOf(record), makeFiling(record, closed)]))
 }
 
-const isOther = ({ before, after }: Pick<FilingChange, 'before' | 'after'>) =>
+/** Tells whether the stored and the new index rows of a record differ. */
+const isOther = ({ before, after }: Pick<IndexChange, 'before' | 'after'>) =>
   (before?.seal ?? '') !== after.seal || before?.entries.join('\n') !== entriesOf(after)?.join('\n')
 
 const entriesOf = ({ rows }: Filing) => (rows.length > 0 ? rows.map(({ entry }) => entry) : undefined)
 
-/** Updates the index rows of a record. Returns false when another call did so meanwhile. */
-async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
+/** Writes the changed index rows of a record. Returns false when another call did so meanwhile. */
+async function writeChange({ ref, before, after }: IndexChange): Promise<boolean> {
   const was = before?.entries ?? []
   const is = new Set(after.rows.map(({ entry }) => entry))
   const kept = new Set(before?.seal === after.seal ? was : [])
   const writes = [
     ...was
       .filter((entry) => !is.has(entry))
-      .map((entry) => removing({ kind: ref.kind, shelf: shelfOf(entry), entry, id: ref.id })),
+      .map((entry) => removing({ kind: ref.kind, prefix: shelfOf(entry), entry, id: ref.id })),
     ...after.rows.filter(({ entry }) => !kept.has(entry)).map(putting),
   ]
   try {
-    await writeFollowing([noted(ref, before, after), ...writes.map((write) => ({ write, otherwise: staleConflict }))])
+    await writeFollowing([
+      stateWrite(ref, before, after),
+      ...writes.map((write) => ({ write, otherwise: staleConflict })),
+    ])
     return true
   } catch (error) {
     if (error instanceof AppError && error.kind === 'conflict') return false
@@ -123,12 +129,12 @@ async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
  * query.
  */
 function postingItem(row: PostingRow): Record<string, unknown> {
-  const { shelf: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(Postings, row)
+  const { prefix: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(Postings, row)
   return item
 }
 
 /** Returns the write of a record's state in the index, on condition that nobody wrote it since. */
-function noted({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: Filing): GuardedWrite {
+function stateWrite({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: Filing): GuardedWrite {
   const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: rows.map(({ entry }) => entry), seal }
   const write = rows.length > 0 ? Filed.put(row) : Filed.delete({ kind, id })
   const stands = write.where(({ revision }, { eq, notExists }) =>
@@ -144,15 +150,15 @@ const removing = (row: object): Operation => ({
   params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(Postings, row) }),
 })
 
-/** Updates the words for typing errors after changes of the index. */
-async function followWords(changes: readonly FilingChange[]): Promise<void> {
+/** Updates the words that are found with one letter wrong, after changes of the index. */
+async function followWords(changes: readonly IndexChange[]): Promise<void> {
   const is = new Set(changes.flatMap(({ after }) => nameWordsOf(entriesOf(after) ?? [])))
   const was = new Set(changes.flatMap(({ before }) => nameWordsOf(before?.entries ?? [])))
   await learnWords([...is])
   await forgetWords([...was].filter((word) => !is.has(word)))
 }
 
-/** Lists the words of entries that are also found with one letter wrong. */
+/** Lists the words of index entries that are also found with one letter wrong: names of at least five letters. */
 export const nameWordsOf = (entries: readonly string[]): string[] =>
   entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
 
@@ -160,7 +166,8 @@ export const nameWordsOf = (entries: readonly string[]): string[] =>
 const NEW_TOGETHER = 200
 
 /**
- * Stores the index of a new installation by `put`; nothing else may write to it meanwhile. Returns the number of rows.
+ * Writes the search index of a new installation by `put`; nothing else may write to it meanwhile. Returns the number of
+ * rows.
  */
 export async function fileNew(
   records: AsyncIterable<Findable>,
@@ -170,12 +177,12 @@ export async function fileNew(
   let some: Findable[] = []
   const words = new Set<string>()
   const store = async () => {
-    const filings = await filingsOf(some)
+    const filings = await indexRowsOf(some)
     const filed = some.flatMap(({ kind, id }) => {
       const { rows, seal } = filings.get(keyOf({ kind, id })) ?? NOTHING
       return rows.length > 0 ? [{ kind, id, revision: 1, entries: rows.map(({ entry }) => entry), seal }] : []
     })
-    const rows = [...filings.values()].flatMap((filing) => filing.rows)
+    const rows = [...filings.values()].flatMap((one) => one.rows)
     await put([...rows.map((row) => postingItem(row)), ...filed.map((row) => itemOf(Filed, row))])
     for (const word of nameWordsOf(rows.map(({ entry }) => entry))) words.add(word)
     count += rows.length
@@ -190,7 +197,10 @@ export async function fileNew(
   return count
 }
 
-/** Returns the records whose index rows a change of the table may affect; none for other rows. */
+/**
+ * Returns the records whose index rows a change in the table may affect. These are the changed record, or all records
+ * with a changed do-not-call number; none for other rows.
+ */
 export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: DynamoDBRecord): Promise<Ref[]> {
   const [pk = '', sk] = [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S]
   const id = pk.slice(pk.indexOf('#') + 1)
@@ -198,7 +208,7 @@ export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: Dynam
   return kinds.filter(({ sortKey }) => sortKey === sk).map(({ kind }) => ({ kind, id }))
 }
 
-/** Sort key of numbers that may not be called. */
+/** Sort key of the table rows of do-not-call numbers. */
 export const CLOSED_NUMBER = 'donotcall'
 
 /** Lists the records with a phone number. */
@@ -206,7 +216,7 @@ async function refsWith(phone: string): Promise<Ref[]> {
   const word = digitsDialled(phone)
   const rows = await Promise.all(
     foundKinds.map((kind) =>
-      readAll<PostingRow>(Postings.query.primary({ kind, shelf: shelfOf(word) }).begins({ entry: startOf([word]) }), {
+      readAll<PostingRow>(Postings.query.primary({ kind, prefix: shelfOf(word) }).begins({ entry: startOf([word]) }), {
         consistent: true,
       }),
     ),

@@ -9,8 +9,8 @@ import { forgetWords, learnWords, listWords } from './mistakes.ts'
 const TOGETHER = 100
 
 /**
- * Compares every record with its index rows, updates those that differ, and removes rows of deleted records. Returns
- * the number of records and of updates.
+ * Compares every record with its rows in the search index, and repairs differences; removes rows of deleted records.
+ * Returns the numbers of records and of repairs.
  */
 export async function mend(kinds: readonly FindableKind[]) {
   const sums = { records: 0, mended: 0 }

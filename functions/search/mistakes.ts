@@ -7,12 +7,13 @@ import { isOneLetterOff, mistakeKeys } from './words.ts'
 /** Most words compared with a mistyped one. */
 const MOST_LIKE = 40
 
-/** Stores words, so that they are found with one letter wrong. Writes the row that marks a word as known last. */
+/** Stores words of names, so that they are also found with one letter wrong; skips known words. */
 export async function learnWords(words: readonly string[]): Promise<void> {
   const known = await getRows(FoundWords, words.map(ownRow))
   const isKnown = new Set(known.map(({ word }) => word))
   const added = words.filter((word) => !isKnown.has(word))
   await putRows(FoundWords, added.flatMap(otherRows))
+  // The row that marks a word as known comes last, so that a repeated call completes an interrupted one.
   await putRows(FoundWords, added.map(listedRow))
 }
 
@@ -24,27 +25,30 @@ const otherRows = (word: string) =>
     .slice(1)
     .map((like) => ({ like, word }))
 
-/** Returns the rows that find a word with one letter wrong. */
+/** Returns the rows by which a word is found with one letter wrong. */
 export const rowsOfWord = (word: string) => [...otherRows(word), listedRow(word)]
 
-/** Removes words that no record in the index has any more; keeps those that a record gets meanwhile. */
+/**
+ * Removes those words from the typing corrections that no record has any more; keeps words that a record gets
+ * meanwhile.
+ */
 export async function forgetWords(words: readonly string[]): Promise<void> {
   const gone: string[] = []
-  for (const word of words) if (!(await isFiledUnder(word))) gone.push(word)
+  for (const word of words) if (!(await isIndexed(word))) gone.push(word)
   await removeRows(
     FoundWords,
     gone.flatMap((word) => [ownRow(word), ...otherRows(word)]),
   )
   const back: string[] = []
-  for (const word of gone) if (await isFiledUnder(word)) back.push(word)
+  for (const word of gone) if (await isIndexed(word)) back.push(word)
   await learnWords(back)
 }
 
 /** Tells whether a record in the index has a word. */
-async function isFiledUnder(word: string): Promise<boolean> {
+async function isIndexed(word: string): Promise<boolean> {
   const found = await Promise.all(
     foundKinds.map(async (kind) => {
-      const query = Postings.query.primary({ kind, shelf: shelfOf(word) })
+      const query = Postings.query.primary({ kind, prefix: shelfOf(word) })
       const { rows } = await take(query.between({ entry: `${word} ` }, { entry: `${word}"` }), 1, { consistent: true })
       return rows.length > 0
     }),
@@ -53,8 +57,8 @@ async function isFiledUnder(word: string): Promise<boolean> {
 }
 
 /**
- * Returns the known word that differs by one letter from a mistyped one; null when the word itself is known, or none is
- * like it.
+ * Returns a known word that differs by one letter from a mistyped one. Null when the word itself is known, or no other
+ * is near.
  */
 export async function findNearWord(word: string): Promise<string | null> {
   const found = await Promise.all(
@@ -65,6 +69,6 @@ export async function findNearWord(word: string): Promise<string | null> {
   return words.filter((one) => isOneLetterOff(one, word)).sort()[0] ?? null
 }
 
-/** Lists all words that are found with one letter wrong. */
+/** Lists all words that are also found with one letter wrong. */
 export const listWords = async (): Promise<string[]> =>
   (await readAll<{ word: string }>(FoundWords.query.all({ list: 'all' }))).map(({ word }) => word)

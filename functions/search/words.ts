@@ -3,10 +3,10 @@ import { SHORTEST_WORD } from '../../shared/contract/search.ts'
 import { foldText } from '../../shared/folded.ts'
 import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
 
-/** Plain letters for letters that are not a letter with an accent. */
+/** Plain letters for special letters, which removing accents does not change. */
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
-/** Returns text for comparison: in lower case, without accents. */
+/** Returns a text in lower case, without accents and with plain letters for special ones such as ø and ß. */
 export const plain = (text: string): string =>
   foldText(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
 
@@ -18,7 +18,7 @@ const particles = new Set(
 /** Most words of a name in the index. */
 const MOST_WORDS = 6
 
-/** Lists the words of a name, each once, without particles. */
+/** Lists the words of a name in lower case, each once, at most six, without particles such as `van` and `bv`. */
 export function nameWords(name: string): string[] {
   const all = plain(name)
     .replaceAll(/['’`.]/g, '')
@@ -26,10 +26,10 @@ export function nameWords(name: string): string[] {
   return [...new Set(all)].filter((word) => word !== '' && !particles.has(word)).slice(0, MOST_WORDS)
 }
 
-/** Returns a code without spaces and punctuation: `yds20260012`, `6041ab12`. */
+/** Returns a code in lower case, without spaces and punctuation: `yds20260012`, `6041ab12`. */
 export const codeOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns the digits of a phone number or of its beginning; a Dutch one in its national form. */
+/** Returns the digits of a whole or partial phone number; a Dutch one in its national form, another with `+`. */
 export function digitsDialled(phone: string): string {
   const number = normalisePhone(phone)
   const known = isPhone(number) ? number : phone
@@ -40,12 +40,12 @@ export function digitsDialled(phone: string): string {
     .replaceAll(/[^\d+]/g, '')
 }
 
-/** A field that is searched, or a place, which finds beside a name. */
+/** Field that is searched, or the city, which is found only together with a name. */
 type Compared = SearchedField | 'city'
 
 const isNamed = (field: Compared) => field === 'name' || field === 'company' || field === 'city'
 
-/** Returns the index words of a field: the words of a name, any other text as a whole. */
+/** Returns the words of a field for the index: each word of a name, any other text as one word. */
 export function wordsOf(field: Compared, text: string): string[] {
   if (isNamed(field)) return nameWords(text)
   if (field === 'phone') return [digitsDialled(text)]
@@ -55,15 +55,15 @@ export function wordsOf(field: Compared, text: string): string[] {
   return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
 }
 
-/** Most words of a query, and most characters of one: as many as a hit shows. */
+/** Most words of a query, and most characters of a word, as many as a hit shows. */
 const MOST_ASKED = 6
 const LONGEST_ASKED = 80
 
 const isOfPhone = (chunk: string) => /^\+?[\d().\-/]+$/.test(chunk)
 
 /**
- * Lists the words of a query. A phone number, a postcode with its house number and a code are one word each, whatever
- * their spaces. Empty when no word is long enough.
+ * Lists the words of a query, at most six; empty when all are too short. A phone number, a postcode with house number
+ * and a code are one word each.
  */
 export function splitQuery(q: string): string[] {
   const chunks = q.trim().split(/\s+/)
@@ -75,7 +75,7 @@ export function splitQuery(q: string): string[] {
     : []
 }
 
-/** Takes the next word or words off the chunks. */
+/** Removes the first chunks of a query that form a word or words, and returns these. */
 function nextWords(chunks: string[]): string[] {
   const chunk = chunks.shift() ?? ''
   if (chunk.includes('@')) return [plain(chunk)]
@@ -92,7 +92,7 @@ function nextWords(chunks: string[]): string[] {
   return /\d/.test(chunk) ? [codeOf(chunk)] : nameWords(chunk)
 }
 
-/** Takes the house number and its addition after a postcode; empty without one. */
+/** Removes the house number and its addition from the chunks after a postcode, and returns it; empty without one. */
 function houseNumber(chunks: string[]): string {
   if (!/^\d{1,5}(-?[a-z0-9]{1,4})?$/i.test(chunks[0] ?? '')) return ''
   const number = chunks.shift() ?? ''
@@ -108,7 +108,7 @@ function ibanTail(first: string, chunks: string[]): string {
   return codeOf(whole).slice(-4)
 }
 
-/** Tells whether few records have a word: a number, a code or an e-mail address. */
+/** Tells whether a word is a number, a code or an e-mail address, which few records have. */
 export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d).{4}/.test(word)
 
 /** Shortest word of a name that is found with one letter wrong. */
@@ -117,14 +117,15 @@ const SHORTEST_MISTYPED = 5
 /** First letters that decide the keys for typing errors; later ones are compared. */
 const PREFIX = 7
 
-/** Tells whether a word is also found with one letter wrong. */
+/** Tells whether a word is also found with one letter wrong: five letters or more, and only letters. */
 export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_MISTYPED
 
-/** Tells whether a typed word may be such a word with one letter missing. */
+/** Tells whether a typed word may be a name with one letter wrong: four letters or more, and only letters. */
 export const mayBeMistyped = (word: string): boolean => isMistakable(`${word}x`)
 
 /**
- * Lists the keys that words share when they differ by one letter: the first letters, and these with each one left out.
+ * Lists the keys of a word: its first seven letters, and these with each letter left out. Words that differ by one
+ * letter share a key.
  */
 export function mistakeKeys(word: string): string[] {
   const start = word.slice(0, PREFIX)
@@ -132,7 +133,7 @@ export function mistakeKeys(word: string): string[] {
   return [...new Set([start, ...without])]
 }
 
-/** Tells whether two words differ by one letter: another, one more, one less, or two swapped. */
+/** Tells whether two words differ by one letter: another one, one more, one less, or two swapped. */
 export function isOneLetterOff(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let at = 0
@@ -147,8 +148,8 @@ export function isOneLetterOff(one: string, other: string): boolean {
 }
 
 /**
- * Finds the position of a word in a text, as the characters from and up to; null where it has none. In names only at
- * the start of a word.
+ * Returns the characters of a text that match a word, from `from` up to `to`; null without a match. In a name a match
+ * starts at the beginning of a word.
  */
 export function markIn(field: Compared, text: string, word: string): { from: number; to: number } | null {
   const isName = isNamed(field)

@@ -50,7 +50,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Claims a mail around the call to the provider, which no transaction can hold; `commit` stores the result.',
   },
   'functions/mail/limits.ts': {
-    writes: ['Places.put'],
+    writes: ['CountedMails.put'],
     why: 'Counts mails per recipient against a limit; the row expires.',
   },
   'functions/people/login/attempts.ts': {

@@ -40,7 +40,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 
 export const admin = domain({
   auditLogs: {
-    summary: 'Who changed what, newest first; 20 unless a limit is given. A page may be short and say where it goes on',
+    summary: 'Audit log, newest first; 20 rows by default. A page may be short and still name a next one',
     method: 'GET',
     path: '/api/audit-logs',
     allow: 'audit:read',

@@ -36,7 +36,7 @@ export const appointments = domain({
     result: page(Appointment),
   },
   counts: {
-    summary: 'How many appointments of each status the filtered list holds; null where no counter tells',
+    summary: 'Number of appointments of the filtered list per status; null when no counter answers the filter',
     method: 'GET',
     path: '/api/appointments/counts',
     allow: 'appointment:read',
@@ -68,7 +68,7 @@ export const appointments = domain({
     result: ok(AppointmentDetails),
   },
   history: {
-    summary: 'What became of an appointment, newest first: who changed what, and when',
+    summary: 'Changes of an appointment, newest first: who changed what, and when',
     method: 'GET',
     path: '/api/appointments/{id}/history',
     allow: 'appointment:read',
@@ -76,7 +76,7 @@ export const appointments = domain({
     result: ok(AppointmentHistory),
   },
   clashes: {
-    summary: 'Times at which an agent already has an appointment within the hour; nothing else of them',
+    summary: 'Start times of an agent’s appointments within an hour of a time, without other details',
     method: 'GET',
     path: '/api/appointments/clashes',
     allow: 'appointment:create',
@@ -90,19 +90,19 @@ export const appointments = domain({
     result: ok(z.object({ times: z.array(z.string()) })),
   },
   free: {
-    summary: 'When agents are taken on a day and free next, of those whom one may book for; nothing else of them',
+    summary: 'Occupied times of agents on a day and their next free times, of agents whom the user may book for',
     method: 'GET',
     path: '/api/appointments/free',
     allow: 'appointment:create',
     query: z.object({
-      /** Up to 25 ids, separated by commas; oneself where there are none. */
+      /** Up to 25 ids, separated by commas; by default the user. */
       agentIds: z
         .string()
         .max(MOST_ASKED_AGENTS * 40)
         .optional()
         .meta({ 'x-refers-to': '/api/users/agents' }),
       date: localDate(),
-      /** From when on the next free times are. */
+      /** Time from which free times are offered. */
       time: localTime().optional(),
       /** The appointment that is being changed. */
       except: z.string().max(128).optional(),
@@ -141,7 +141,7 @@ export const appointments = domain({
   ...bulkCalls({
     kind: 'appointments',
     allow: 'appointment:edit',
-    summary: 'Start a run that gives appointments a status or an agent; one that was changed since stays as it is',
+    summary: 'Start a run that sets the status or agent of appointments; skips those that were changed since',
     bodyBytes: 128 * 1024,
     body: z
       .object({
@@ -156,7 +156,7 @@ export const appointments = domain({
     run: AppointmentRun,
   }),
   remove: {
-    summary: 'Delete an appointment; with `undoable` the mail about it waits until that can no longer be undone',
+    summary: 'Delete an appointment; with `undoable` its mail waits until the time for an undo is over',
     method: 'DELETE',
     path: '/api/appointments/{id}',
     allow: 'appointment:edit',
@@ -176,7 +176,7 @@ export const appointments = domain({
     result: ok(Appointment),
   },
   resendMail: {
-    summary: 'Send a mail about an appointment again that failed or whose end is unknown',
+    summary: 'Send a mail about an appointment again that failed or whose result is unknown',
     method: 'POST',
     path: '/api/appointments/{id}/mails/{mailId}/resend',
     allow: 'appointment:edit',
@@ -184,7 +184,7 @@ export const appointments = domain({
     result: ok(AppointmentMail),
   },
   openOf: {
-    summary: 'How many open appointments a person has from today on',
+    summary: 'Number of open appointments of a person from today on',
     method: 'GET',
     path: '/api/appointments/handover',
     allow: 'appointment:handover',
@@ -192,8 +192,7 @@ export const appointments = domain({
     result: ok(z.object({ open: z.int() })),
   },
   handOver: {
-    summary:
-      'Give a person’s open appointments to a colleague, as many as one request can; `left` says how many remain',
+    summary: 'Hand over a person’s open appointments to a colleague, as many as one request can; `left` is the rest',
     method: 'POST',
     path: '/api/appointments/handover',
     allow: 'appointment:handover',
@@ -204,14 +203,14 @@ export const appointments = domain({
     result: ok(z.object({ moved: z.int(), left: z.int() })),
   },
   settings: {
-    summary: 'Which mails customers get about appointments',
+    summary: 'Settings of the mails to customers about appointments',
     method: 'GET',
     path: '/api/appointment-settings',
     allow: 'appointment:settings',
     result: ok(StandingSettings),
   },
   changeSettings: {
-    summary: 'Switch the mails to customers on or off',
+    summary: 'Change the settings of the mails to customers',
     method: 'PUT',
     path: '/api/appointment-settings',
     allow: 'appointment:settings',

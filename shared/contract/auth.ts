@@ -19,9 +19,9 @@ export const CurrentUser = z.object({
   isLocalAccount: z.boolean(),
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** The password is one that somebody else set; they reach nothing before they have chosen their own. */
+  /** True while somebody else set the password; everything else is refused until they choose their own. */
   mustChangePassword: z.boolean(),
-  /** First things to do that they have not opened yet; empty for who is no newcomer. */
+  /** First things to do that a newcomer has not opened yet; empty for everybody else. */
   welcome: z.array(z.enum(welcomeSteps)),
   sessionTimeout: z.int(),
   createdAt: instant,
@@ -51,7 +51,7 @@ export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message
 /** A code of the authenticator app or a backup code. */
 export const twoFactorCode = requireText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
 
-/** A live session of the user who asks. */
+/** An active session of the current user. */
 export const ActiveSession = z.object({
   id: z.string(),
   device: z.string(),
@@ -62,7 +62,7 @@ export const ActiveSession = z.object({
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
-/** A browser that this user is known by, after a login in it. */
+/** A browser in which the current user has logged in. */
 export const KnownDevice = z.object({
   id: z.string(),
   device: z.string(),
@@ -114,7 +114,7 @@ export const auth = domain({
     result: ok(z.object({ enabled: z.boolean(), hasBackupCodes: z.boolean(), backupCodesLeft: z.int() })),
   },
   twoFactorSetup: {
-    summary: 'Start (again) to set up 2FA: a new secret and ten backup codes, in force once a code is verified',
+    summary: 'Start to set up 2FA, also again: a new secret and ten backup codes, in force once a code is verified',
     method: 'POST',
     path: '/api/auth/user/2fa-setup',
     allow: 'restricted',
@@ -140,7 +140,7 @@ export const auth = domain({
     result: none,
   },
   newBackupCodes: {
-    summary: 'Ten new backup codes in the place of the old ones, after a TOTP or backup code',
+    summary: 'Replace the backup codes by ten new ones, after a TOTP or backup code',
     method: 'POST',
     path: '/api/auth/user/2fa-backup-codes',
     allow: 'account:manage',
@@ -148,7 +148,7 @@ export const auth = domain({
     result: ok(z.object({ backupCodes: z.array(z.string()) })),
   },
   sessions: {
-    summary: 'This user’s live sessions, the one that asks first, then newest first',
+    summary: 'This user’s active sessions, the current one first, then newest first',
     method: 'GET',
     path: '/api/auth/user/sessions',
     allow: 'account:manage',
@@ -163,21 +163,21 @@ export const auth = domain({
     result: none,
   },
   endOtherSessions: {
-    summary: 'End all of this user’s sessions but the one that asks',
+    summary: 'End all sessions of this user except the current one',
     method: 'DELETE',
     path: '/api/auth/user/sessions',
     allow: 'account:manage',
     result: none,
   },
   devices: {
-    summary: 'The browsers that this user is known by, the one that asks first, then the one used last (rulings 5)',
+    summary: 'Browsers in which this user has logged in, the current one first, then by last use (rulings 5)',
     method: 'GET',
     path: '/api/auth/user/devices',
     allow: 'account:manage',
     result: ok(z.array(KnownDevice)),
   },
   forgetDevice: {
-    summary: 'Forget one of the browsers that this user is known by; a session in it goes on',
+    summary: 'Forget a browser in which this user has logged in; a session in it continues',
     method: 'DELETE',
     path: '/api/auth/user/devices/{id}',
     allow: 'account:manage',
@@ -185,7 +185,7 @@ export const auth = domain({
     result: none,
   },
   welcome: {
-    summary: 'Say which first things to do this user has opened or wants to see no more',
+    summary: 'Mark first things to do as opened or dismissed by this user',
     method: 'POST',
     path: '/api/auth/user/welcome',
     allow: 'account:manage',

@@ -32,14 +32,14 @@ export const commissions = domain({
     result: page(Commission),
   },
   summary: {
-    summary: 'What stands at each step, what was paid out this month, and how many questions are open; from counters',
+    summary: 'Commissions at each step, paid out this month, and the number of open questions; from counters',
     method: 'GET',
     path: '/api/commissions/summary',
     allow: 'commission:read',
     result: ok(CommissionSummary),
   },
   totals: {
-    summary: 'What the filtered list adds up to',
+    summary: 'Sums of the filtered list',
     method: 'GET',
     path: '/api/commissions/totals',
     allow: 'commission:read',
@@ -55,7 +55,7 @@ export const commissions = domain({
     result: file('text/csv; charset=utf-8'),
   },
   get: {
-    summary: 'One commission within reach, with how its amounts came about and what the book has of it',
+    summary: 'One commission within reach, with the history of its amounts and its postings in the book',
     method: 'GET',
     path: '/api/commissions/{id}',
     allow: 'commission:read',
@@ -64,7 +64,7 @@ export const commissions = domain({
   },
   update: {
     summary:
-      'Change status or amounts of one commission; a teamleader moves one step and changes no amounts. 409 while a document holds it or without approval, 403 for what one is paid for',
+      'Change status or amounts of one commission; a teamleader moves one step and changes no amounts. 409 while a document claims it or without approval, 403 for one’s own commission',
     method: 'PATCH',
     path: '/api/commissions/{id}',
     allow: 'commission:edit',
@@ -91,7 +91,7 @@ export const commissions = domain({
     result: ok(Commission),
   },
   advance: {
-    summary: 'Start a run that moves the named or filtered rows one step, those alone that have the expected status',
+    summary: 'Start a run that moves named or filtered rows one step, only those with the expected status',
     method: 'POST',
     path: '/api/commissions/advance',
     allow: 'commission:edit',
@@ -101,7 +101,7 @@ export const commissions = domain({
     result: creation(AdvanceRun),
   },
   previewAdvance: {
-    summary: 'What a run would do: how many rows, how much, to whom by which road, what stays and why',
+    summary: 'Preview of a run: rows, amounts, payees and ways of payment, and the rows that stay with the reason',
     method: 'POST',
     path: '/api/commissions/advance/preview',
     allow: 'commission:edit',
@@ -119,7 +119,7 @@ export const commissions = domain({
     result: page(AdvanceRun),
   },
   run: {
-    summary: 'How far a run is',
+    summary: 'Progress of a run',
     method: 'GET',
     path: '/api/commissions/advance/{id}',
     allow: 'commission:edit',
@@ -127,7 +127,7 @@ export const commissions = domain({
     result: ok(AdvanceRun),
   },
   results: {
-    summary: 'What became of each row of a run, newest first',
+    summary: 'Result of each row of a run, newest first',
     method: 'GET',
     path: '/api/commissions/advance/{id}/results',
     allow: 'commission:edit',
@@ -136,7 +136,7 @@ export const commissions = domain({
     result: page(AdvanceResult),
   },
   continueRun: {
-    summary: 'Go on with a run that stopped; what it did stays done',
+    summary: 'Continue a stopped run; finished rows stay as they are',
     method: 'POST',
     path: '/api/commissions/advance/{id}/continue',
     allow: 'commission:edit',
@@ -144,7 +144,7 @@ export const commissions = domain({
     result: ok(AdvanceRun),
   },
   stopRun: {
-    summary: 'Stop a run: no row is moved after the answer; what it did stays done, and it may be continued',
+    summary: 'Stop a run: no row is moved after the reply; moved rows stay, and the run can be continued',
     method: 'POST',
     path: '/api/commissions/advance/{id}/stop',
     allow: 'commission:edit',
@@ -168,8 +168,7 @@ export const commissions = domain({
     result: page(Adjustment),
   },
   adjust: {
-    summary:
-      'Note an adjustment of what somebody was or will be paid (rulings 39); it is never changed, only countered',
+    summary: 'Add a correction of a person’s pay (rulings 39); it is never changed, only corrected by another one',
     method: 'POST',
     path: '/api/commissions/adjustments',
     allow: 'commission:manage',
@@ -179,7 +178,7 @@ export const commissions = domain({
   },
   repay: {
     summary:
-      'Settle a balance below zero that has no commission to be settled with: withheld by payroll, repaid, or a credit invoice',
+      'Settle a negative balance without commissions to offset it: withheld by payroll, repaid, or a credit invoice',
     method: 'POST',
     path: '/api/commissions/repayments',
     allow: 'commission:manage',
@@ -240,7 +239,7 @@ export const commissions = domain({
     result: page(CommissionRate),
   },
   createRate: {
-    summary: 'Add a rate; amounts that exist stay',
+    summary: 'Add a rate; existing amounts stay',
     method: 'POST',
     path: '/api/commission-rates',
     allow: 'commission-rate:manage',
@@ -249,14 +248,14 @@ export const commissions = domain({
     result: creation(CommissionRate),
   },
   settings: {
-    summary: 'What binds whoever sets amounts by hand: the ceiling, in times the rate',
+    summary: 'Limit for amounts set by hand: the ceiling, as a multiple of the rate',
     method: 'GET',
     path: '/api/commission-rates/settings',
     allow: 'commission-rate:manage',
     result: ok(StandingCommissionSettings),
   },
   saveSettings: {
-    summary: 'Change the ceiling; amounts that exist stay',
+    summary: 'Change the ceiling; existing amounts stay',
     method: 'PUT',
     path: '/api/commission-rates/settings',
     allow: 'commission-rate:manage',
@@ -265,7 +264,7 @@ export const commissions = domain({
     result: ok(StandingCommissionSettings),
   },
   updateRate: {
-    summary: 'Change a rate, or switch it off; amounts that exist stay',
+    summary: 'Change a rate, or switch it off; existing amounts stay',
     method: 'PATCH',
     path: '/api/commission-rates/{id}',
     allow: 'commission-rate:manage',
@@ -275,7 +274,7 @@ export const commissions = domain({
     result: ok(CommissionRate),
   },
   removeRate: {
-    summary: 'Delete a rate; amounts that exist stay',
+    summary: 'Delete a rate; existing amounts stay',
     method: 'DELETE',
     path: '/api/commission-rates/{id}',
     allow: 'commission-rate:manage',

@@ -26,17 +26,17 @@ import {
 
 const field = z.enum(contractColumns).nullable()
 
-/** The first rows of a sheet, as text, and what its columns are taken to mean. */
+/** The first rows of a sheet, as text, with the recognised meaning of its columns. */
 export const SheetPreview = SheetRows.extend({
-  /** Each with what the columns would be taken to mean if it were the header. */
+  /** Rows, each with the meaning of the columns if it were the header. */
   rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
-  /** The row that most likely has them. */
+  /** Number of the row that is most likely the header. */
   likelyRow: z.int().nullable(),
-  /** Columns whose meaning is guessed by their values, counted from 0. */
+  /** Indexes, from 0, of columns whose meaning is guessed from their values. */
   guessed: z.array(z.int()),
   fields: z.array(field),
   monthFirst: z.boolean(),
-  /** Somebody said so before, of this file or of another one with the same headers. */
+  /** True when somebody chose this meaning before, for this file or another with the same headers. */
   isRemembered: z.boolean(),
 })
 export type SheetPreview = z.output<typeof SheetPreview>
@@ -47,17 +47,16 @@ export const Mapping = z.object({
   sheet: z.int().min(0).max(1000),
   headerRow: z.int().min(1).max(10_000_000),
   fields: z.array(field).max(200),
-  /** Dates are written month before day, as in 12/31/2027. */
+  /** True when dates have the month before the day, as in 12/31/2027. */
   monthFirst: z.boolean(),
-  /** Only shows what would happen then: nothing is stored or remembered. */
+  /** True to preview the result only; nothing is stored or remembered. */
   isCheck: z.boolean().optional(),
 })
 export type Mapping = z.output<typeof Mapping>
 
 export const contracts = domain({
   bySalesStatus: {
-    summary:
-      'Expiring contracts with one sales status that the filters let through, by expiry date unless sorted otherwise',
+    summary: 'Expiring contracts with one sales status that match the filters, by expiry date unless sorted otherwise',
     method: 'GET',
     path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
@@ -75,14 +74,14 @@ export const contracts = domain({
     result: file('text/csv; charset=utf-8'),
   },
   settings: {
-    summary: 'How long what sheets told of contracts is kept after they ended, and whether their ends are told',
+    summary: 'Settings: how long data of ended contracts is kept, and whether mails announce their end',
     method: 'GET',
     path: '/api/contracts/settings',
     allow: 'contract:manage',
     result: ok(StandingContractSettings),
   },
   changeSettings: {
-    summary: 'Change how contracts are kept and told of',
+    summary: 'Change the settings of retention and mails',
     method: 'PUT',
     path: '/api/contracts/settings',
     allow: 'contract:manage',
@@ -118,7 +117,7 @@ export const contracts = domain({
   },
   counts: {
     summary:
-      'How many contracts there are of each sales status as they are filtered, null where those are too many to be counted; and which suppliers contracts have named',
+      'Number of filtered contracts per sales status, null when too many to count; and the suppliers that contracts name',
     method: 'GET',
     path: '/api/contracts/counts',
     allow: 'contract:manage',
@@ -128,8 +127,7 @@ export const contracts = domain({
     ),
   },
   setStatus: {
-    summary:
-      'Set the sales status of contracts, each a change of its own; a note that is given takes the place of theirs (rulings 58b)',
+    summary: 'Set the sales status of contracts, each in its own change; a given note replaces theirs (rulings 58b)',
     method: 'POST',
     path: '/api/contracts/bulk-update-sales-status',
     allow: 'contract:manage',
@@ -176,13 +174,13 @@ export const contracts = domain({
     kind: 'contracts',
     allow: 'contract:manage',
     summary:
-      'Start a run that gives contracts a sales status and a note, or deals them out to agents in turn as leads; one that was changed since stays as it is',
+      'Start a run that sets sales status and note of contracts, or divides them among agents as leads; skips those that were changed since',
     bodyBytes: 1024 * 1024,
     body: z
       .object({
         rows: rowsToChange(MOST_CONTRACTS),
         salesStatus: z.enum(salesStatuses).optional(),
-        /** Takes the place of theirs. */
+        /** Note that replaces those of the contracts. */
         notes: lines(2000),
         /** Agents who get them in turn. */
         agentIds: z
@@ -199,7 +197,7 @@ export const contracts = domain({
     run: ContractRun,
   }),
   loads: {
-    summary: 'How many open leads each agent of a team has, whom contracts can be dealt out to',
+    summary: 'Number of open leads of each agent of a team who can get contracts',
     method: 'GET',
     path: '/api/contracts/loads',
     allow: 'contract:manage',
@@ -208,7 +206,7 @@ export const contracts = domain({
   },
   plan: {
     summary:
-      'Book an appointment for a contract: it becomes afspraak_ingepland, its lead contacted, and all know each other (rulings 58)',
+      'Book an appointment for a contract: it becomes afspraak_ingepland, its lead contacted, and all refer to each other (rulings 58)',
     method: 'POST',
     path: '/api/contracts/{id}/appointment',
     allow: 'contract:manage',
@@ -218,7 +216,7 @@ export const contracts = domain({
     result: creation(Appointment),
   },
   history: {
-    summary: 'What became of a contract since it was imported, newest first: who changed what, and when',
+    summary: 'Changes of a contract since its import, newest first: who changed what, and when',
     method: 'GET',
     path: '/api/contracts/{id}/history',
     allow: 'contract:manage',
@@ -242,7 +240,7 @@ export const contracts = domain({
   },
   mapping: {
     summary:
-      'Say what the columns of an upload mean and import it again, as files with the same headers; or only see what would happen',
+      'Set the meaning of an upload’s columns and import it again, or only preview that; remembered for files with the same headers',
     method: 'PUT',
     path: '/api/contracts/uploads/{id}/mapping',
     allow: 'contract:manage',
@@ -253,13 +251,13 @@ export const contracts = domain({
   confirm: {
     ...contractImports.confirm,
     body: contractImports.confirm.body.extend({
-      /** Files with these headers go by themselves from now on. */
+      /** True to import later files with these headers without a check. */
       remembers: z.boolean().meta({ 'x-not-stored': true }),
     }),
   },
   undoUpload: {
     summary:
-      'Take back an upload of the last 30 days: what it made goes, what it changed is as it was, what was worked on since stays',
+      'Undo an upload of the last 30 days: deletes what it created and restores what it changed, except contracts edited since',
     method: 'POST',
     path: '/api/contracts/uploads/{id}/undo',
     allow: 'contract:manage',

@@ -29,13 +29,13 @@ import {
 
 /** Result that the import of a sheet would have, with its first rows. */
 export const SheetPlan = SheetResult.extend({
-  /** Changes with the file and with what its import would do; who imports what they saw names it. */
+  /** Identifies the file and the result of its import; an import names the one that its user saw. */
   reading: z.string(),
   sheets: z.array(SheetRows),
 })
 export type SheetPlan = z.output<typeof SheetPlan>
 
-/** With the `reading` that was seen; 409 when the import would do something else by now. */
+/** `seenReading` is the `reading` that the user saw; 409 when the import would now have another result. */
 const sheetQuery = z.object({ seenReading: z.string().max(64).optional() })
 
 export const costs = domain({
@@ -65,7 +65,7 @@ export const costs = domain({
     result: creation(TimeEntry),
   },
   saveCells: {
-    summary: 'Set cells of the week grid: hours replace what stands there, null empties; each refused cell says why',
+    summary: 'Set cells of the week grid: hours replace the present ones, null empties; each refused cell has a reason',
     method: 'PUT',
     path: '/api/time-entries',
     allow: 'hours:manage',
@@ -170,7 +170,7 @@ export const costs = domain({
     result: creation(CostCategory),
   },
   updateCategory: {
-    summary: 'Rename a category, or offer it no more for new costs',
+    summary: 'Rename a category, or stop offering it for new costs',
     method: 'PATCH',
     path: '/api/cost-categories/{id}',
     allow: 'cost:manage',

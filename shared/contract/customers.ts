@@ -11,7 +11,7 @@ import { Sale } from './schemas/sales.ts'
 const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
 const customerParam = z.object({ id: customerId })
 
-/** A number or address under which a customer is known, and since when and by whom it is joined with others. */
+/** A number or address of a customer, with the moment and author of its join with others. */
 export const KnownUnder = z.object({
   id: z.string(),
   by: z.enum(['phone', 'email', 'address']),
@@ -28,12 +28,12 @@ export type CustomerMail = z.output<typeof CustomerMail>
 export const CustomerLead = LeadDetails.extend({ notedBy: person })
 export type CustomerLead = z.output<typeof CustomerLead>
 
-/** All that belongs to a customer, each kind as its own list shows it to the reader; the latest first. */
+/** A customer with their records, each kind as its own list shows it to the reader, latest first. */
 export const Customer = z.object({
   id: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** The one that was asked for first. */
+  /** The requested one comes first. */
   knownUnder: z.array(KnownUnder),
   /** Set when one of the customer's numbers is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
@@ -42,12 +42,12 @@ export const Customer = z.object({
   contracts: z.array(Contract),
   sales: z.array(Sale),
   mails: z.array(CustomerMail),
-  /** False where there are older records than are shown. */
+  /** False when there are older records than the shown ones. */
   isWhole: z.boolean(),
 })
 export type Customer = z.output<typeof Customer>
 
-/** Somebody else's number or address that may be the same customer's. */
+/** Another customer who may be the same one. */
 export const SameCustomer = z.object({
   id: z.string(),
   by: KnownUnder.shape.by,
@@ -61,7 +61,7 @@ export type SameCustomer = z.output<typeof SameCustomer>
 
 export const customers = domain({
   get: {
-    summary: 'All that belongs to a customer by phone number, e-mail or address, within the reach of each list',
+    summary: 'A customer, by phone number, e-mail or address, with their records within the reach of each list',
     method: 'GET',
     path: '/api/customers/{id}',
     allow: 'customer:read',
@@ -77,7 +77,7 @@ export const customers = domain({
     result: ok(z.object({ matches: z.array(SameCustomer) })),
   },
   join: {
-    summary: 'Join two customers within reach, who are one from now on; 422 for more than ten numbers',
+    summary: 'Join two customers within reach into one; 422 for more than ten numbers and addresses',
     method: 'POST',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',
@@ -89,7 +89,7 @@ export const customers = domain({
     result: ok(Customer),
   },
   release: {
-    summary: 'Take a number or address apart from the customer it was joined with; 404 when it is joined with none',
+    summary: 'Separate a number or address from the customer that it was joined with; 404 when it is not joined',
     method: 'DELETE',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',

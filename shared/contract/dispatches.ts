@@ -15,19 +15,19 @@ export const dispatchOutcomeLabels: Record<DispatchOutcome, string> = {
   unknown: 'Onbekend',
 }
 
-/** A run that mails invoices to the accounting, one mail each (rulings 47); it goes on when nobody looks. */
+/** A run that mails invoices to the accounting, one mail each (rulings 47); it continues without a browser. */
 export const Dispatch = z.object({
   id: z.string(),
-  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
-  /** Where its report goes: the accounting's address when it began. */
+  /** Address of its report: the accounting's when the run began. */
   to: z.string(),
-  /** By the clock, on a weekday at 07:00; else by somebody. */
+  /** True when the schedule started it, on a weekday at 07:00; false when a person did. */
   isScheduled: z.boolean(),
   startedBy: person,
   startedAt: instant,
   endedAt: orNull(instant),
-  /** Invoices seen so far: sent, skipped, failed and unknown, and the one that is under way. */
+  /** Number of invoices so far: sent, skipped, failed, unknown, and the present one. */
   total: z.int(),
   sent: z.int(),
   skipped: z.int(),
@@ -36,7 +36,7 @@ export const Dispatch = z.object({
 })
 export type Dispatch = z.output<typeof Dispatch>
 
-/** One run, with the mail that reports it; that is null until it has ended, and where there was nothing to send. */
+/** One run with the mail of its report, which is null until the run ends and when nothing was sent. */
 export const DispatchDetails = Dispatch.extend({ report: orNull(mailOf(['report'])) })
 export type DispatchDetails = z.output<typeof DispatchDetails>
 
@@ -52,7 +52,7 @@ export const DispatchResult = z.object({
   outcome: z.enum(dispatchOutcomes),
   /** Reason why it was skipped or failed, in Dutch. */
   message: orNull(z.string()),
-  /** True when the accounting has it now, by this run or otherwise; a bounced mail sets it back. */
+  /** True when the accounting received it, by this run or otherwise; false again after a bounce. */
   sentToAccounting: z.boolean(),
 })
 export type DispatchResult = z.output<typeof DispatchResult>
@@ -60,7 +60,7 @@ export type DispatchResult = z.output<typeof DispatchResult>
 /** Preview of a run that would start now. */
 export const Awaiting = z.object({
   count: z.int(),
-  /** False where there are more than are counted at once. */
+  /** False when there are more than one request counts. */
   isWhole: z.boolean(),
   /** Reason why no run would start, in Dutch: no address, or the switch of the settings; else null. */
   against: orNull(z.string()),
@@ -77,14 +77,15 @@ export const dispatches = domain({
     result: page(Dispatch),
   },
   awaiting: {
-    summary: 'How many invoices the accounting is still to get, and why no run would start',
+    summary: 'Number of invoices that the accounting has not received, and why no run can start',
     method: 'GET',
     path: '/api/self-billing/dispatches/awaiting',
     allow: 'self-billing:manage',
     result: ok(Awaiting),
   },
   start: {
-    summary: "'Nu versturen': a run over all that the accounting has not had; 422 where nothing may go (rulings 47)",
+    summary:
+      "'Nu versturen': start a run over all invoices that the accounting has not received; 422 when none may be sent (rulings 47)",
     method: 'POST',
     path: '/api/self-billing/dispatches',
     allow: 'self-billing:manage',
@@ -92,7 +93,7 @@ export const dispatches = domain({
     result: creation(Dispatch),
   },
   dispatch: {
-    summary: 'How far a run is, and what became of its report',
+    summary: 'Progress of a run, and the state of its report',
     method: 'GET',
     path: '/api/self-billing/dispatches/{id}',
     allow: 'self-billing:manage',
@@ -100,7 +101,7 @@ export const dispatches = domain({
     result: ok(DispatchDetails),
   },
   results: {
-    summary: 'What became of each invoice of a run, by number',
+    summary: 'Result of each invoice of a run, by number',
     method: 'GET',
     path: '/api/self-billing/dispatches/{id}/results',
     allow: 'self-billing:manage',
@@ -109,7 +110,7 @@ export const dispatches = domain({
     result: page(DispatchResult),
   },
   continue: {
-    summary: 'Take up a run that stopped: what it sent it does not send again; 409 while it runs, and when it is done',
+    summary: 'Continue a stopped run, without sending an invoice again; 409 while it runs, and when it is done',
     method: 'POST',
     path: '/api/self-billing/dispatches/{id}/continue',
     allow: 'self-billing:manage',

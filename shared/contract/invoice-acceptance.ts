@@ -42,7 +42,7 @@ export type PresentedInvoice = z.output<typeof PresentedInvoice>
 /** A partner's answer to an invoice. */
 export const AcceptanceAnswer = z.object({
   answer: z.enum(['accepted', 'refused'], 'Kies of u akkoord bent'),
-  /** Needed with a refusal. */
+  /** Required with a refusal. */
   reason: lines(1000),
 })
 export type AcceptanceAnswer = z.output<typeof AcceptanceAnswer>

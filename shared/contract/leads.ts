@@ -124,11 +124,11 @@ export const Lead = z.object({
   doNotCallSince: orNull(DoNotCall),
   /** Set when it is open, may be called, and its contract has ended or ends within 7 calendar months (rulings 31). */
   isUrgent: z.boolean(),
-  /** The appointment that was planned for it last. */
+  /** Last appointment that was booked for it. */
   appointmentId: orNull(z.string()),
   /** The sale that it became. */
   saleId: orNull(z.string()),
-  /** The expiring contract that it was made of (rulings 58). */
+  /** Expiring contract from which it was made (rulings 58). */
   contractId: orNull(z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -139,7 +139,7 @@ export type Lead = z.output<typeof Lead>
 export const LeadDetails = Lead.extend({ calls: z.array(LeadCall) })
 export type LeadDetails = z.output<typeof LeadDetails>
 
-/** The attributes of a lead whose changes its history tells. */
+/** Attributes of a lead whose changes the history shows. */
 export const leadHistoryFields = [
   'status',
   'priority',
@@ -173,11 +173,11 @@ export const LeadFilter = z.object({
   priority: z.enum(priorities).optional(),
   ownerId: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
-  /** To be called back today, or already before. */
+  /** Only leads with a call-back of today or earlier. */
   callToday: z.literal('true').optional(),
-  /** To be called back at any moment, the earliest first. */
+  /** Only leads with a call-back, the earliest first. */
   callBacks: z.literal('true').optional(),
-  /** Only numbers that are not to be called, or only the others. */
+  /** Only leads with a do-not-call number, or only the others. */
   doNotCall: z.enum(['true', 'false']).optional(),
   /** Text in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
@@ -197,9 +197,9 @@ export const KnownRecord = z.object({
   id: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** Data that both have in common. */
+  /** Field that both have in common. */
   by: z.enum(['phone', 'email', 'address']),
-  /** Its own date: of the appointment, of the sale, of the contract's end, of when the lead was noted. */
+  /** Date of the appointment or sale, end date of the contract, or date on which the lead was added. */
   date: z.iso.date(),
 })
 export type KnownRecord = z.output<typeof KnownRecord>
@@ -215,7 +215,7 @@ export const leads = domain({
     result: page(Lead),
   },
   counts: {
-    summary: 'How many leads within reach have each status, and how many are to be called today',
+    summary: 'Number of leads within reach per status, and of the user’s leads to call today',
     method: 'GET',
     path: '/api/leads/counts',
     allow: 'lead:read',
@@ -237,7 +237,8 @@ export const leads = domain({
     result: file('text/csv; charset=utf-8'),
   },
   known: {
-    summary: 'What is known of a customer within reach, and whether the number is not to be called, without a name',
+    summary:
+      'Known records of a customer within reach, and whether the number is on the do-not-call list, without a name',
     method: 'GET',
     path: '/api/leads/known',
     allow: 'customer:recognise',
@@ -260,7 +261,7 @@ export const leads = domain({
     result: ok(LeadDetails),
   },
   history: {
-    summary: 'What became of a lead, newest first: who changed what, and when',
+    summary: 'Changes of a lead, newest first: who changed what, and when',
     method: 'GET',
     path: '/api/leads/{id}/history',
     allow: 'lead:read',
@@ -268,7 +269,7 @@ export const leads = domain({
     result: ok(LeadHistory),
   },
   create: {
-    summary: 'Note a lead',
+    summary: 'Add a lead',
     method: 'POST',
     path: '/api/leads',
     allow: 'lead:create',
@@ -277,7 +278,7 @@ export const leads = domain({
     result: creation(Lead),
   },
   update: {
-    summary: 'Change a lead; a lost update is a 409, and only an admin gives it to another',
+    summary: 'Change a lead; a lost update is a 409, and only an admin reassigns it',
     method: 'PATCH',
     path: '/api/leads/{id}',
     allow: 'lead:edit',
@@ -296,7 +297,7 @@ export const leads = domain({
     result: none,
   },
   assign: {
-    summary: 'Give leads to somebody, each a change of its own; says of each whether that went',
+    summary: 'Assign leads to a person, each in its own change; returns for each null or the reason of its refusal',
     method: 'POST',
     path: '/api/leads/assign',
     allow: 'lead:assign',
@@ -309,7 +310,7 @@ export const leads = domain({
     result: ok(z.object({ results: z.array(assigned) })),
   },
   openOf: {
-    summary: 'How many leads a person has that are no sale yet',
+    summary: 'Number of leads of a person that are not converted',
     method: 'GET',
     path: '/api/leads/handover',
     allow: 'lead:handover',
@@ -318,7 +319,7 @@ export const leads = domain({
   },
   handOver: {
     summary:
-      'Give a person’s leads that are no sale yet to a colleague, as many as one request can; `left` says how many remain',
+      'Hand over a person’s leads that are not converted to a colleague, as many as one request can; `left` is the rest',
     method: 'POST',
     path: '/api/leads/handover',
     allow: 'lead:handover',
@@ -329,8 +330,7 @@ export const leads = domain({
     result: ok(z.object({ moved: z.int(), left: z.int() })),
   },
   call: {
-    summary:
-      'Note what was said in a call, and when to call back; a new lead is contacted by it unless a status is sent',
+    summary: 'Add the note of a call and the next call-back; a new lead becomes contacted unless a status is sent',
     method: 'POST',
     path: '/api/leads/{id}/calls',
     allow: 'lead:edit',
@@ -345,7 +345,7 @@ export const leads = domain({
     result: creation(LeadDetails),
   },
   plan: {
-    summary: 'Book an appointment for a lead: the lead becomes contacted and both know each other (rulings 32)',
+    summary: 'Book an appointment for a lead: the lead becomes contacted and both refer to each other (rulings 32)',
     method: 'POST',
     path: '/api/leads/{id}/appointment',
     allow: 'lead:edit',

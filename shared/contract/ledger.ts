@@ -199,7 +199,7 @@ const userId = z.string().max(128).optional()
 
 export const ledger = domain({
   balance: {
-    summary: "What is open of somebody and by which road it is paid; without userId one's own",
+    summary: "A person's open amount and how it is paid; without userId one's own",
     method: 'GET',
     path: '/api/ledger/balance',
     allow: 'commission:read',
@@ -207,7 +207,7 @@ export const ledger = domain({
     result: ok(Balance),
   },
   openItems: {
-    summary: "Somebody's open items by day of supply, those that no document holds; without userId one's own",
+    summary: "A person's open items that no document claims, by day of supply; without userId one's own",
     method: 'GET',
     path: '/api/ledger/balance/items',
     allow: 'commission:read',
@@ -215,7 +215,7 @@ export const ledger = domain({
     result: page(OpenItem),
   },
   statement: {
-    summary: "Somebody's month in the book with each posting, newest first; without userId one's own",
+    summary: "A person's month in the book with each posting, newest first; without userId one's own",
     method: 'GET',
     path: '/api/ledger/statement',
     allow: 'commission:read',
@@ -223,7 +223,8 @@ export const ledger = domain({
     result: ok(LedgerStatement),
   },
   reconciliation: {
-    summary: 'A month by person and partner: balances against postings, open items and documents; what differs by name',
+    summary:
+      'A month by person and partner: balances compared with postings, open items and documents, and each difference',
     method: 'GET',
     path: '/api/ledger/reconciliation',
     allow: 'self-billing:manage',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { domain, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
 
-/** Kinds of work, in the order of 'Mijn dag': of leads, of appointments, and what an admin looks after. */
+/** Kinds of tasks in the order of 'Mijn dag': about leads, about appointments, and those of an admin. */
 export const workKinds = [
   'call',
   'ending',
@@ -19,12 +19,12 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** Something that somebody is to do: about one record, or about so many of a list. A partner is its company. */
+/** A task of the user, about one record or several of a list. For a partner, `companyName` is its name. */
 export const Work = z.object({
-  /** Of the record; of a list its kind. */
+  /** Id of the record; for a list its kind. */
   id: z.string(),
   kind: z.enum(workKinds),
-  /** When it is due, was held or began to wait for an approval; null where any time will do. */
+  /** Moment when it is due, was held or began to wait for approval; null for a task without one. */
   at: orNull(instant),
   customerName: orNull(z.string()),
   companyName: orNull(z.string()),
@@ -41,15 +41,14 @@ export type Work = z.output<typeof Work>
 
 export const MyDay = z.object({
   work: z.array(Work),
-  /** False where there may be more than is read. */
+  /** False when there may be more than is read. */
   isWhole: z.boolean(),
 })
 export type MyDay = z.output<typeof MyDay>
 
 export const myDay = domain({
   get: {
-    summary:
-      'What somebody is to do now, by role: calls, appointments without an outcome, sales, and what waits for an admin',
+    summary: 'Open tasks of the user, by role: calls, appointments without an outcome, sales, and tasks of an admin',
     method: 'GET',
     path: '/api/my-day',
     allow: 'day:read',

@@ -3,13 +3,13 @@ import { type NotificationKind, notificationChoices, notificationKindNames } fro
 import { domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 
-/** Something that concerns its reader. */
+/** A notification as its reader sees it. */
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKindNames),
-  /** The record that it leads to; the latest of several. */
+  /** Id of the record that it opens; the latest of several. */
   subject: z.string(),
-  /** List that an upload is of. */
+  /** List to which an upload belongs. */
   list: orNull(z.enum(['contracts', 'leads'])),
   asks: orNull(z.enum(['columns', 'confirmation'])),
   count: z.int(),
@@ -31,17 +31,17 @@ export type NotificationSettings = z.output<typeof NotificationSettings>
 
 export const notifications = domain({
   list: {
-    summary: 'What concerns this user, newest first, of the last 90 days; reading it does not keep a session alive',
+    summary: 'Notifications of this user of the last 90 days, newest first; does not extend the session',
     method: 'GET',
     path: '/api/notifications',
     allow: 'account:manage',
-    // An open list follows the count by itself.
+    // The app reads it again by itself while the list is open.
     unattended: true,
     query: z.object({ ...paging, unread: z.literal('true').optional() }),
     result: page(Notification),
   },
   unread: {
-    summary: 'How much of that is unread, a hundred at most; asking it does not keep a session alive',
+    summary: 'Number of unread notifications, at most a hundred; does not extend the session',
     method: 'GET',
     path: '/api/notifications/unread',
     allow: 'account:manage',
@@ -49,7 +49,7 @@ export const notifications = domain({
     result: ok(z.object({ count: z.int(), latest: orNull(instant) })),
   },
   readAll: {
-    summary: 'Mark everything as read up to the moment of the newest that was seen',
+    summary: 'Mark all notifications until a moment as read',
     method: 'POST',
     path: '/api/notifications',
     allow: 'account:manage',
@@ -57,7 +57,7 @@ export const notifications = domain({
     result: none,
   },
   mark: {
-    summary: 'Mark one as read or unread',
+    summary: 'Mark a notification as read or unread',
     method: 'PUT',
     path: '/api/notifications/{id}',
     allow: 'account:manage',
@@ -66,14 +66,14 @@ export const notifications = domain({
     result: ok(Notification),
   },
   settings: {
-    summary: 'How this user wants to hear of each kind',
+    summary: 'Choice of this user for each kind of notification',
     method: 'GET',
     path: '/api/notification-settings',
     allow: 'account:manage',
     result: ok(NotificationSettings.extend({ version: z.int() })),
   },
   changeSettings: {
-    summary: 'Choose how to hear of each kind',
+    summary: 'Change the choice for each kind of notification',
     method: 'PUT',
     path: '/api/notification-settings',
     allow: 'account:manage',

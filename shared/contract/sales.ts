@@ -29,7 +29,7 @@ export const sales = domain({
     result: page(Sale),
   },
   totals: {
-    summary: 'What the filtered list adds up to',
+    summary: 'Sums of the filtered list',
     method: 'GET',
     path: '/api/sales/totals',
     allow: 'sale:list',
@@ -45,7 +45,7 @@ export const sales = domain({
     result: file('text/csv; charset=utf-8'),
   },
   get: {
-    summary: 'One sale with what it came from',
+    summary: 'One sale with its origin',
     method: 'GET',
     path: '/api/sales/{id}',
     allow: 'sale:read',
@@ -53,7 +53,7 @@ export const sales = domain({
     result: ok(SaleDetails),
   },
   history: {
-    summary: 'What became of a sale, newest first: who changed what, and when; a reveal of the IBAN too',
+    summary: 'Changes of a sale, newest first: who changed what, and when; reveals of the IBAN too',
     method: 'GET',
     path: '/api/sales/{id}/history',
     allow: 'sale:read',
@@ -61,8 +61,7 @@ export const sales = domain({
     result: ok(SaleHistory),
   },
   check: {
-    summary:
-      'What may be the same sale already (same EAN, or same customer at the same address), and what the sale will earn',
+    summary: 'Possible duplicates of a sale (same EAN, or same customer at the same address), and its commission',
     method: 'POST',
     path: '/api/sales/check',
     allow: 'sale:create',
@@ -81,7 +80,7 @@ export const sales = domain({
   },
   update: {
     summary:
-      'Change a sale; a lost update is a 409, and so are its people and date while an invoice holds its commission',
+      'Change a sale; a lost update is a 409, as is a change of people or date while an invoice claims its commission',
     method: 'PATCH',
     path: '/api/sales/{id}',
     allow: 'sale:edit',
@@ -92,7 +91,7 @@ export const sales = domain({
   },
   status: {
     summary:
-      'Approve, reject with a reason, or one step forward (rulings 35, 38); 409 for another step and without approval, 403 for what one is paid for',
+      'Approve, reject with a reason, or one step forward (rulings 35, 38); 409 for another step and without approval, 403 for one’s own commission',
     method: 'PATCH',
     path: '/api/sales/{id}/status',
     allow: 'sale:status',
@@ -108,7 +107,7 @@ export const sales = domain({
   },
   commission: {
     summary:
-      'Set the amounts of a sale by hand; 409 after uitbetaald and while a document holds them (rulings 40), 403 for what one is paid for and above the ceiling',
+      'Set the amounts of a sale by hand; 409 after uitbetaald and while a document claims them (rulings 40), 403 for one’s own commission and above the ceiling',
     method: 'PUT',
     path: '/api/sales/{id}/commission',
     allow: 'commission:edit',
@@ -118,7 +117,7 @@ export const sales = domain({
     result: ok(Sale),
   },
   revenue: {
-    summary: 'Enter what the provider paid for a sale; null takes it away, and the rate counts again',
+    summary: 'Enter the amount that the provider paid for a sale; null removes it, and the rate counts again',
     method: 'PUT',
     path: '/api/sales/{id}/revenue',
     allow: 'revenue:manage',
@@ -136,7 +135,7 @@ export const sales = domain({
     result: page(RevenueRate),
   },
   createRevenueRate: {
-    summary: 'Add a revenue rate; sales from its first day on follow',
+    summary: 'Add a revenue rate; updates sales from its first day on',
     method: 'POST',
     path: '/api/sales/revenue-rates',
     allow: 'revenue:manage',
@@ -145,7 +144,7 @@ export const sales = domain({
     result: creation(RevenueRate),
   },
   updateRevenueRate: {
-    summary: 'Change a revenue rate; sales follow',
+    summary: 'Change a revenue rate; updates its sales',
     method: 'PATCH',
     path: '/api/sales/revenue-rates/{id}',
     allow: 'revenue:manage',
@@ -155,7 +154,7 @@ export const sales = domain({
     result: ok(RevenueRate),
   },
   removeRevenueRate: {
-    summary: 'Delete a revenue rate; sales follow',
+    summary: 'Delete a revenue rate; updates its sales',
     method: 'DELETE',
     path: '/api/sales/revenue-rates/{id}',
     allow: 'revenue:manage',

@@ -34,7 +34,7 @@ export const searchFields = [
 export type SearchedField = (typeof searchedFields)[number]
 export type SearchField = (typeof searchFields)[number]
 
-/** A text of a hit, and which of its characters were found: from the first up to and without the second. */
+/** A text of a hit; `marks` are the characters that match the query, from `from` up to but without `to`. */
 export const SearchPart = z.object({
   field: z.enum(searchFields),
   text: z.string(),
@@ -43,21 +43,21 @@ export const SearchPart = z.object({
 export type SearchPart = z.output<typeof SearchPart>
 
 /**
- * A record, or a customer. The id of a customer is that of the customer page: `tel-`, `mail-` or `adres-` with what they
- * are known by.
+ * A found record or customer. The id of a customer is the one of the customer's page: `tel-`, `mail-` or `adres-` with
+ * the number or address.
  */
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: z.string(),
-  /** Its name first, then its company. */
+  /** Name, followed by the company. */
   title: z.array(SearchPart),
-  /** Found texts first, then texts that tell it from others. */
+  /** Matching texts, followed by texts that distinguish it from others. */
   subtitle: z.array(SearchPart),
   /** The status of a record, as its own list has it; null where a kind has none. */
   status: orNull(z.string()),
-  /** Its number is not to be called (rulings 32). */
+  /** True when its number is on the do-not-call list (rulings 32). */
   doNotCall: z.boolean(),
-  /** By what it was found. */
+  /** Fields in which it was found. */
   found: z.array(z.enum(searchedFields)),
 })
 export type SearchHit = z.output<typeof SearchHit>
@@ -68,19 +68,19 @@ export const SearchResult = z.object({
     z.object({
       kind: z.enum(searchKinds),
       hits: z.array(SearchHit),
-      /** There are more within reach than these. */
+      /** True when more hits are within reach than these. */
       hasMore: z.boolean(),
     }),
   ),
-  /** Text that was searched instead: nothing matched, and it differs by one letter. */
+  /** Text that was searched instead, which differs by one letter, as nothing matched the query; else null. */
   corrected: orNull(z.string()),
 })
 export type SearchResult = z.output<typeof SearchResult>
 
-/** The characters that a word has at least to be searched. */
+/** Minimum number of characters of a word that is searched. */
 export const SHORTEST_WORD = 2
 
-/** Most characters of a query. */
+/** Maximum number of characters of a query. */
 export const LONGEST_QUERY = 100
 
 export const search = domain({

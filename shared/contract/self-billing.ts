@@ -32,7 +32,7 @@ import {
   vatNumber,
 } from './schemas/partners.ts'
 
-/** The series of credit notes, which no prefix of invoices may be (rulings 45). */
+/** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'
 
 /** Our company's details on invoices, and the settings to make them (spec §3, rulings 43, 49). */
@@ -42,10 +42,10 @@ export const SettingsForm = z.object({
   kvkNumber,
   vatNumber,
   bankAccount,
-  /** Of new lines. */
+  /** VAT rate of new lines. */
   defaultVatRate: vatRate,
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
-  /** Of invoices with the 48-hour discount. */
+  /** Discount of invoices with the 48-hour discount. */
   defaultDiscountPercentage: percentage,
   /** Text of the mail to a partner above its lines. */
   emailTemplate: lines(2000),
@@ -63,9 +63,9 @@ export const SettingsForm = z.object({
 })
 export type SettingsForm = z.output<typeof SettingsForm>
 
-/** The settings in force; the company is null-free but empty until somebody filled it in. */
+/** The settings in force; the fields of the company are empty texts until somebody fills them in. */
 export const Settings = z.object({
-  /** 0 as long as nobody filled it in. */
+  /** 0 until somebody saves the settings. */
   version: z.int(),
   companyName: z.string(),
   address: z.string(),
@@ -73,7 +73,7 @@ export const Settings = z.object({
   city: z.string(),
   kvkNumber: z.string(),
   vatNumber: z.string(),
-  /** Its check digits are wrong: a warning. */
+  /** True when its check digits are wrong, which is only a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
   defaultVatRate: vatRate,
@@ -116,7 +116,7 @@ export const selfBilling = domain({
   },
   updatePartner: {
     summary:
-      'Change a partner company; a lost update is a 409. What was sent already stays as it is, and a changed IBAN waits for a second admin (rulings 51b)',
+      'Change a partner company; a lost update is a 409. Sent documents stay as they are, and a changed IBAN waits for a second admin (rulings 51b)',
     method: 'PATCH',
     path: '/api/self-billing/partners/{id}',
     allow: 'self-billing:manage',
@@ -181,7 +181,7 @@ export const selfBilling = domain({
     result: page(Invoice),
   },
   invoicesByStatus: {
-    summary: 'Those of one status, newest first',
+    summary: 'Invoices and credit notes of one status, newest first',
     method: 'GET',
     path: '/api/self-billing/invoices/status/{status}',
     allow: 'self-billing:manage',
@@ -198,7 +198,7 @@ export const selfBilling = domain({
     result: page(Invoice),
   },
   invoiceTotals: {
-    summary: 'What the filtered list adds up to',
+    summary: 'Sums of the filtered list',
     method: 'GET',
     path: '/api/self-billing/invoices/totals',
     allow: 'self-billing:manage',
@@ -206,7 +206,7 @@ export const selfBilling = domain({
     result: ok(InvoiceTotals),
   },
   invoiceCounts: {
-    summary: 'How many the list has at each status and with each answer of the partner, credit notes too',
+    summary: 'Number of documents of the list per status and per answer of the partner',
     method: 'GET',
     path: '/api/self-billing/invoices/counts',
     allow: 'self-billing:manage',
@@ -230,7 +230,7 @@ export const selfBilling = domain({
     result: file('text/csv; charset=utf-8'),
   },
   invoice: {
-    summary: 'One invoice with its lines, its partner and what took it back',
+    summary: 'One invoice with its lines, its partner and its credit notes',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}',
     allow: 'invoice:read',
@@ -238,7 +238,7 @@ export const selfBilling = domain({
     result: ok(InvoiceDetails),
   },
   invoicePdf: {
-    summary: 'An invoice as PDF, as it was sent; until then as it would be, marked as a concept',
+    summary: 'An invoice as PDF, as it was sent; before that a draft marked as concept',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/pdf',
     allow: 'invoice:read',
@@ -254,7 +254,7 @@ export const selfBilling = domain({
     result: file('application/xml'),
   },
   invoiceHistory: {
-    summary: 'What became of an invoice, newest first: who changed what, and when',
+    summary: 'Changes of an invoice, newest first: who changed what, and when',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/history',
     allow: 'self-billing:manage',
@@ -281,7 +281,7 @@ export const selfBilling = domain({
     result: ok(InvoiceDetails),
   },
   stepInvoice: {
-    summary: 'Bring an invoice to another status; a step that there is not is a 409 (rulings 44)',
+    summary: 'Move an invoice to another status; a step that is not allowed is a 409 (rulings 44)',
     method: 'PATCH',
     path: '/api/self-billing/invoices/{id}/status',
     allow: 'self-billing:manage',
@@ -292,7 +292,7 @@ export const selfBilling = domain({
   },
   sendInvoiceEmail: {
     summary:
-      'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, with unlessSent where one went',
+      'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, or with unlessSent when one was sent',
     method: 'POST',
     path: '/api/self-billing/send-invoice-email',
     allow: 'self-billing:manage',
@@ -311,7 +311,7 @@ export const selfBilling = domain({
     result: ok(InvoiceDetails),
   },
   createCreditNote: {
-    summary: 'Take back an invoice that was sent, what is left or some lines; more than is left is a 422',
+    summary: 'Create a credit note for a sent invoice, for the whole rest or some lines; more than the rest is a 422',
     method: 'POST',
     path: '/api/self-billing/invoices/{id}/credit-notes',
     allow: 'self-billing:manage',
@@ -337,14 +337,14 @@ export const selfBilling = domain({
     result: file('application/octet-stream'),
   },
   settings: {
-    summary: 'Our company on invoices, and how they are made',
+    summary: 'Our company’s details on invoices, and the settings of invoices',
     method: 'GET',
     path: '/api/self-billing/settings',
     allow: 'self-billing:manage',
     result: ok(Settings),
   },
   changeSettings: {
-    summary: 'Change them; a lost update is a 409, a next number that is lower than it stands a 422 (rulings 43)',
+    summary: 'Change these settings; a lost update is a 409, a lower next number a 422 (rulings 43)',
     method: 'PUT',
     path: '/api/self-billing/settings',
     allow: 'self-billing:manage',

@@ -51,7 +51,7 @@ export const settlement = domain({
     result: file('application/xml'),
   },
   payments: {
-    summary: 'What a payment file pays and leaves out',
+    summary: 'Payments of a payment file, and the invoices that it leaves out',
     method: 'GET',
     path: '/api/self-billing/payment-files/{id}/payments',
     allow: 'self-billing:manage',
@@ -81,7 +81,7 @@ export const settlement = domain({
   },
   withdrawPaymentFile: {
     summary:
-      'Take a payment file back that the bank does not carry out, or reject one of another admin that waits, with a reason; its invoices may be paid by another',
+      'Withdraw a payment file that the bank does not carry out, or reject a waiting one of another admin with a reason; another file may pay its invoices',
     method: 'POST',
     path: '/api/self-billing/payment-files/{id}/withdraw',
     allow: 'self-billing:manage',
@@ -93,7 +93,7 @@ export const settlement = domain({
   },
   previewMonthlyRun: {
     summary:
-      'What invoices a run would make of commissions that are ready to be paid out, and what it leaves out and why',
+      'Preview of a run: invoices of commissions that are ready to be paid out, and what is left out with the reason',
     method: 'POST',
     path: '/api/self-billing/monthly-runs/preview',
     allow: 'self-billing:manage',
@@ -102,7 +102,7 @@ export const settlement = domain({
     result: ok(MonthlyPreview),
   },
   startMonthlyRun: {
-    summary: 'Make those invoices, in steps that go on when nobody looks; no commission is on two of them',
+    summary: 'Make these invoices, in steps that continue without a browser; no commission is on two of them',
     method: 'POST',
     path: '/api/self-billing/monthly-runs',
     allow: 'self-billing:manage',
@@ -119,7 +119,7 @@ export const settlement = domain({
     result: page(MonthlyRun),
   },
   monthlyRun: {
-    summary: 'How far a run is',
+    summary: 'Progress of a run',
     method: 'GET',
     path: '/api/self-billing/monthly-runs/{id}',
     allow: 'self-billing:manage',
@@ -127,7 +127,7 @@ export const settlement = domain({
     result: ok(MonthlyRun),
   },
   monthlyResults: {
-    summary: 'What a run made and left out, newest first',
+    summary: 'Results of a run: invoices made and items left out, newest first',
     method: 'GET',
     path: '/api/self-billing/monthly-runs/{id}/results',
     allow: 'self-billing:manage',
@@ -136,7 +136,7 @@ export const settlement = domain({
     result: page(MonthlyResult),
   },
   continueMonthlyRun: {
-    summary: 'Go on with a run that stopped; 409 while it runs and when it is done',
+    summary: 'Continue a stopped run; 409 while it runs and when it is done',
     method: 'POST',
     path: '/api/self-billing/monthly-runs/{id}/continue',
     allow: 'self-billing:manage',
@@ -144,7 +144,7 @@ export const settlement = domain({
     result: ok(MonthlyRun),
   },
   stopMonthlyRun: {
-    summary: 'Stop a run before its next partner; what it made stays. 409 where it is done',
+    summary: 'Stop a run before its next partner; its invoices stay. 409 when it is done',
     method: 'POST',
     path: '/api/self-billing/monthly-runs/{id}/stop',
     allow: 'self-billing:manage',
@@ -152,7 +152,7 @@ export const settlement = domain({
     result: ok(MonthlyRun),
   },
   invoiceCommissions: {
-    summary: 'The commissions that an invoice of a run holds, and which of them its payment paid out',
+    summary: 'Commissions on an invoice of a run, and which of them its payment paid out',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/commissions',
     allow: 'self-billing:manage',
@@ -177,7 +177,7 @@ export const settlement = domain({
     result: page(BankStatement),
   },
   statement: {
-    summary: 'One bank statement: its balances, and how much of it waits',
+    summary: 'One bank statement: its balances, and the bookings that wait',
     method: 'GET',
     path: '/api/self-billing/bank-statements/{id}',
     allow: 'self-billing:manage',
@@ -185,7 +185,7 @@ export const settlement = domain({
     result: ok(BankStatementDetails),
   },
   bookings: {
-    summary: 'Every booking of a bank statement with what became of it, in the order of its file',
+    summary: 'Every booking of a bank statement with its result, in the order of its file',
     method: 'GET',
     path: '/api/self-billing/bank-statements/{id}/bookings',
     allow: 'self-billing:manage',
@@ -195,7 +195,7 @@ export const settlement = domain({
   },
   confirmPayments: {
     summary:
-      'Book what a statement proposed, each on its day: paid, repaid, or taken back where it came back; what cannot be is told',
+      'Post the proposals of a statement, each on its day, as payment, repayment or returned payment; returns those that failed',
     method: 'POST',
     path: '/api/self-billing/bank-statements/{id}/confirm',
     allow: 'self-billing:manage',
@@ -209,7 +209,7 @@ export const settlement = domain({
     ),
   },
   chooseInvoice: {
-    summary: 'Book a booking of a statement on a document that a person chose; 409 where that cannot be',
+    summary: 'Post a booking of a statement on a chosen document; 409 when that is not possible',
     method: 'POST',
     path: '/api/self-billing/bank-statements/{id}/choose',
     allow: 'self-billing:manage',
@@ -218,7 +218,7 @@ export const settlement = domain({
     result: ok(z.object({ booking: StatementBooking })),
   },
   markBooking: {
-    summary: 'Leave a booking of a statement as it is, or note something of it',
+    summary: 'Dismiss a booking of a statement, or write a note about it',
     method: 'POST',
     path: '/api/self-billing/bank-statements/{id}/mark',
     allow: 'self-billing:manage',

@@ -102,7 +102,7 @@ export const ownPassword = password(8, 'Wachtwoord moet minstens 8 karakters lan
 
 const firstPasswordText = 'Wachtwoord moet minimaal 6 karakters zijn'
 
-/** Creates a person with a first password, or with an invitation by mail; flags that are absent take their default. */
+/** Body of a new person, with a first password or an invitation by mail; absent flags take their default. */
 export const NewUser = z
   .object({
     email,
@@ -123,7 +123,7 @@ export const NewUser = z
   })
 export type NewUser = z.output<typeof NewUser>
 
-/** Changes a person; what is absent stays, `teamId: null` means no team (spec §5). */
+/** Body that changes a person; absent fields stay, `teamId: null` means no team (spec §5). */
 export const UserChange = z.object({
   firstName: names.firstName.optional(),
   lastName: names.lastName.optional(),
@@ -137,7 +137,7 @@ export const UserChange = z.object({
 })
 export type UserChange = z.output<typeof UserChange>
 
-/** A new password; one's own also needs the current one, unless that is a first one (rulings 9). */
+/** A new password; one's own also needs the current one, unless somebody else set that (rulings 9). */
 export const PasswordChange = z.object({
   newPassword: ownPassword,
   currentPassword: z.string().max(256).optional().meta(secret),
@@ -222,7 +222,7 @@ export const users = domain({
   },
   changePassword: {
     summary:
-      'Set a password, one’s own with the current one; ends that person’s sessions. They change one that somebody else set before anything else (rulings 9)',
+      'Set a password, one’s own with the current one; ends that person’s sessions. A password set by somebody else must be changed first (rulings 9)',
     method: 'PATCH',
     path: '/api/users/{id}/password',
     allow: 'user:password',

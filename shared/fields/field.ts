@@ -4,8 +4,8 @@ import { type Action, type Actor, can, seesPersonalData } from '../access.ts'
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * Kinds of text, which differ in how they are typed and shown; an `amount` and a `usage` are typed freely, and shown with
- * their unit where they are numbers.
+ * Kinds of text, which differ in how they are typed and shown; an `amount` and a `usage` are typed freely, and shown
+ * with their unit where they are numbers.
  */
 type TextFormat =
   | ('text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'amount' | 'usage')
@@ -22,7 +22,10 @@ export interface Own<Place extends string = string> {
   readonly own: Place
 }
 
-/** Marks a place that draws a field by hand; other fields of the place are drawn from their description. */
+/**
+ * Marks a place, such as a form group or a card, that draws a field by hand. Without the mark, the field is drawn from
+ * its description.
+ */
 export const own = <const Place extends string>(place: Place): Own<Place> => ({ own: place })
 
 /** Description of a field: its words, its format, who sees it and where. Conflicts show every field of a form. */
@@ -31,7 +34,7 @@ export interface Field {
   readonly label: string
   /** Label where space is short: cards, lists and exports. */
   readonly short?: string
-  /** Text when absent. */
+  /** Format of its value; text when absent. */
   readonly format?: Format
   /** Right to see the field; without one, everybody who reads the record sees it. */
   readonly sees?: 'personal' | Action
@@ -64,14 +67,13 @@ type FormatOf<Value> = [Value] extends [string]
         : { readonly format: 'own' }
 
 /**
- * Descriptions that a record needs: one of each field in `Shown`, a group of the form for each in `Typed`, and for a
- * field outside `Told` the field of the history that stands for it; a record without a history has no `Told`. What is
- * missing does not compile.
+ * Type of the descriptions of a record's fields; a missing one does not compile. `Shown` are its fields, `Typed` those
+ * in the form, `Logged` those in the history. A field outside `Logged` names the one under which its changes are shown.
  */
 export type FieldsOf<
   Shown,
   Typed extends keyof Shown,
-  Told extends keyof Shown,
+  Logged extends keyof Shown,
   Group extends string,
   Card extends string,
 > = {
@@ -79,22 +81,22 @@ export type FieldsOf<
     FormatOf<NonNullable<Shown[Name]>> & { readonly card: Card | Own<Card> | null } & (Name extends Typed
       ? { readonly form: Group | Own<Group> }
       : { readonly form?: never }) &
-    (Name extends Told | ([Told] extends [never] ? string : never)
+    (Name extends Logged | ([Logged] extends [never] ? string : never)
       ? { readonly history?: never }
-      : { readonly history: Told | null })
+      : { readonly history: Logged | null })
 }
 
-/** Returns the fields of a record with their names. */
+/** Lists the fields of a record as pairs of name and description. */
 export const fieldsIn = (fields: Fields): (readonly [name: string, field: Field])[] => Object.entries(fields)
 
-/** Tells whether an actor has the right to see a field of a record within their reach. */
+/** Tells whether an actor may see a field of the records within their reach. */
 export const maySee = (actor: Actor, { sees }: Field): boolean =>
   sees === undefined || (sees === 'personal' ? seesPersonalData(actor) : can(actor, sees))
 
 /** Names of the fields that need a right. */
 type Guarded<F extends Fields> = { [Name in keyof F]: F[Name] extends { sees: string } ? Name : never }[keyof F]
 
-/** Returns undefined for each field that an actor may not see, to be laid over a row. */
+/** Returns an object with undefined for each field that an actor may not see; spread over a row, it hides them. */
 export const withoutUnseen = <F extends Fields>(
   actor: Actor,
   fields: F,
@@ -105,5 +107,5 @@ export const withoutUnseen = <F extends Fields>(
       .map(([name]) => [name, undefined]),
   ) as { [Name in Guarded<F>]?: undefined }
 
-/** Returns the short label of a field. */
+/** Returns the short label of a field, or its label when it has none. */
 export const shortLabel = ({ short, label }: Field): string => short ?? label

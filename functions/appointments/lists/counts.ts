@@ -14,7 +14,7 @@ const MOST_PERIODS = 60
 
 type Query = Omit<AppointmentFilter, 'status'>
 
-/** Counters of a person's appointments: by status, and those with a sale to register. */
+/** Counters that answer a filter: of appointments by status, and of those whose sale is not registered yet. */
 interface Counts {
   readonly parts: readonly ('given' | 'booked' | 'own')[]
   readonly unregistered?: 'sold' | 'bookedSold'
@@ -29,9 +29,8 @@ interface Wanted extends Counts {
 }
 
 /**
- * Returns the number of appointments per status in the whole span of a list, within reach and filtered, from the
- * counters. Null when counters cannot answer the filter: a text, a type, an office, two people, sales to register of a
- * person in either part, or a span of very many years.
+ * Counts appointments per status over the whole span of a filtered list, from counters. `statuses` is null when no
+ * counter answers the filter, such as a search text or two people.
  */
 export async function countAppointments(actor: Caller, query: Query) {
   const covered = covers(actor, 'appointment:read')

@@ -20,7 +20,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 const MAX_MONTHS = 120
 const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar.')
 
-/** Leaves out numbers on the do-not-call list (rulings 32). */
+/** Returns the columns of the export; numbers on the do-not-call list are left empty (rulings 32). */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof appointmentFields>(actor, appointmentFields, [
     { header: 'Datum', value: ({ date }) => ({ date }) },
@@ -42,8 +42,8 @@ type Query = AppointmentFilter & {
 }
 
 /**
- * Exports the filtered list of appointments as a spreadsheet, within the same reach and in the same order as the list.
- * Throws 422 above the limits of one file or of reading.
+ * Exports the filtered list of appointments as a spreadsheet, within the same reach and in the same order. Throws 422
+ * above the limits of one file or of reading.
  */
 export const exportAppointments = (actor: Caller, { format, ...query }: Query) =>
   exportList(

@@ -161,7 +161,7 @@ describe('free times', () => {
   const asked = async (query: Record<string, string>, as = lead) =>
     world.call('GET', `/api/appointments/free?${new URLSearchParams(query)}`, { as })
 
-  it('are quarters that overlap with no appointment, from a moment on and over the next days', async () => {
+  it('are quarter-hours that overlap with no appointment, from a moment on and over the next days', async () => {
     const day = { agentIds: bram.id, date: '2027-01-12' }
     const one = { agentId: bram.id, appointmentDate: '2027-01-12' }
     const first = await book('Eerst', { ...one, appointmentTime: '14:00' })

@@ -21,9 +21,8 @@ const MAX_SORTED_MONTHS = 24
 type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
 
 /**
- * Lists appointments within reach, by start by default. By start it reads the narrowest index that reach and filters
- * allow, month by month until the page is full, and applies other filters to the rows read. By another column it reads
- * the whole span; throws 422 when that is too large.
+ * Returns a page of appointments within reach, by start unless the query sorts by a column. Such a sort reads the whole
+ * span; throws 422 above 2,000 rows or 24 months.
  */
 export async function listAppointments(actor: Caller, query: Query & Paging) {
   const { column, isDescending } = sortOf(query.sort)
@@ -53,7 +52,8 @@ interface SpanBounds extends Omit<Bounds, 'tooMany'> {
 }
 
 /**
- * Reads all appointments of a query's span within reach, in the order of the query; throws when they exceed the bounds.
+ * Reads every appointment within reach that matches the query, in its order. Throws the error of `bounds.tooMany` above
+ * a limit.
  */
 export async function allAppointments(actor: Caller, query: Query, bounds: SpanBounds): Promise<AppointmentRow[]> {
   const { first, last } = spanOf(query)
@@ -65,7 +65,7 @@ export async function allAppointments(actor: Caller, query: Query, bounds: SpanB
   return column ? sortRows(rows, orderOf(column, isDescending)) : rows
 }
 
-/** Returns the source of a query's span in each reach. */
+/** Returns the sources of a query's span, one for each reach: all, a team's and one's own. */
 function sourcesFor(actor: Caller, query: AppointmentFilter, order: Order) {
   const source = async (partitions: Promise<MonthsOf>) =>
     byMonth({ by: 'start', calendar: moments, span: spanOf(query), order, partitions: await partitions })

@@ -4,7 +4,7 @@ import { finder } from '../../records/finding.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { isUnregistered } from '../rules.ts'
 
-/** Tells whether a filter remains that no index answers, so that more rows must be read than shown. */
+/** Tells whether a filter remains that no index answers, so that rows must be read and left out. */
 export const narrows = ({
   status,
   teamId,
@@ -20,7 +20,7 @@ export const narrows = ({
     (filter) => filter !== undefined,
   )
 
-/** Returns a predicate that checks a row against every filter. */
+/** Returns a predicate that tells whether an appointment matches every filter of a query. */
 export function filterOf(actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
   const isFound = finder<AppointmentRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName],

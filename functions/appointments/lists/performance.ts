@@ -18,9 +18,8 @@ const asAgent: Measured = { appointments: ['appointments'], sales: ['sales', 'so
 const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['bookedSales', 'bookedSold'] }
 
 /**
- * Returns the sales panel of the dashboard: appointments and sales in each of the last twelve weeks, and in a period
- * per agent, caller, team and office. Reads only counters, within reach: offices require everybody's, teams at least a
- * whole team's; a caller's own weeks count their bookings.
+ * Returns appointments and sales of the last twelve weeks, and of a period per agent, caller, team and office. Counts
+ * within reach; teams only for a team's or everybody's reach, offices only for everybody's.
  */
 export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = covers(actor, 'performance:read')
@@ -53,6 +52,7 @@ function mondays(): LocalDate[] {
   return Array.from({ length: WEEKS }, (_, index) => addDays(last, (index + 1 - WEEKS) * 7))
 }
 
+/** Counts appointments and sales of a week; a caller's own weeks count their bookings. */
 async function week(actor: Caller, covered: Reach, monday: LocalDate) {
   const rows = await countersIn(periodsOf(monday).week, covered)
   const { appointments, sales } = covered.scope === 'own' && actor.role === 'caller' ? asCaller : asAgent

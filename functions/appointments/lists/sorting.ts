@@ -5,23 +5,27 @@ import { orderByText } from '../../records/shown-order.ts'
 import { text } from '../../records/source.ts'
 import type { AppointmentRow } from '../entity.ts'
 
-/** A column that no index is ordered by. */
+/** Column that no index sorts by. */
 export type Column = 'customer' | 'status' | 'agent'
 
-/** Returns column and direction of a sort; `column` is null for the date, the order of the indexes. */
+/**
+ * Splits a sort such as `-customer` into its column and direction. `column` is null for the date, which the indexes
+ * sort by.
+ */
 export function sortOf(sort: AppointmentSort = 'date'): { column: Column | null; isDescending: boolean } {
   const isDescending = sort.startsWith('-')
   const name = sort.replace('-', '') as Column | 'date'
   return { column: name === 'date' ? null : name, isDescending }
 }
 
+/** Returns the text of each column. */
 const shownOf: Record<Column, (row: AppointmentRow) => string> = {
   customer: ({ customerName }) => customerName,
   status: ({ status }) => statusLabelOf(status),
   agent: ({ agent }) => fullName(agent),
 }
 
-/** Returns the order by a column's text, in Dutch; equal ones by start, in either direction. */
+/** Returns the order of appointments by the text of a column, in Dutch; equal texts by start, in either direction. */
 export const orderOf = (column: Column, isDescending: boolean) =>
   orderByText<AppointmentRow>({
     shownOf: shownOf[column],

@@ -21,14 +21,14 @@ const book = async (by: Person, agentId: string) =>
   world.call('POST', '/api/appointments', { as: await world.session(by), body: { ...form, agentId } })
 const fresh = (role: Person['role']) => world.person({ role, teamId: 1 })
 
-describe('booking holds only while', () => {
+describe('a booking', () => {
   const losses: [string, Partial<Person>][] = [
     ['is deactivated', { isActive: false }],
     ['gets another role', { role: 'agent' }],
     ['loses the calendar', { hasCalendarAccess: false }],
     ['goes to another team', { teamId: 2 }],
   ]
-  it.each(losses)('the person who books may: one who %s meanwhile is refused', async (_, loss) => {
+  it.each(losses)('is refused when the person who books %s meanwhile', async (_, loss) => {
     const [agent, caller] = [await fresh('agent'), await fresh('caller')]
     await meanwhile(() => changePerson(caller.id, loss))
     expect((await book(caller, agent.id)).status).toBe(401)
@@ -39,7 +39,7 @@ describe('booking holds only while', () => {
     ['becomes a caller', { role: 'caller' }],
     ['goes to another team', { teamId: 2 }],
   ]
-  it.each(gone)('its agent is active: one who %s meanwhile gets nothing', async (_, loss) => {
+  it.each(gone)('is refused when its agent %s meanwhile', async (_, loss) => {
     const [agent, caller] = [await fresh('agent'), await fresh('caller')]
     await meanwhile(() => changePerson(agent.id, loss))
     const reply = await book(caller, agent.id)
@@ -48,14 +48,14 @@ describe('booking holds only while', () => {
     expect(listed.body.filter((row: { agentId: string }) => row.agentId === agent.id)).toEqual([])
   })
 
-  it('these hold: an agent who ends their other sessions meanwhile still gets the booking', async () => {
+  it('is accepted when its agent ends their other sessions meanwhile', async () => {
     const [agent, caller] = [await fresh('agent'), await fresh('caller')]
     await meanwhile(() => changePerson(agent.id, { sessionEpoch: agent.sessionEpoch + 1 }))
     expect((await book(caller, agent.id)).status).toBe(201)
   })
 })
 
-it('an appointment is given to a person, alone or handed over, only while they are active', async () => {
+it('an appointment is assigned or handed over to a person only while they are active', async () => {
   const [lead, leaver, heir] = [await fresh('teamleader'), await fresh('agent'), await fresh('agent')]
   const as = await world.session(lead)
   const { body } = await book(lead, leaver.id)

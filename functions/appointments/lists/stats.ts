@@ -9,7 +9,7 @@ export type TimeFilter = (typeof timeFilters)[number]
 /** Returns today's date in Amsterdam. */
 export const today = () => localDateOf(now())
 
-/** Returns the counters' period for a choice on the dashboard. */
+/** Returns the key of the counters of a choice on the dashboard, such as `2026-11` for this month. */
 export function periodOf(filter: TimeFilter): string {
   const { day, week, month, year } = periodsOf(today())
   if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month
@@ -20,8 +20,8 @@ export function periodOf(filter: TimeFilter): string {
 const sold = ['sales', 'sold'] as const
 
 /**
- * Returns the counts of the dashboard within reach: appointments today, and open appointments and sales in the period
- * (rulings 27). Reads the counters of two periods, never the records.
+ * Counts appointments today, and open appointments and sales in a period, within reach (rulings 27). Reads the counters
+ * of two periods, never the records.
  */
 export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = covers(actor, 'stats:read')
@@ -29,7 +29,7 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
     countersIn(periodsOf(today()).day, covered),
     countersIn(periodOf(timeFilter), covered),
   ])
-  // One's bookings for others count as one's own too; over a team or everybody they would count twice.
+  // A person's own numbers include their bookings for others; for a team or everybody those would count twice.
   const own = covered.scope === 'own'
   return {
     appointmentsToday: sum(now, own ? ['appointments', 'booked'] : ['appointments']),
@@ -38,7 +38,10 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
   }
 }
 
-/** Returns everybody's scores over a period, best first, ties by name (rulings 27). */
+/**
+ * Returns everybody's appointments (particulier, zakelijk) and sales in a period: totals and rankings, best first
+ * (rulings 27).
+ */
 export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
   const covered = covers(actor, 'scoreboard:read')
   const periods = periodsOf(today())
@@ -55,7 +58,7 @@ export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'toda
   }
 }
 
-/** Returns one entry per person, also for scores in several teams. */
+/** Returns one entry per person with a count, best first, ties by name; scores in several teams are added up. */
 function ranked(rows: readonly Counter[], of: readonly Measure[]) {
   const people = new Map<string, { id: string; name: string; count: number }>()
   for (const row of rows) {

@@ -8,8 +8,8 @@ import { type MailFacts, sequenceOf } from './mail-queue.ts'
 import type { Sender } from './settings.ts'
 
 /**
- * Returns an appointment as an iCalendar invitation (RFC 5546), or its cancellation. It has one UID for as long as it
- * exists, a sequence that rises with each change of plan, and times in UTC, which clock changes do not affect.
+ * Returns an appointment as an iCalendar file (RFC 5546): an invitation, or its cancellation. UID and sequence let
+ * calendar programs replace the earlier entry; times are in UTC.
  */
 export function invitation(
   method: 'REQUEST' | 'CANCEL',

@@ -22,58 +22,58 @@ const moment = new Intl.DateTimeFormat('nl-NL', {
 interface Words {
   readonly subject: (when: string) => Line
   readonly opening: (when: string) => Line
-  /** Set when an agent comes, and the customer can cancel. */
-  readonly isOn: boolean
+  /** True when the appointment takes place: an agent comes, and the customer can ask for another moment. */
+  readonly takesPlace: boolean
 }
 
 const words: Record<MailKind, Words> = {
   confirmation: {
     subject: (when) => line`Bevestiging van uw afspraak op ${when}`,
     opening: (when) => line`Uw afspraak staat gepland op ${when}.`,
-    isOn: true,
+    takesPlace: true,
   },
   moved: {
     subject: (when) => line`Uw afspraak is verplaatst naar ${when}`,
     opening: (when) => line`Uw afspraak is verplaatst. Het nieuwe moment is ${when}.`,
-    isOn: true,
+    takesPlace: true,
   },
   cancelled: {
     subject: (when) => line`Uw afspraak op ${when} gaat niet door`,
     opening: (when) => line`Uw afspraak op ${when} is geannuleerd en gaat niet door.`,
-    isOn: false,
+    takesPlace: false,
   },
   reminder: {
     subject: (when) => line`Herinnering: uw afspraak op ${when}`,
     opening: (when) => line`Wij herinneren u aan uw afspraak op ${when}.`,
-    isOn: true,
+    takesPlace: true,
   },
 }
 
 /**
- * Texts of the mails about an appointment, with an invitation for the customer's calendar where it changes, and the
- * marks after sending (rulings 28).
+ * Texts of the mails about an appointment, most with a calendar invitation, and the flags set on it after sending
+ * (rulings 28).
  */
 export const letters: Letters<MailKind, AppointmentRow> = {
   compose: async (kind, item, row) => {
     const facts = findMailFacts(kind, item, row)
-    if (!facts) throw new Error(`The mail about ${item.subject} has nothing to tell`)
+    if (!facts) throw new Error(`The mail about ${item.subject} has no fields`)
     return mailAbout(kind, facts, await senderFor(facts.team?.office))
   },
   marks: (kind, item) => {
     if (kind === 'confirmation') return [Appointments.patch({ id: item.subject }).set({ confirmationSent: true })]
-    return kind === 'reminder' ? [reminded(item)] : []
+    return kind === 'reminder' ? [reminderFlag(item)] : []
   },
 }
 
 function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
-  const { subject, opening, isOn } = words[kind]
+  const { subject, opening, takesPlace } = words[kind]
   const when = moment.format(new Date(facts.start as Instant))
   const place = placeOf(facts)
   const agent = fullName(facts.agent)
   const lines = [
     line`Beste ${facts.customerName},`,
     opening(when),
-    ...(isOn
+    ...(takesPlace
       ? [
           withDay(
             place ? line`${agent} komt bij u langs op ${place}.` : line`${agent} komt bij u langs.`,
@@ -81,8 +81,8 @@ function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
           ),
         ]
       : []),
-    isOn ? notPossible(sender) : anotherTime(sender),
-    signature(sender, isOn ? agent : null),
+    takesPlace ? lineToMove(sender) : lineToBookAgain(sender),
+    signature(sender, takesPlace ? agent : null),
   ]
   return {
     to: facts.customerEmail ?? '',
@@ -105,16 +105,16 @@ const dayOf = (start: Instant): CalendarDay => ({
   time: partOf({ timeStyle: 'short' }, start),
 })
 
-/** Returns the line about how to ask for another moment. */
-function notPossible({ phone, email }: Sender): Line {
+/** Returns the line that says how to ask for another moment. */
+function lineToMove({ phone, email }: Sender): Line {
   if (phone && email) return line`Kunt u niet? Bel ${phone} of antwoord op deze mail. Dan plannen we een nieuw moment.`
   if (phone) return line`Kunt u niet? Bel ${phone}. Dan plannen we een nieuw moment.`
   if (email) return line`Kunt u niet? Antwoord op deze mail. Dan plannen we een nieuw moment.`
   return line`Kunt u niet? Neem dan contact met ons op, dan plannen we een nieuw moment.`
 }
 
-/** Returns the line about how to make a new appointment. */
-function anotherTime({ phone, email }: Sender): Line {
+/** Returns the line that says how to make a new appointment. */
+function lineToBookAgain({ phone, email }: Sender): Line {
   if (phone && email) return line`Wilt u een nieuwe afspraak maken? Bel ${phone} of antwoord op deze mail.`
   if (phone) return line`Wilt u een nieuwe afspraak maken? Bel ${phone}.`
   if (email) return line`Wilt u een nieuwe afspraak maken? Antwoord op deze mail.`
@@ -127,8 +127,8 @@ function signature({ name, office, phone }: Sender, agent: string | null): Line 
   return agent ? line`Met vriendelijke groet,\n${agent}\n${ours}` : line`Met vriendelijke groet,\n${ours}`
 }
 
-/** Returns the mark of a sent reminder; refused when the appointment was moved and needs a new one. */
-function reminded(item: MailItem) {
+/** Returns the write that flags a reminder as sent; refused when the appointment was moved and needs a new one. */
+function reminderFlag(item: MailItem) {
   const sequence = sequenceOf(item)
   return Appointments.patch({ id: item.subject })
     .set({ reminderSent: true })

@@ -24,16 +24,19 @@ const factNames = [
 ] as const
 export type MailFacts = Pick<AppointmentRow, (typeof factNames)[number]>
 
-/** Returns the current fields of an appointment for a mail. */
+/** Returns the fields of an appointment that a mail about it needs. */
 export const factsOf = (row: AppointmentRow): MailFacts =>
   Object.fromEntries(
     factNames.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
   ) as unknown as MailFacts
 
-/** Returns the sequence number of an appointment in calendars, which each move raises; 0 before the first. */
+/** Returns the sequence number of an appointment in calendars; 0 until it is moved, cancelled or reactivated. */
 export const sequenceOf = ({ sequence = 0 }: { readonly sequence?: number | undefined }) => sequence
 
-/** Returns the outbox item of a mail about the current appointment. */
+/**
+ * Returns the outbox item that requests a mail about an appointment. A cancellation carries its fields, as the
+ * appointment may be deleted.
+ */
 export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): WaitingItem => ({
   kind: `appointment-${kind}`,
   subject: row.id,
@@ -43,9 +46,8 @@ export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): Wait
 })
 
 /**
- * Returns the kind of mail that a change of an appointment requires, or null (rulings 28). A confirmation when it is
- * booked or reactivated, a mail about a new date or time, and one when it is cancelled, or deleted while open. None for
- * appointments in the past.
+ * Returns the kind of mail that a change of an appointment requires (rulings 28); null for none, and for appointments
+ * in the past. Deleting an open one counts as cancelling it.
  */
 function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): MailKind | null {
   const at = now()
@@ -59,9 +61,9 @@ function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): M
   return before.start === after.start ? null : 'moved'
 }
 
-/** Writes and outbox items of a change's mail, for its transaction. */
+/** Writes and outbox items of the mail about a change, for the transaction of that change. */
 interface MailPlan {
-  /** Cancels a mail that has not left yet; a conflict when it leaves at this moment. */
+  /** Withdraw a mail that waits; 409 when it is being sent. */
   readonly write: readonly GuardedWrite[]
   readonly outbox: readonly OutboxItem[]
 }
@@ -69,7 +71,7 @@ interface MailPlan {
 /** Seconds that the mail about a move or a cancellation waits for an undo: longer than the screen offers one. */
 const UNDO_SECONDS = 12
 
-/** Data of a mail about a move, besides the appointment. */
+/** Data of a mail about a move, besides the current appointment. */
 interface MoveFacts {
   /** Start that the customer knows. */
   readonly from: string
@@ -78,9 +80,8 @@ interface MoveFacts {
 const NONE: MailPlan = { write: [], outbox: [] }
 
 /**
- * Returns the mail of a change, unless the customer has no address or these mails are off. A move or cancellation whose
- * mail still waits is withdrawn, so that an undone change sends nothing, and a cancellation names the time that the
- * customer knows. An `undoable` mail waits for an undo.
+ * Returns the writes and outbox items of the mail to the customer about a change of an appointment. Withdraws a waiting
+ * mail about the previous move; with `undoable` the new mail waits 12 seconds.
  */
 export async function mailsFor(
   before: AppointmentRow | null,
@@ -88,30 +89,39 @@ export async function mailsFor(
   undoable = false,
 ): Promise<MailPlan> {
   if (before && after && sequenceOf(before) === sequenceOf(after)) return NONE
-  if (before?.status === 'cancelled' && after) return mailsForRevived(before, after, undoable)
-  const untold = before && (await untoldMove(before))
-  const known = before && untold ? { ...before, start: untold.from } : before
+  if (before?.status === 'cancelled' && after) return mailsForReactivated(before, after, undoable)
+  const waiting = before && (await waitingMove(before))
+  // The customer still knows the time before a move whose mail waits.
+  const known = before && waiting ? { ...before, start: waiting.from } : before
   const isUndone = known?.start === after?.start
   return {
-    write: untold ? [takenBack(untold.id, isUndone ? 'Verplaatsing ongedaan gemaakt.' : NEXT_MOVE)] : [],
+    write: waiting ? [withdrawal(waiting.id, isUndone ? 'Verplaatsing ongedaan gemaakt.' : NEXT_MOVE)] : [],
     outbox: await mailsOf(known, after, undoable),
   }
 }
 
 /**
- * Returns the mail of a reactivated appointment. When the customer was not told of the cancellation, only a new time
+ * Returns the mail of a reactivated appointment. When the mail about the cancellation still waits, only a new time
  * needs a mail.
  */
-async function mailsForRevived(before: AppointmentRow, after: AppointmentRow, undoable: boolean): Promise<MailPlan> {
-  const untold = await untoldCancellation(before)
-  const known = untold && before.confirmationSent ? { ...before, start: untold.start, status: untold.status } : before
+async function mailsForReactivated(
+  before: AppointmentRow,
+  after: AppointmentRow,
+  undoable: boolean,
+): Promise<MailPlan> {
+  const waiting = await waitingCancellation(before)
+  const known =
+    waiting && before.confirmationSent ? { ...before, start: waiting.start, status: waiting.status } : before
   return {
-    write: untold ? [takenBack(cancellationId(before), 'Deze afspraak gaat toch door.')] : [],
+    write: waiting ? [withdrawal(cancellationId(before), 'Deze afspraak gaat toch door.')] : [],
     outbox: await mailsOf(known, after, undoable),
   }
 }
 
-/** Returns the mail of a restored appointment: withdraws a waiting cancellation, or confirms the appointment again. */
+/**
+ * Returns the writes and outbox items for a restored appointment. Withdraws a waiting cancellation, or else confirms
+ * the appointment again.
+ */
 export const mailsForRestored = (deleted: AppointmentRow, after: AppointmentRow): Promise<MailPlan> =>
   isOpen(deleted)
     ? mailsFor({ ...deleted, status: 'cancelled', sequence: sequenceOf(deleted) + 1 }, after)
@@ -119,6 +129,7 @@ export const mailsForRestored = (deleted: AppointmentRow, after: AppointmentRow)
 
 const NEXT_MOVE = 'De afspraak is daarna weer gewijzigd.'
 
+/** Returns the outbox items of a change's mail; none without a customer address, or when these mails are off. */
 async function mailsOf(known: AppointmentRow | null, after: AppointmentRow | null, undoable: boolean) {
   const kind = mailFor(known, after)
   if (!kind) return []
@@ -139,19 +150,20 @@ function moveItem(known: AppointmentRow, about: AppointmentRow): WaitingItem {
 }
 
 /** Returns the waiting mail about the move to the current time, or null. */
-async function untoldMove(row: AppointmentRow): Promise<{ id: string; from: string } | null> {
+async function waitingMove(row: AppointmentRow): Promise<{ id: string; from: string } | null> {
   const { data: item } = await Outbox.get({ id: moveId(row) }).go({ consistent: true })
   const { from } = (item?.facts ?? {}) as Partial<MoveFacts>
   return item?.state === 'waiting' && from ? { id: item.id, from } : null
 }
 
 /** Returns the fields that the customer knows of a cancelled appointment while its mail waits, or null. */
-async function untoldCancellation(row: AppointmentRow): Promise<MailFacts | null> {
+async function waitingCancellation(row: AppointmentRow): Promise<MailFacts | null> {
   const { data: item } = await Outbox.get({ id: cancellationId(row) }).go({ consistent: true })
   return item?.state === 'waiting' ? ((item.facts as MailFacts | undefined) ?? null) : null
 }
 
-const takenBack = (id: string, error: string): GuardedWrite => ({
+/** Returns the write that withdraws a waiting mail, with the reason in Dutch; 409 when it is being sent. */
+const withdrawal = (id: string, error: string): GuardedWrite => ({
   write: Outbox.patch({ id })
     .set({ state: 'skipped', error, settledAt: now() })
     .remove(['facts'])

@@ -60,7 +60,7 @@ async function invitationOf(mail: { id: string; attachments: readonly { contentT
 }
 
 describe('mails about an appointment', () => {
-  it('follow its life: booked, moved, cancelled, each once and in the customer’s calendar', async () => {
+  it('are sent when it is booked, moved and cancelled, each once and with a calendar entry', async () => {
     const { id, to } = await book({ address: 'Markt', houseNumber: '1', postalCode: '6041AB', city: 'Roermond' })
     await deliver(id)
     await change(id, { appointmentTime: '14:30' })

@@ -22,7 +22,7 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
     return kind === 'reminder' ? settings.sendReminders : settings.sendConfirmations
   },
   needless: (kind, item, row) => {
-    const outdated = kind === 'cancelled' ? revived(item, row) : overtaken(item, row)
+    const outdated = kind === 'cancelled' ? whyNotCancelled(item, row) : whyOutdated(item, row)
     if (outdated) return outdated
     const facts = findMailFacts(kind, item, row)
     if (!facts?.customerEmail) return 'Deze klant heeft geen e-mailadres.'
@@ -35,16 +35,19 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
   }),
 }
 
-/** Returns the fields for a mail: of the current appointment, or of the moment it was cancelled. */
+/**
+ * Returns the fields of an appointment for a mail: current ones, or for a cancellation those of that moment. Null when
+ * they no longer exist.
+ */
 export const findMailFacts = (kind: MailKind, item: MailItem, row: AppointmentRow | null): MailFacts | null =>
   kind === 'cancelled' ? ((item.facts as MailFacts | undefined) ?? null) : row
 
-/** Returns why a cancellation is outdated, in Dutch, or null. */
-const revived = (item: MailItem, row: AppointmentRow | null): string | null =>
+/** Returns in Dutch why a mail about a cancellation is outdated: the appointment is active again; else null. */
+const whyNotCancelled = (item: MailItem, row: AppointmentRow | null): string | null =>
   row && row.status !== 'cancelled' && sequenceOf(row) >= sequenceOf(item) ? 'Deze afspraak gaat toch door.' : null
 
-/** Returns why a mail about an active appointment is outdated, in Dutch, or null. */
-function overtaken(item: MailItem, row: AppointmentRow | null): string | null {
+/** Returns in Dutch why a mail about an active appointment is outdated; null when it is not. */
+function whyOutdated(item: MailItem, row: AppointmentRow | null): string | null {
   if (!row) return 'Deze afspraak is verwijderd.'
   if (row.status === 'cancelled') return 'Deze afspraak is geannuleerd.'
   return sequenceOf(row) === sequenceOf(item) ? null : 'Deze afspraak is daarna verplaatst.'

@@ -12,10 +12,8 @@ import { mailSettings } from './settings.ts'
 const AHEAD_SECONDS = 24 * 60 * 60
 
 /**
- * Queues the reminders of open appointments that start within 24 hours, each once per start time: the outbox item's id
- * follows from the appointment and its sequence, so that neither two runs nor a retry queue two. An appointment that
- * was booked or moved less than 24 hours ahead gets none, as the customer was just mailed. Returns the number of
- * reminders.
+ * Queues a reminder mail for each open appointment that starts within 24 hours, and returns their number. Skips
+ * appointments that were booked or moved less than 24 hours ahead, whose customers were just mailed.
  */
 export async function queueReminders(): Promise<{ queued: number }> {
   const at = now()
@@ -23,29 +21,30 @@ export async function queueReminders(): Promise<{ queued: number }> {
   const until = addSeconds(at, AHEAD_SECONDS)
   const soon = await readAppointmentsBetween(at, addSeconds(until, 1), (month) => [ofAll(month)])
   const due = soon.filter((row) => row.start > at && row.start <= until && isToBeReminded(row))
-  const asked = await askedFor(due.map(reminderId))
+  const queuedIds = await findQueued(due.map(reminderId))
   let queued = 0
-  for (const row of due) if (!asked.has(reminderId(row)) && (await ask(row))) queued += 1
+  for (const row of due) if (!queuedIds.has(reminderId(row)) && (await queueReminder(row))) queued += 1
   return { queued }
 }
 
+/** Returns the id of the outbox item, one for each start time, so that a reminder is queued once. */
 const reminderId = (row: AppointmentRow) => `reminder-${row.id}-${sequenceOf(row)}`
 
 function isToBeReminded(row: AppointmentRow): boolean {
-  const lastToldAt = row.plannedAt ?? row.createdAt
-  const isBookedAhead = lastToldAt <= addSeconds(row.start as Instant, -AHEAD_SECONDS)
+  const lastMailedAt = row.plannedAt ?? row.createdAt
+  const isBookedAhead = lastMailedAt <= addSeconds(row.start as Instant, -AHEAD_SECONDS)
   return Boolean(row.customerEmail) && isOpen(row) && !row.reminderSent && isBookedAhead
 }
 
-/** Returns the ids that are in the outbox already. */
-async function askedFor(ids: readonly string[]): Promise<Set<string>> {
+/** Returns the ids that are already in the outbox. */
+async function findQueued(ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { data } = await Outbox.get(ids.map((id) => ({ id }))).go()
   return new Set(data.map(({ id }) => id))
 }
 
-/** Queues a reminder; returns false when another run was first. */
-const ask = (row: AppointmentRow) =>
+/** Queues a reminder; returns false when another run has queued it. */
+const queueReminder = (row: AppointmentRow) =>
   isWritten(
     commit(
       asSystem('reminders'),

@@ -37,6 +37,7 @@ export const MailSettings = new Entity(
 
 type SettingsRow = Whole<EntityItem<typeof MailSettings>>
 
+/** Id of the only row of these settings. */
 export const MAIL_SETTINGS_ID = 'appointments'
 /** Mails are on by default (rulings 28). */
 const byDefault: SettingsRow = {
@@ -51,11 +52,15 @@ const byDefault: SettingsRow = {
 const settings = settingsOf<SettingsRow>({
   ...{ type: 'appointment-settings', entity: MailSettings, action: 'appointment:settings', byDefault },
 })
+/**
+ * Functions that read the settings: `mailSettings` without checking rights, `readMailSettings` for an actor who may
+ * change them.
+ */
 export const { inForce: mailSettings, read: readMailSettings } = settings
 
 const stored = mapFormFields<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
 
-/** Changes the settings; absent fields stay. */
+/** Changes the settings of mails to customers, and returns them; absent fields stay. */
 export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
   settings.change(actor, stored.changed(wanted))
 
@@ -67,16 +72,19 @@ export interface Sender {
   readonly email: string | undefined
 }
 
-/** Returns the sender of mails to customers of an office. */
+/**
+ * Returns the sender of mails to an office's customers: our name, with the office's phone and mail address where
+ * entered.
+ */
 export async function senderFor(office: Office | undefined): Promise<Sender> {
   const row = await mailSettings()
-  const reached = {
+  const contacts = {
     roermond: { phone: row.roermondPhone, email: row.roermondEmail },
     'nieuw-vennep': { phone: row.nieuwVennepPhone, email: row.nieuwVennepEmail },
   }
   return {
     name: row.senderName ?? SENDER_NAME,
     office,
-    ...(office ? reached[office] : { phone: undefined, email: undefined }),
+    ...(office ? contacts[office] : { phone: undefined, email: undefined }),
   }
 }

@@ -6,10 +6,10 @@ import { instant, orNull, person } from './fields.ts'
 /** Records that one run may change. */
 export const MOST_CHANGED = 500
 
-/** For how many minutes a run can be undone, from its end on. */
+/** Minutes after its end in which a run can be undone. */
 export const UNDO_MINUTES = 10
 
-/** Records to change, each with the version that was shown; one changed since is skipped. */
+/** Makes the schema of the records to change, each with the version that was shown; `most` is their maximum number. */
 export const rowsToChange = (most = MOST_CHANGED) =>
   z
     .array(z.object({ id: z.string().min(1).max(128), version: z.int().min(0) }))
@@ -17,18 +17,17 @@ export const rowsToChange = (most = MOST_CHANGED) =>
     .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
 
 /**
- * Makes the schema of a run with one change to several records; it continues without the browser. `change` is the
- * change.
+ * Makes the schema of a bulk run, which applies one change to several records; `change` is the schema of that change.
  */
 export const bulkRunOf = <C extends z.ZodType>(change: C) =>
   z.object({
     id: z.string(),
     change,
-    /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+    /** `stopped`: no step follows until somebody continues the run. */
     state: z.enum(['running', 'stopped', 'done']),
     total: z.int(),
     changed: z.int(),
-    /** They stood as asked already, or had nothing to undo. */
+    /** Records that already had the new values, or had nothing to undo. */
     skipped: z.int(),
     failed: z.int(),
     startedBy: person,
@@ -38,7 +37,7 @@ export const bulkRunOf = <C extends z.ZodType>(change: C) =>
     undoes: orNull(z.string()),
     /** The run that undid it. */
     undoneBy: orNull(z.string()),
-    /** Until when it can be undone; null: not, or not any more. */
+    /** Moment until which it can be undone; null when it cannot. */
     undoUntil: orNull(instant),
   })
 
@@ -62,10 +61,10 @@ interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.Zo
   readonly run: Run
 }
 
-/** Runs of any kind, as screens follow them. */
+/** Bulk run of any kind of record, as screens follow it. */
 export type BulkRun<Change = unknown> = z.output<ReturnType<typeof bulkRunOf<z.ZodType<Change>>>>
 
-/** Makes the calls of such runs for a kind of record: start one, follow it, continue it, undo it. */
+/** Makes the endpoints of bulk runs for a kind of record: start, follow, continue and undo a run. */
 export const bulkCalls = <
   const Kind extends string,
   const Allow extends Action,
@@ -91,7 +90,7 @@ export const bulkCalls = <
       result: creation(run),
     },
     changesRun: {
-      summary: 'How far a run is, and until when it can be undone',
+      summary: 'Progress of a run, and until when it can be undone',
       method: 'GET',
       path: `/api/${kind}/changes/{id}`,
       allow,
@@ -99,7 +98,7 @@ export const bulkCalls = <
       result: ok(run),
     },
     changesResults: {
-      summary: 'What became of each record of a run',
+      summary: 'Result of each record of a run',
       method: 'GET',
       path: `/api/${kind}/changes/{id}/results`,
       allow,
@@ -108,7 +107,7 @@ export const bulkCalls = <
       result: page(BulkResult),
     },
     continueChanges: {
-      summary: 'Go on with a run that stopped; what it did stays done',
+      summary: 'Continue a stopped run; finished records stay as they are',
       method: 'POST',
       path: `/api/${kind}/changes/{id}/continue`,
       allow,
@@ -116,7 +115,7 @@ export const bulkCalls = <
       result: ok(run),
     },
     undoChanges: {
-      summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
+      summary: 'Undo a run as a whole by another run, within ten minutes of its end',
       method: 'POST',
       path: `/api/${kind}/changes/{id}/undo`,
       allow,
@@ -131,7 +130,7 @@ type Answering<Name extends keyof Calls> = Omit<Calls[Name], 'result'> & {
   readonly result: Omit<Calls[Name]['result'], 'schema'> & { readonly schema: z.ZodType<BulkRun> }
 }
 
-/** The calls by which any run over several records is followed, gone on with and undone. */
+/** Endpoints by which a bulk run of any kind is followed, continued and undone. */
 export type BulkFollowing = Pick<Calls, 'changesResults'> & {
   readonly [Name in 'changesRun' | 'continueChanges' | 'undoChanges']: Answering<Name>
 }

@@ -13,19 +13,19 @@ export type Result =
   | { readonly kind: 'file'; readonly status: 200; readonly contentType: string }
   | { readonly kind: 'redirect'; readonly status: 303 }
 
-/** Declares a JSON reply, 200. */
+/** Declares a JSON reply with status 200. */
 export const ok = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 200, schema }) as const
-/** Declares a JSON reply about a created record, 201. */
+/** Declares a JSON reply about a created record, with status 201. */
 export const creation = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 201, schema }) as const
-/** Declares a bounded list: a JSON array, its next page named by a `Link` header (rulings 12). */
+/** Declares a page of a list: a JSON array, with a `Link` header to the next page (rulings 12). */
 export const page = <const S extends z.ZodType>(item: S) =>
   ({ kind: 'page', status: 200, schema: z.array(item) }) as const
 export const none = { kind: 'none', status: 204 } as const
-/** Declares a file; the service names another content type where the endpoint offers several. */
+/** Declares a reply that is a file; the service may set another content type. */
 export const file = (contentType: string) => ({ kind: 'file', status: 200, contentType }) as const
 export const redirect = { kind: 'redirect', status: 303 } as const
 
-/** A multipart body with one file; the fields of a `body` stand before it in the form. */
+/** A multipart body with one file, after the fields of the `body`. */
 export interface Upload {
   readonly field: string
   readonly maxBytes: number
@@ -38,40 +38,44 @@ export interface Endpoint {
   readonly summary: string
   readonly method: Method
   readonly path: `/api/${string}`
-  /** The action of the access table; `restricted`: any session, also without 2FA; `public`: nobody need be logged in. */
+  /** Action of the access table; `restricted`: any session, also without 2FA; `public`: also without a session. */
   readonly allow: Action | 'restricted' | 'public'
-  /** A read API key may call it. */
+  /** True when a read API key may call it. */
   readonly apiKey?: true
   /**
-   * Honours `Idempotency-Key` (rulings 15); `shown-once`: its answer holds a secret, which is not kept, so that the same
-   * request again is a 409 that names the record.
+   * Honours `Idempotency-Key` (rulings 15). With `shown-once` the reply holds a secret that is not stored, so a
+   * repeated request is a 409 that names the record.
    */
   readonly idempotent?: true | 'shown-once'
-  /** The app calls it unattended, so it does not extend the session. */
+  /** True when the app calls it without the user, so that it does not extend the session. */
   readonly unattended?: true
-  /** It asks with a body what fits into no address, and changes nothing. */
+  /** True for a request with a body that changes nothing; its input is too large for a query. */
   readonly writesNothing?: true
   /** Honours `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** The most bytes its body may have, where that is not `BODY_BYTES` (rulings 11). */
+  /** Maximum number of bytes of its body; by default `BODY_BYTES` (rulings 11). */
   readonly bodyBytes?: number
   readonly upload?: Upload
   readonly result: Result
 }
 
-/** The most bytes of a body unless its endpoint says otherwise; the longest form, every character escaped, takes half. */
+/** Default maximum number of bytes of a body; the longest form with every character escaped takes half. */
 export const BODY_BYTES = 64 * 1024
 
-/** Returns the size limit of a request's body; a form around an uploaded file needs a few lines more. */
+/**
+ * Returns the maximum number of bytes of an endpoint's body. An upload gets 4 KiB more, for the form around its file.
+ */
 export const bodyLimitOf = ({ bodyBytes = BODY_BYTES, upload }: Endpoint): number =>
   upload ? upload.maxBytes + 4096 : bodyBytes
 
 export type Domain = Readonly<Record<string, Endpoint>>
 
-/** A list is a `page`, which is read within somebody's reach; as a bare array comes only what is one's own. */
+/**
+ * Requires that a list is a `page`, which is read within the actor's reach; only lists of an own account are arrays.
+ */
 type Listed<D> = {
   [K in keyof D]: D[K] extends { result: { kind: 'json'; schema: z.ZodArray }; allow: infer Allow }
     ? Allow extends 'account:manage'
@@ -81,8 +85,8 @@ type Listed<D> = {
 }
 
 /**
- * Declares a domain's endpoints; each becomes a route, a client call, a page of docs and a row of the access tests. A
- * list that is no `page` does not compile.
+ * Declares the endpoints of a domain; routes, client, docs and access tests follow from it. A list that is no `page`
+ * does not compile.
  */
 export const domain = <const D extends Domain>(endpoints: D & Listed<D>): D => endpoints
 
@@ -133,7 +137,7 @@ export type CallResult<E extends Endpoint> = E['result'] extends { schema: infer
   ? z.output<S>
   : undefined
 
-/** Returns the route key API Gateway matches, `GET /api/teams/{id}`. */
+/** Returns the route key by which API Gateway finds an endpoint, such as `GET /api/teams/{id}`. */
 export const routeKeyOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 
 /** `{id}` of a path: an opaque text. */

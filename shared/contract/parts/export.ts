@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** The files in which a list can be had; `csv` unless asked otherwise. */
+/** File formats of an exported list; `csv` by default. */
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The query parameter of an endpoint that exports a list. */
+/** Query parameter for the file format of an export. */
 export const exportFormat = z.enum(exportFormats).optional()

@@ -6,7 +6,7 @@ import { type Flag, flags, type Role, roles } from '../../access.ts'
  * zero-width spaces. Joiners of letters and emoji are allowed.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
-/** The refinement of every text, also of one that is brought into its normal form. */
+/** Refinement of every text, before it is normalised: no invisible characters. */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
 /** Every line break that some reader recognises. */
@@ -36,24 +36,24 @@ const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) 
     .nullish()
 
 /**
- * Makes an optional text on one line: trimmed; blank counts as absent and is stored as null. Its meaning is set by
- * `GlobalMeta`.
+ * Makes the schema of an optional text on one line, trimmed; a blank text is stored as null. `meaning` holds its marks
+ * of `GlobalMeta`.
  */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
 
-/** Makes an optional text of several lines: notes. */
+/** Makes the schema of an optional text of several lines, such as notes. */
 export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
   orAbsent(written(max), { ...meaning, 'x-multi-line': true })
 
-/** Makes a required text on one line, with the message shown when it is missing. */
+/** Makes the schema of a required text on one line; `message` is shown when it is missing. */
 export const requireText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
 
-/** Makes a required text of several lines. */
+/** Makes the schema of a required text of several lines; `message` is shown when it is missing. */
 export const requireLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
 
 const visible = /[^\p{C}\p{Z}\p{M}]/u
 
-/** Makes a name of people or teams, with the message shown when nothing of it is visible. */
+/** Makes the schema of a name of a person or team; `message` is shown when it has no visible character. */
 export const nameText = (message: string) =>
   requireText(message, 80)
     .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
@@ -114,14 +114,14 @@ export const teamId = z
   ])
   .meta({ 'x-refers-to': '/api/teams' })
 
-/** Makes a calendar date `yyyy-mm-dd`, in years that a moment and the time zone's rules can hold. */
+/** Makes the schema of a calendar date `yyyy-mm-dd`, from 1900 to 2199. */
 export const localDate = (message = 'Ongeldige datum') =>
   z.iso.date(message).refine((date) => date >= '1900-01-01' && date < '2200-01-01', message)
 
-/** A date that may be left blank, which is stored as null. */
+/** An optional date; a blank one is stored as null. */
 export const optionalDate = z.union([z.literal('').transform(() => null), localDate()]).nullish()
 
-/** Makes a wall time `HH:mm`. */
+/** Makes the schema of a wall time `HH:mm`. */
 export const localTime = (message = 'Ongeldige tijd') =>
   z
     .string(message)
@@ -161,13 +161,13 @@ export const licenceLabels: Record<LicenseFeeStatus, string> = {
 }
 
 const flag = z.boolean()
-/** The eight access flags, all present. */
+/** Schemas of the eight access flags, all required. */
 export const flagFields = Object.fromEntries(flags.map((name) => [name, flag])) as Record<Flag, typeof flag>
 
 /** A person as others see them in lists. */
 export const person = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
 
-/** A team as records carry it. */
+/** A team as shown on records. */
 export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 
 /** A customer's consent to be called: its source and date. */
@@ -178,5 +178,5 @@ export type Consent = z.output<typeof Consent>
 export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
 export type DoNotCall = z.output<typeof DoNotCall>
 
-/** Makes a field of a result that may be absent in the table; replies always have it, as null. */
+/** Makes the schema of a field of a result that the table may lack; replies then have null. */
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)

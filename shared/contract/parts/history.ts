@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { instant } from './fields.ts'
 
-/** Makes the schema of one record's history, newest first; `isWhole` is false where older changes are left out. */
+/**
+ * Makes the schema of the history of one record, newest change first. `isWhole` is false when older changes are left
+ * out.
+ */
 export const historyOf = <const F extends readonly [string, ...string[]]>(fields: F) =>
   z.object({
     entries: z.array(

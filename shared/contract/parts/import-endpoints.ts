@@ -7,13 +7,13 @@ import { checkChoice, FileToSend, Imported, SheetRows, spreadsheet, Upload, Uplo
 export const aboutUpload = z.object({ id: z.string().max(100) })
 
 /**
- * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56), below its list and for the same
- * action. Each kind adds its own fields to the result.
+ * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56). `list` is its path below `/api`,
+ * `allow` the action that all of them require.
  */
 export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
   ({
     uploads: {
-      summary: `Uploads of ${list}, newest first, or those whose file is called like that`,
+      summary: `Uploads of ${list}, newest first; with \`q\` those with that text in the filename`,
       method: 'GET',
       path: `/api/${list}/uploads`,
       allow,
@@ -22,7 +22,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       result: page(Upload),
     },
     findUpload: {
-      summary: `How far an upload of ${list} is, and what came of it; a 404 as long as its import has not begun`,
+      summary: `Progress and result of an upload of ${list}; a 404 until its import begins`,
       method: 'GET',
       path: `/api/${list}/uploads/{id}`,
       allow,
@@ -39,7 +39,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       result: ok(UploadForm),
     },
     retryUpload: {
-      summary: `Go on with an upload of ${list} that was given up, where it stands`,
+      summary: `Resume an upload of ${list} that stopped halfway`,
       method: 'POST',
       path: `/api/${list}/uploads/{id}/retry`,
       allow,
@@ -57,7 +57,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
     },
     preview: {
       summary:
-        'The first 20 rows of the first 10 visible sheets of an upload, what their columns are taken to mean and what is wrong in their cells',
+        'The first 20 rows of the first 10 visible sheets of an upload, with the meaning of the columns and wrong cells',
       method: 'GET',
       path: `/api/${list}/uploads/{id}/preview`,
       allow,
@@ -65,7 +65,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       result: ok(z.object({ filename: z.string(), sheets: z.array(SheetRows) })),
     },
     confirm: {
-      summary: 'Store an upload as it was shown; once, whoever confirms it first',
+      summary: 'Store an upload as previewed; only the first confirmation does',
       method: 'POST',
       path: `/api/${list}/uploads/{id}/confirm`,
       allow,
@@ -77,7 +77,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       result: ok(Upload),
     },
     discardUpload: {
-      summary: 'Discard an upload of which nothing was stored, with its file and what was noted of its rows',
+      summary: 'Discard an upload of which nothing was stored, with its file and its preview',
       method: 'POST',
       path: `/api/${list}/uploads/{id}/discard`,
       allow,

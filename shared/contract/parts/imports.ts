@@ -3,8 +3,8 @@ import { addDays, type Instant, type LocalDate, localDateOf } from '../../time.t
 import { instant, orNull, person, requireText } from './fields.ts'
 
 /**
- * One thing wrong with one row or cell; the rest of the file goes on (rulings 54). `sheet` where a file has several. A
- * warning that several rows share stands at the first of them, with how many they are and the first of their numbers.
+ * Problem of one row or cell; the rest of the file is imported (rulings 54). `sheet` is null for a file with one sheet.
+ * A warning that several rows share is given once, at the first row; `shared` has their number and the first rows.
  */
 export const RowProblem = z.object({
   sheet: orNull(z.string()),
@@ -31,7 +31,7 @@ export type LeftOut = z.output<typeof LeftOut>
 export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
 export type UploadCheck = (typeof uploadChecks)[number]
 
-/** Choices of a user who uploads a file. */
+/** Checks from which a user who uploads a file can choose. */
 export const checkChoice = z.enum(['never', 'new', 'all']).optional()
 
 export const uploadStates = [
@@ -83,20 +83,20 @@ export const Upload = z.object({
   undone: orNull(Undone),
   /** True while nothing of it is imported: its event has not arrived, or other files go first. */
   isWaiting: z.boolean(),
-  /** True when it stopped halfway or its event never came; a retry continues where it stopped. */
+  /** True when it stopped halfway or its event never arrived; a retry continues from there. */
   isGivenUp: z.boolean(),
   /** True when its numbers are a preview and nothing is stored. */
   isPlanned: z.boolean(),
-  /** Changes with each reading of the file; who confirms what they saw names it. */
+  /** Number of the reading of the file; a confirmation names the reading that its user saw. */
   reading: z.int(),
 })
 export type Upload = z.output<typeof Upload>
 
-/** Tells whether somebody may map the columns of an upload: once it ended, unless it was undone. */
+/** Tells whether the columns of an upload may be mapped: it is done, failed or waits for a check. */
 export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'klaar' || state === 'mislukt' || state === 'controle nodig'
 
-/** For how many days an upload can be taken back; its file is kept as long. */
+/** Days in which an upload can be undone; its file is stored as long. */
 export const UNDO_DAYS = 30
 
 /** Returns the last day, in Amsterdam, on which an upload can be undone. */
@@ -149,11 +149,11 @@ export const SheetRows = z.object({
   /** Name on its tab; null where the file has no tabs. */
   name: z.string().nullable(),
   rows: z.array(PreviewRow),
-  /** The first rows further down that would be refused. */
+  /** First rows below these that would be refused. */
   wrong: z.array(PreviewRow),
-  /** The number of the row with the headers; null when none was recognised. */
+  /** Number of the row with the headers; null when none was recognised. */
   headerRow: z.int().nullable(),
-  /** The field of each column; null for one that means nothing known. */
+  /** Field of each column; null for a column that is not recognised. */
   fields: z.array(z.string().nullable()),
 })
 export type SheetRows = z.output<typeof SheetRows>
@@ -176,7 +176,7 @@ export const FileToSend = z.object({
 })
 export type FileToSend = z.output<typeof FileToSend>
 
-/** Where and with which fields, in their order and before the file, it is posted; and the id that its upload will have. */
+/** Form that posts a file to the bucket: its address, its fields in the order before the file, and the upload's id. */
 export const UploadForm = z.object({
   url: z.string(),
   fields: z.record(z.string(), z.string()),

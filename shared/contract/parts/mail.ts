@@ -17,11 +17,11 @@ export const mailStateLabels: Record<MailState, string> = {
   unknown: 'Onbekend',
 }
 
-/** Tells whether the state of a mail will change soon without anybody's action. */
+/** Tells whether the state of a mail is about to change by itself: it waits or is being sent. */
 export const isUnderWay = ({ state }: { readonly state: MailState }): boolean =>
   state === 'waiting' || state === 'sending'
 
-/** Makes the schema of a mail as the page of its record shows it; `kinds` are those of the record's domain. */
+/** Makes the schema of a mail as the page of its record shows it; `kinds` are the domain's kinds of mail. */
 export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K) =>
   z.object({
     id: z.string(),

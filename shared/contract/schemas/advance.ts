@@ -12,7 +12,7 @@ export const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
 
-/** Commissions to pay in spite of an open question about them. */
+/** Ids of commissions to pay in spite of an open question about them. */
 export const withQuestions = z
   .array(z.string().min(1).max(128))
   .max(MAX_WITH_QUESTIONS)
@@ -51,12 +51,12 @@ export const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
 const isChosen = (body: unknown): boolean =>
   body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
 
-/** Roads of a payment by hand: with the payroll, or on an invoice of one's own. */
+/** Ways of a payment by hand: with the payroll, or on the person's own invoice. */
 export const handRoads = ['payroll', 'own-invoice'] as const
 
 /**
  * Reasons why rows stay: the monthly run pays them, a question is open, they are one's own, or their status differs.
- * Further: nobody else called the appointment held, the sale is not approved, or the row is out of reach.
+ * Further: nobody else marked the appointment as held, the sale is not approved, or the row is out of reach.
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
@@ -106,17 +106,17 @@ export const AdvancePreview = z.object({
 })
 export type AdvancePreview = z.output<typeof AdvancePreview>
 
-/** A run that moves rows one step (rulings 38); it goes on when nobody looks. */
+/** A run that moves rows one step (rulings 38); it continues without a browser. */
 export const AdvanceRun = z.object({
   id: z.string(),
   expectedStatus: z.enum(saleStatuses),
   nextStatus: z.enum(saleStatuses),
-  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
-  /** Rows that were named, or those of the filter seen so far. */
+  /** Number of named rows, or of rows of the filter so far. */
   total: z.int(),
   advanced: z.int(),
-  /** They had another status than expected, or the monthly run pays them. */
+  /** Rows with another status than expected, or that the monthly run pays. */
   skipped: z.int(),
   failed: z.int(),
   startedBy: person,

@@ -41,7 +41,7 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   cancelled: 'Geannuleerd',
 }
 
-/** Returns the label of a stored status; an unknown one reads as planned (spec §4). */
+/** Returns the Dutch label of a stored status; an unknown status gets the label of a planned one (spec §4). */
 export const statusLabelOf = (stored: string): string =>
   Object.entries(statusLabels).find(([status]) => status === stored)?.[1] ?? statusLabels.scheduled
 
@@ -73,13 +73,13 @@ export const NewAppointment = z.object({
 })
 export type NewAppointment = z.output<typeof NewAppointment>
 
-/** The form asks the same in its own words (rulings 26). */
+/** Form of an appointment on the screen: the same fields, with its own messages and a team (rulings 26). */
 export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).extend({
   customerName: requireText('Naam van de klant is verplicht'),
   teamId: teamId.nullish(),
 })
 
-/** Any part of an appointment; what is absent stays. */
+/** Body that changes an appointment; absent fields stay. */
 export const AppointmentChange = NewAppointment.partial().extend({
   /** True when the caller offers to undo it at once; the mail about a move or a cancellation waits for that. */
   undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
@@ -102,7 +102,7 @@ export const Appointment = z.object({
   city: orNull(z.string()),
   appointmentDate: instant,
   type: z.enum(markets),
-  /** A stored one that is not known, from before or from elsewhere, reads as planned. */
+  /** An unknown stored status is shown as planned. */
   status: z.enum(appointmentStatuses).catch('scheduled'),
   notes: orNull(z.string()),
   agentId: z.string(),
@@ -110,16 +110,16 @@ export const Appointment = z.object({
   createdBy: z.string(),
   leadId: orNull(z.string()),
   contractId: orNull(z.string()),
-  /** The sale that was registered for it last; where that was rejected, another may be. */
+  /** Last sale that was registered for it; another may follow when that was rejected. */
   saleId: orNull(z.string()),
   saleRejected: z.boolean().default(false),
-  /** Set when only the caller who booked it called it held: the fee waits until somebody else does (rulings 36). */
+  /** True when only the caller who booked it marked it as held; the fee waits for somebody else (rulings 36). */
   toConfirm: z.boolean(),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
   /** Reason for the booking on a do-not-call number. */
   doNotCallReason: orNull(z.string()),
-  /** Consent of the customer when it was planned for a lead. */
+  /** Consent of the customer when it was booked for a lead. */
   consent: orNull(Consent),
   confirmationSent: z.boolean(),
   reminderSent: z.boolean(),
@@ -142,7 +142,7 @@ export type AppointmentMail = z.output<typeof AppointmentMail>
 export const AppointmentDetails = Appointment.extend({ mails: z.array(AppointmentMail) })
 export type AppointmentDetails = z.output<typeof AppointmentDetails>
 
-/** The attributes of an appointment whose changes its history tells. */
+/** Attributes of an appointment whose changes the history shows. */
 export const appointmentHistoryFields = [
   'status',
   'start',
@@ -166,7 +166,7 @@ export const appointmentHistoryFields = [
 export type AppointmentHistoryField = (typeof appointmentHistoryFields)[number]
 export const AppointmentHistory = historyOf(appointmentHistoryFields)
 
-/** Name that mails to customers come from, as long as nobody entered one. */
+/** Name of the sender of mails to customers until somebody enters one. */
 export const SENDER_NAME = 'Partnerview'
 
 /** Settings of mails to customers (rulings 28): which are sent, in whose name, and how an office is reached. */
@@ -181,7 +181,7 @@ export const AppointmentSettings = z.object({
 })
 export type AppointmentSettings = z.output<typeof AppointmentSettings>
 
-/** The settings in force; of version 0 as long as nobody changed them. */
+/** The settings in force; version 0 until somebody changes them. */
 export const StandingSettings = z.object({
   sendConfirmations: z.boolean(),
   sendReminders: z.boolean(),
@@ -222,7 +222,7 @@ const statusChoice = z
   .meta({ examples: ['scheduled', 'scheduled,awaiting'] })
   .transform((value) => value.replaceAll('awaiting-customer', 'awaiting'))
 
-/** Returns the statuses that a filter names. */
+/** Returns the statuses in the comma-separated text of a filter. */
 export const statusesIn = (choice: string): AppointmentStatus[] =>
   appointmentStatuses.filter((one) => choice.split(',').includes(one))
 
@@ -245,14 +245,14 @@ export const AppointmentFilter = z.object({
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
 
-/** Agents of whom one request tells when they are free. */
+/** Maximum number of agents whose free times one request returns. */
 export const MOST_ASKED_AGENTS = 25
 
-/** The hours in which free times are offered; the last appointment ends with them. */
+/** First and last hour of free times; the last appointment ends at `BOOKED_UNTIL`. */
 export const BOOKED_FROM = '09:00'
 export const BOOKED_UNTIL = '21:00'
 
-/** Appointments that an export may name by their ids. */
+/** Maximum number of ids of appointments in one export. */
 export const MOST_EXPORTED_IDS = 100
 
 export const timeFilters = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const

@@ -115,9 +115,9 @@ export const StatementBooking = z.object({
       /** Open amount of the document now. */
       openAmount: z.number(),
       by: z.enum(matchedBy),
-      /** Less than is due: what is left stays to be paid. */
+      /** True when it is less than the amount due; the rest stays open. */
       isPart: z.boolean(),
-      /** When somebody confirmed it: once, also where the payment came back since. */
+      /** Moment when somebody confirmed it, also when the payment was returned since; null until then. */
       confirmedAt: orNull(instant),
       /** Reason why it cannot be confirmed now. */
       reason: orNull(z.string()),

@@ -18,7 +18,7 @@ export const openSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling'] as
 /** Payees of a sale: its agent, and the person who made the appointment. */
 export const payees = ['agent', 'caller'] as const
 
-/** As commissions call the statuses of a sale (spec §4). */
+/** Labels of a sale's statuses on commissions (spec §4). */
 export const commissionStatusLabels: Record<SaleStatus, string> = {
   nieuw: 'Nieuw',
   pending: 'In behandeling',
@@ -36,7 +36,7 @@ export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
   uitbetaald: 'Uitbetalen',
 }
 
-/** Returns the next step; null from uitbetaald and rejected. Pending and approved step as nieuw (rulings 35, 36). */
+/** Returns the step after a status; null after uitbetaald and rejected. Pending and approved count as nieuw. */
 export function nextStep(status: SaleStatus): Exclude<CommissionStep, 'nieuw'> | null {
   if (status === 'rejected') return null
   if (status === 'pending' || status === 'approved') return 'in_afwachting'
@@ -80,11 +80,11 @@ export const Commission = z.object({
   /** Moment of its sale's approval, which klaar needs (rulings 35). Null for a held appointment. */
   approvedAt: orNull(instant),
   changedAfterApproval: orNull(ChangedAfterApproval),
-  /** Set when only its payee called the appointment held: it is in no sum and cannot be stepped (rulings 36). */
+  /** True when only its payee marked the appointment as held: it is in no sum and cannot be moved (rulings 36). */
   toConfirm: z.boolean(),
   /** Result of its appointment; null for a sale. Somebody else who sets the same status there confirms the fee. */
   appointmentStatus: orNull(z.enum(appointmentStatuses)),
-  /** Its appointment is no longer held, after it had left nieuw: to be adjusted (rulings 36). */
+  /** True when its appointment is no longer held, although it left nieuw: it must be adjusted (rulings 36). */
   isMarked: z.boolean(),
   hasOpenQuestion: z.boolean(),
   /** The sale's date, or the appointment's. */
@@ -135,21 +135,21 @@ export const CommissionFilter = z.object({
   status: saleStatus.optional(),
   type: z.enum(['sale', 'lead']).optional(),
   agentId: z.string().max(128).optional(),
-  /** Filter for fees that wait until somebody else calls the appointment held. */
+  /** Filter for fees that wait until somebody else marks the appointment as held. */
   toConfirm: z.literal('true').optional(),
-  /** Filter for what the card of a step counts, however old: what stands there, or what was paid out this month. */
+  /** Filter for the rows that the card of a step counts: all at an open step, or those paid out this month. */
   step: z.enum(commissionSteps).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
 })
 export type CommissionFilter = z.output<typeof CommissionFilter>
 
-/** So many rows, and what they add up to in euros for who asks (rulings 37). */
+/** Number of rows, and their sum in euros as the reader may see it (rulings 37). */
 const Sum = z.object({ count: z.int(), amount: z.number() })
 
 /**
- * The four cards: what stands at each step, whenever it began, with what of it is still to be paid out, and what was paid out
- * this month; and open questions.
+ * The four cards: rows at each open step, of any age, with the amount still to be paid out, and rows paid out this
+ * month. Also the number of open questions.
  */
 export const CommissionSummary = z.object({
   nieuw: Sum,
@@ -157,7 +157,7 @@ export const CommissionSummary = z.object({
   klaar_voor_uitbetaling: Sum,
   uitbetaald: Sum,
   openQuestions: z.int(),
-  /** Fees that are in no sum until somebody else calls the appointment held. */
+  /** Fees that are in no sum until somebody else marks the appointment as held. */
   toConfirm: z.int(),
 })
 export type CommissionSummary = z.output<typeof CommissionSummary>
@@ -170,7 +170,7 @@ export const CommissionTotals = z.object({
   totalCommission: z.number(),
   /** Part of the total that is still to be paid out. */
   dueCommission: z.number(),
-  /** Rows of the count that are in no sum until somebody else calls the appointment held. */
+  /** Rows of the count that are in no sum until somebody else marks the appointment as held. */
   toConfirm: z.int(),
   isWhole: z.boolean(),
 })
@@ -181,7 +181,7 @@ export const month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
   .meta({ examples: ['2026-10'] })
 
-/** 'Vraag over deze commissie'. */
+/** A question about a commission ('Vraag over deze commissie'). */
 export const CommissionQuestion = z.object({
   id: z.string(),
   version: z.int(),
@@ -193,7 +193,7 @@ export const CommissionQuestion = z.object({
   answer: orNull(z.string()),
   answeredBy: orNull(person),
   answeredAt: orNull(instant),
-  /** The present commission; null where it is gone or out of reach. */
+  /** The current commission; null when it was deleted or is out of reach. */
   commission: orNull(
     Commission.pick({
       id: true,
@@ -214,7 +214,7 @@ export const CommissionQuestion = z.object({
 })
 export type CommissionQuestion = z.output<typeof CommissionQuestion>
 
-/** As spec §3 shows a row of 'Team Vergoedingen Overzicht'. */
+/** A row of 'Team Vergoedingen Overzicht' (spec §3). */
 export const TeamSale = z.object({
   id: z.string(),
   salesDockId: z.string(),

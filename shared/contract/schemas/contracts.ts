@@ -5,7 +5,7 @@ import { DoNotCall, instant, lines, orNull, person } from '../parts/fields.ts'
 import { importsOf } from '../parts/import-endpoints.ts'
 import { markets } from '../parts/trade.ts'
 
-/** Where the sales work on an expiring contract stands; any may be set (spec §4). */
+/** Sales statuses of an expiring contract; any may be set (spec §4). */
 export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
 export type SalesStatus = (typeof salesStatuses)[number]
 
@@ -41,7 +41,7 @@ export const Contract = z.object({
   durationValue: z.int(),
   durationUnit: z.enum(['years', 'months']),
   expiryDate: z.iso.date(),
-  /** The first day, where the sheet tells that; `signedDate` is that day then. */
+  /** First day, if the sheet has one; `signedDate` then equals it. */
   startDate: orNull(z.iso.date()),
   /** Fields that no sheet stated: computed from the others, or assumed (rulings 53). */
   assumed: z.array(z.enum(assumable)),
@@ -49,7 +49,7 @@ export const Contract = z.object({
   salesStatus: z.enum(salesStatuses),
   notes: orNull(z.string()),
   kvkNumber: orNull(z.string()),
-  /** Absent for who may not see personal data (rulings 62). */
+  /** Null for readers who may not see personal data (rulings 62). */
   eanElectricity: orNull(z.string()),
   eanGas: orNull(z.string()),
   /** Masked; `reveal` gives it. */
@@ -59,21 +59,21 @@ export const Contract = z.object({
   /** m³ per year. */
   gasUsage: orNull(z.number()),
   market: orNull(z.enum(markets)),
-  /** Team and agent as the sheet has them. */
+  /** Team and agent as written in the sheet. */
   teamName: orNull(z.string()),
   agentName: orNull(z.string()),
   assignedTo: orNull(person),
-  /** The lead that it became for whom it is assigned to (rulings 58). */
+  /** Lead that was made from it for the assigned person (rulings 58). */
   lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses), lastContactAt: orNull(instant) })),
-  /** The appointment that was planned for it last. */
+  /** Last appointment that was booked for it. */
   appointmentId: orNull(z.string()),
-  /** The sale that was registered of it last. */
+  /** Last sale that was registered for it. */
   saleId: orNull(z.string()),
   createdAt: instant,
 })
 export type Contract = z.output<typeof Contract>
 
-/** A contract as one that is opened; the account holder and the columns only for who may see personal data (rulings 62). */
+/** One contract; account holder and columns only for readers who may see personal data (rulings 62). */
 export const ContractDetails = Contract.extend({
   accountHolder: orNull(z.string()),
   /** Every filled cell of its sheets under its own header, account numbers masked. */
@@ -102,9 +102,9 @@ export const urgencyLabels: Readonly<Record<UrgencyFilter, string>> = {
 /** Filters of the board; they combine. */
 export const ContractFilter = z.object({
   urgency: z.enum(urgencyFilters).optional(),
-  /** Whom it is assigned to, or `none`. */
+  /** Id of the assigned person, or `none`. */
   agentId: z.string().max(128).optional(),
-  /** The team of whom it is assigned to. */
+  /** Team of the assigned person. */
   teamId: z
     .string()
     .regex(/^[1-9]\d{0,5}$/)
@@ -114,17 +114,20 @@ export const ContractFilter = z.object({
   market: z.enum(markets).optional(),
   doNotCall: z.enum(['true', 'false']).optional(),
   uploadId: z.string().max(100).optional(),
-  /** Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN, whole. */
+  /**
+   * Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN,
+   * whole.
+   */
   q: z.string().trim().max(100).optional(),
 })
 export type ContractFilter = z.output<typeof ContractFilter>
 
-/** The filter on whom a contract is assigned to, for those that are nobody's. */
+/** Value of the filter `agentId` for contracts that are assigned to nobody. */
 export const NOBODY = 'none'
 
 /**
- * Columns the board can be sorted by, ascending; with `-` before it descending. `soonest` has those that end from today on
- * first, the nearest in front, and below them what expired, the latest in front.
+ * Columns by which the board can be sorted, ascending; with `-` before it descending. `soonest` is contracts that end
+ * from today on, nearest first, followed by expired ones, latest first.
  */
 export const contractSorts = [
   'soonest',
@@ -133,7 +136,7 @@ export const contractSorts = [
 ] as const
 export type ContractSort = (typeof contractSorts)[number]
 
-/** The attributes of a contract whose changes its history tells. */
+/** Attributes of a contract whose changes the history shows. */
 export const contractHistoryFields = [
   'salesStatus',
   'notes',
@@ -158,12 +161,12 @@ const NO_SELECTION = 'Geen selectie: kies minstens één contract'
 /** Contracts for one action on several. */
 export const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
 
-/** Contracts that one run may change. */
+/** Maximum number of contracts that one run changes. */
 export const MOST_CONTRACTS = 10_000
-/** Agents that a run deals contracts out to at most. */
+/** Maximum number of agents among whom a run divides contracts. */
 export const MOST_AGENTS = 200
 
-/** A run that gives several contracts a sales status, or deals them out. */
+/** A run that sets the sales status of several contracts, or divides them among agents. */
 export const ContractRun = bulkRunOf(
   z.object({
     salesStatus: orNull(z.enum(salesStatuses)),

@@ -66,7 +66,9 @@ export const TimeEntry = z.object({
   projectType: z.enum(projectTypes),
   hours: z.number(),
   description: orNull(z.string()),
-  /** Euros an hour as of that day, kept when rates change later; null without a rate, and for readers other than admins. */
+  /**
+   * Euros an hour as of that day, kept when rates change later; null without a rate, and for readers other than admins.
+   */
   hourlyRate: orNull(z.number()),
   totalCost: orNull(z.number()),
 })
@@ -88,7 +90,7 @@ export const TimeCell = z.object({
 /** Most cells that are saved at once: four kinds of work on each day of a month. */
 export const MAX_CELLS = 124
 
-/** Result of saving cells: the entries as they stand, and the cells that stay as they were. */
+/** Result of saving cells: the saved entries, the number of emptied cells, and the refused cells. */
 export const SavedCells = z.object({
   saved: z.array(TimeEntry),
   emptied: z.int(),
@@ -145,7 +147,7 @@ export const CostCategory = z.object({
   version: z.int(),
   name: z.string(),
   description: orNull(z.string()),
-  /** Offered for new costs; costs that have it keep it. */
+  /** True when it is offered for new costs; existing costs keep it. */
   isActive: z.boolean(),
   /** Number of fixed costs that have it. */
   used: z.int(),
@@ -167,7 +169,10 @@ export const costScopeLabels: Record<CostScope, string> = {
   person: 'Persoon',
 }
 
-/** A cost that returns each month of its period: one rule, no rows per month. It counts whole in each month that it touches. */
+/**
+ * A cost that returns each month of its period: one rule, no rows per month. It counts whole in each month that it
+ * touches.
+ */
 export const FixedCost = z.object({
   id: z.string(),
   version: z.int(),
@@ -176,7 +181,7 @@ export const FixedCost = z.object({
   scope: z.enum(costScopes),
   userId: orNull(z.string()),
   user: orNull(person),
-  /** Its team; of a person the team in which it counts. Null for the organisation. */
+  /** Its team; for a cost of a person, the team in which it counts. Null for the organisation. */
   teamId: orNull(z.int()),
   team: orNull(teamSummary),
   monthlyAmount: z.number(),

@@ -6,8 +6,9 @@ import { lines, localDate, requireText, text } from '../parts/fields.ts'
 export const invoiceStatuses = ['concept', 'in_behandeling', 'betaald', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** `paid` and `sent` are understood (rulings 44). */
+/** Other names of statuses in requests (rulings 44). */
 const aliases: Readonly<Record<string, InvoiceStatus>> = { paid: 'betaald', sent: 'in_behandeling' }
+/** Returns the status that a request means by `paid` or `sent`; every other value unchanged. */
 export const canonical = (value: unknown) => (typeof value === 'string' ? (aliases[value] ?? value) : value)
 
 /** A status in a request. */
@@ -16,15 +17,15 @@ export const invoiceStatus = z.preprocess(
   z.enum(invoiceStatuses, 'Kies een geldige status').meta({ examples: ['cancelled'] }),
 )
 
-/** In percent (spec §5). */
+/** VAT rates in percent (spec §5). */
 export const vatRates = [21, 9, 0] as const
 export type VatRate = (typeof vatRates)[number]
 export const vatRate = z.literal([...vatRates], 'Kies 0, 9 of 21 %')
 
-/** Limits of an invoice. */
+/** Maximum number of lines and of attachments of an invoice. */
 export const MAX_LINES = 100
 export const MAX_ATTACHMENTS = 10
-/** In euros, VAT included. */
+/** Maximum total of an invoice in euros, VAT included. */
 export const MAX_TOTAL = 10_000_000
 export const TOO_MUCH = 'Een factuur is hoogstens € 10.000.000,00'
 
@@ -61,17 +62,17 @@ export const NewInvoiceLine = z.object({
     .meta({ examples: [33.33, 100] }),
   /** Rate of the line; by default the invoice's, or 0 where its partner charges no VAT. */
   vatRate: vatRate.optional(),
-  /** Its day of supply, within the period of supply; the last day of that unless it says. */
+  /** Day of supply within the invoice's period of supply; by default its last day. */
   supplyDate: day('Vul een geldige datum in', ['2026-10-15', '2026-10-16']).nullish(),
 })
 export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
 
-/** Message of spec §5 for an invoice whose lines all amount to nothing. */
+/** Message for an invoice without a line above 0 (spec §5). */
 export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.'
-/** The text of spec §5 for an amount of nothing. */
+/** Message for an amount of 0 (spec §5). */
 export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
 
-/** Returns the first day that an invoice or credit note may be dated. */
+/** Returns the earliest date of an invoice or credit note: 1 January of the year before. */
 export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
 
 /** Body of a new invoice (spec §5); totals in a body are ignored (rulings 41). */
@@ -80,9 +81,11 @@ export const NewInvoice = z.object({
   /** Description of the work or goods. */
   description: requireText('Omschrijving is verplicht'),
   invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
-  /** With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default. */
+  /**
+   * With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default.
+   */
   dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),
-  /** The period of supply; the month of the invoice date unless it says. */
+  /** Period of supply; by default the month of the invoice date. */
   supplyFrom: day('Vul een geldige datum in', ['2026-10-01', '2026-10-02']).optional(),
   supplyTo: day('Vul een geldige datum in', ['2026-10-31', '2026-10-30']).optional(),
   has48HourDiscount: z
@@ -94,7 +97,7 @@ export const NewInvoice = z.object({
   /** For new lines only; defaults to the settings. */
   vatRate: vatRate.optional(),
   lines: z.array(NewInvoiceLine).min(1, NO_LINES).max(MAX_LINES, `Hoogstens ${MAX_LINES} factuurlijnen`),
-  /** For the office; on no document. */
+  /** Notes for the office, which no document shows. */
   notes: lines(4000),
   /** User who sees it besides the partner's agent. */
   assignedUserId: text(128, { 'x-refers-to': '/api/users/agents' }),
@@ -106,21 +109,21 @@ export const NewInvoice = z.object({
 export type NewInvoice = z.output<typeof NewInvoice>
 
 /**
- * Any part of an invoice, or another status with its date of payment. Once it was sent: notes, assignedUserId and
- * autoSendEnabled alone (rulings 45). The partner stays.
+ * Body that changes an invoice, or its status with the date of payment. Of a sent invoice, only notes, assignedUserId
+ * and autoSendEnabled can change (rulings 45); the partner never can.
  */
 export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
   .partial()
   .extend({
     status: invoiceStatus.optional(),
-    /** With status betaald alone, between the invoice's own date and today; today unless it says. */
+    /** Only with status betaald: a day from the invoice date until today; by default today. */
     paymentDate: localDate('Vul een geldige betaaldatum in').nullish(),
   })
 export type InvoiceChange = z.output<typeof InvoiceChange>
 
 /** Body of a credit note: the whole rest of an invoice, or quantities of some lines. */
 export const NewCreditNote = z.object({
-  /** Today unless it says, or the day of its invoice where that is still to come. */
+  /** By default today, or the invoice's date when that is later. */
   invoiceDate: localDate()
     .meta({ examples: ['2026-11-21'] })
     .optional(),

@@ -21,10 +21,10 @@ export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
   betaald: 'Betaald',
   cancelled: 'Geannuleerd',
 }
-/** The badge of an invoice that should have been paid. */
+/** Badge of an unpaid invoice after its due date. */
 export const OVERDUE_LABEL = 'Te laat'
 
-/** A status to filter by: also 'overdue', what should have been paid. */
+/** Status filter; 'overdue' is an unpaid invoice after its due date. */
 export const statusFilter = z.preprocess(
   canonical,
   z.enum([...invoiceStatuses, 'overdue'], 'Kies een geldige status').meta({ examples: ['concept', 'betaald'] }),
@@ -38,7 +38,7 @@ export const invoiceTypeLabels: Record<InvoiceType, string> = { invoice: 'Factuu
 /** A step of the workflow (rulings 44). */
 export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
   status: invoiceStatus,
-  /** With status betaald: what was paid in euros, where it is a part; what is left stays to be paid. */
+  /** With status betaald: euros of a part payment; the rest stays open. */
   partAmount: z
     .number('Vul een bedrag in')
     .positive(NO_AMOUNT)
@@ -46,7 +46,7 @@ export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
     .refine(...twoDecimals)
     .meta({ examples: [100, 250.5], 'x-not-stored': true })
     .optional(),
-  /** With status betaald: settled today with open credit notes of its partner instead of paid. */
+  /** With status betaald: true to settle it today with open credit notes of its partner instead of a payment. */
   byCreditNotes: z
     .boolean()
     .meta({ examples: [false], 'x-not-stored': true })
@@ -64,9 +64,9 @@ export const InvoiceLine = z.object({
   totalPrice: z.number(),
   vatRate,
   vatAmount: z.number(),
-  /** Null where it is the last day of the period of supply. */
+  /** Null for the last day of the period of supply. */
   supplyDate: orNull(z.iso.date()),
-  /** The partner's on its day of supply, which says whether there is VAT. */
+  /** VAT scheme of the partner on the day of supply; it decides whether VAT is charged. */
   vatScheme: z.enum(vatSchemes),
 })
 export type InvoiceLine = z.output<typeof InvoiceLine>
@@ -129,7 +129,7 @@ export const Invoice = z.object({
   /** For a credit note: the invoice it reverses. */
   creditedInvoice: orNull(z.object({ id: z.string(), invoiceNumber: z.string() })),
   partnerCompanyId: z.string(),
-  /** 'Onbekend' where the partner is gone. */
+  /** 'Onbekend' when the partner was deleted. */
   partnerName: z.string(),
   assignedUserId: orNull(z.string()),
   assignedUser: orNull(person),
@@ -143,12 +143,12 @@ export const Invoice = z.object({
   supplyFrom: z.iso.date(),
   supplyTo: z.iso.date(),
   status: z.enum(invoiceStatuses),
-  /** Of the whole nothing is owed any more; of a credit note itself `none`. */
+  /** `whole`: nothing is owed any more. A credit note itself has `none`. */
   credited: z.enum(creditedStates),
   /** True unless its partner refused it; only then it can be marked as paid. */
   isOwed: z.boolean(),
   isOverdue: z.boolean(),
-  /** 0 where it is not. */
+  /** 0 when it is not overdue. */
   daysOverdue: z.int(),
   paymentTerms: z.enum(paymentTerms),
   has48HourDiscount: z.boolean(),
@@ -172,21 +172,21 @@ export const Invoice = z.object({
   /** Discount on `openAmount` for payment by `dueDate`; 0 without the discount. */
   promptDiscount: z.number(),
   /**
-   * While it waits for its payment again: the day of the payment that was taken back last, and when the bank sent that back;
-   * `sentBackOn` is null where it was taken back by hand.
+   * Set while it waits for another payment: the day of the last reversed payment, and the day on which the bank
+   * returned that. `sentBackOn` is null when a person reversed it.
    */
   takenBack: orNull(z.object({ paidOn: z.iso.date(), sentBackOn: orNull(z.iso.date()) })),
   lineCount: z.int(),
   attachments: z.array(Attachment),
   /** Null for everybody but admins. */
   notes: orNull(z.string()),
-  /** When it was sent first; since then its documents stand. */
+  /** Moment of the first sending; its documents never change after that. */
   sentAt: orNull(instant),
   sentToPartner: z.boolean(),
   /** Null until it was sent. */
   acceptance: orNull(Acceptance),
   sentToAccounting: z.boolean(),
-  /** The payment file that pays it; null where none does (rulings 51b). */
+  /** Payment file that pays it, or null (rulings 51b). */
   paymentFileId: orNull(z.string()),
   autoSendEnabled: z.boolean(),
   isEditable: z.boolean(),
@@ -222,29 +222,29 @@ export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
   'accounting-mail': 'Mail aan de boekhouding',
 }
 
-/** A mail about an invoice, with what has become of it and, where it went wrong, why. */
+/** A mail about an invoice, with its state and the reason of a failure. */
 export const InvoiceMail = mailOf(invoiceMailKinds)
 export type InvoiceMail = z.output<typeof InvoiceMail>
 
 /** Kind of mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
 export const SendInvoiceEmail = z.object({
   invoiceId: requireText('Kies een factuur', 128),
-  /** To the partner unless it says otherwise. */
+  /** By default the mail to the partner. */
   kind: z.enum(invoiceMailKinds).optional(),
   /** True when the caller believes that no mail went out; if one did, the answer is a 409 and no second mail. */
   unlessSent: z.boolean().optional(),
 })
 export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
 
-/** One invoice with its lines, its partner, its mails and what took it back. */
+/** One invoice with its lines, partner, credit notes and mails. */
 export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
-  /** A monthly run made it: its lines are commissions, which stay as they are. */
+  /** True when a monthly run made it: its lines are commissions, which cannot be changed. */
   isOfCommissions: z.boolean(),
   /** By scheme and rate, the highest rate first: lines of 0 % have different reasons for it. */
   vatPerRate: z.array(z.object({ vatScheme: z.enum(vatSchemes), vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
-  /** Where it is assigned to nobody itself: its partner's agent, whose it is then (rulings 50). */
+  /** Agent of its partner, who owns it while it is assigned to nobody (rulings 50). */
   partnerAgent: orNull(person),
   creditNotes: z.array(
     z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
@@ -313,7 +313,7 @@ export const InvoiceCounts = z.object({
 })
 export type InvoiceCounts = z.output<typeof InvoiceCounts>
 
-/** The attributes of an invoice whose changes its history tells. */
+/** Attributes of an invoice whose changes the history shows. */
 export const invoiceHistoryFields = [
   'status',
   'paymentDate',

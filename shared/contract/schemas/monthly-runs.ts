@@ -4,7 +4,7 @@ import { withQuestions } from './advance.ts'
 import { vatRate } from './invoice-form.ts'
 import { vatSchemes } from './partners.ts'
 
-/** Partners of one run, and how many days it may reach. */
+/** Maximum number of partners of one run, and of days of its period. */
 export const MAX_PARTNERS = 200
 export const MAX_RUN_DAYS = 366
 
@@ -22,7 +22,7 @@ const runFields = z.object({
   withQuestions,
 })
 
-/** The same, with the date of the invoices: today unless it says. */
+/** Body of a new run: partners, period and the date of the invoices, by default today. */
 export const NewMonthlyRun = runFields.extend({
   invoiceDate: localDate('Vul een factuurdatum in')
     .meta({ examples: ['2026-11-20', '2026-11-19'] })
@@ -126,7 +126,7 @@ export const MonthlyPreview = z.object({
 export type MonthlyPreview = z.output<typeof MonthlyPreview>
 export type PartnerPreview = MonthlyPreview['partners'][number]
 
-/** A run that makes invoices, partner by partner; it goes on when nobody looks. */
+/** A run that makes invoices, partner by partner; it continues without a browser. */
 export const MonthlyRun = z.object({
   id: z.string(),
   partnerIds: z.array(z.string()),
@@ -135,7 +135,7 @@ export const MonthlyRun = z.object({
   invoiceDate: z.iso.date(),
   /** Set when supplies before a partner's agreement are invoiced too. */
   withEarlier: z.boolean(),
-  /** Stopped: nothing moves it on any more, until somebody goes on with it. */
+  /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
   /** Partners, and how many of them are done. */
   total: z.int(),
@@ -168,16 +168,16 @@ export const MonthlyResult = z.object({
 })
 export type MonthlyResult = z.output<typeof MonthlyResult>
 
-/** The commissions and corrections of an invoice, and whether they followed its payment. */
+/** The commissions and corrections of an invoice, with the state of its payment. */
 export const InvoiceCommissions = z.object({
   commissions: z.array(
     z.object({
       id: z.string(),
       /** Null for a correction without a commission. */
       commissionId: orNull(z.string()),
-      /** The line of the invoice that it is. */
+      /** Number of its line on the invoice. */
       lineOrder: z.int(),
-      /** In euros, as its line has it. */
+      /** Amount of its line in euros. */
       amount: z.number(),
       /** State of the invoice: paid or not. */
       state: z.enum(['open', 'paid']),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
 import { instant, localDate, orNull, person, phoneExamples, requireText, seen, text } from '../parts/fields.ts'
 
-/** When an invoice is to be paid (spec §3). */
+/** Payment terms of an invoice (spec §3). */
 export const paymentTerms = ['30_days', '48_hours'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
@@ -54,7 +54,7 @@ export const missingFields = {
   message: 'Vul alle verplichte velden in voordat je verder gaat.',
 }
 
-/** Makes a number that is compared in its normal form, ignoring separators (rulings 49). */
+/** Makes the schema of a number that is stored and compared without separators (rulings 49). */
 const identifier = (
   required: string,
   wrong: string,
@@ -79,7 +79,7 @@ export const kvkNumber = identifier(
   isKvk,
   ['12345678', '87654321'],
 )
-/** Its check digits are no error but a warning (rulings 49). */
+/** VAT number; wrong check digits are only a warning (rulings 49). */
 export const vatNumber = identifier(
   'BTW nummer is verplicht',
   'BTW nummer moet format NL123456789B01 hebben.',
@@ -96,7 +96,7 @@ export const bankAccount = identifier(
   ['NL91RABO0315273637', 'NL59TRIO0788877666'],
 )
 
-/** Makes a required address, lower-case; an empty one is reported as missing. */
+/** Makes the schema of a required e-mail address, in lower case; `message` is shown when it is missing. */
 export const requireEmail = (message: string) =>
   z
     .string({ error: message })
@@ -107,7 +107,7 @@ export const requireEmail = (message: string) =>
     .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
     .meta({ format: 'email' })
 
-/** Where a company is. */
+/** Address fields of a company. */
 export const companyAddress = {
   address: requireText('Adres is verplicht'),
   postalCode: requireText('Postcode is verplicht', 12).meta({ examples: ['6041 AB', '2153 KB'] }),
@@ -122,12 +122,12 @@ export const NewPartner = z.object({
   kvkNumber,
   vatNumber,
   bankAccount,
-  /** Normal unless it says otherwise. */
+  /** By default 'normaal' from the beginning. */
   vatSchemes: datedSchemes.optional(),
   paymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn').optional(),
-  /** Yes unless it says otherwise. */
+  /** True by default. */
   allows48HourDiscount: z.boolean().optional(),
-  /** Days after which silence counts as acceptance (rulings 51a); 14 unless it says otherwise. */
+  /** Days after which silence counts as acceptance (rulings 51a); 14 by default. */
   acceptanceDays: z.int('Vul een heel getal in').min(1, 'Minstens 1 dag').max(90, 'Hoogstens 90 dagen').optional(),
   contactPerson: text(),
   phone: text(40, phoneExamples),
@@ -138,13 +138,13 @@ export const NewPartner = z.object({
 })
 export type NewPartner = z.output<typeof NewPartner>
 
-/** Any part of a partner; what is absent stays. */
+/** Body that changes a partner; absent fields stay. */
 export const PartnerChange = NewPartner.partial()
 export type PartnerChange = z.output<typeof PartnerChange>
 
-/** The agreement by which a partner has its invoices made; without one there is no invoice (rulings 50). */
+/** Self-billing agreement with a partner; no invoice is made without one (rulings 50). */
 export const Agreement = z.object({
-  /** When it was signed. */
+  /** Day on which it was signed. */
   date: z.iso.date(),
   filename: z.string(),
   /** In bytes. */
@@ -168,14 +168,14 @@ export const Partner = z.object({
   city: z.string(),
   kvkNumber: z.string(),
   vatNumber: z.string(),
-  /** Its check digits are wrong: a warning. */
+  /** True when its check digits are wrong, which is only a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
   /** Changed account that waits for a second admin; until then the present one is paid and shown (rulings 51b). */
   pendingBankAccount: orNull(z.string()),
   pendingBankAccountBy: orNull(person),
   pendingBankAccountAt: orNull(instant),
-  /** Tells whether the reader may approve it. */
+  /** True when the reader may approve that account. */
   mayApproveBankAccount: z.boolean(),
   /** Last change of the account that was rejected; null once another one is entered. */
   rejectedBankAccount: orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
@@ -192,7 +192,7 @@ export const Partner = z.object({
   assignedAgent: orNull(person),
   isActive: z.boolean(),
   agreement: orNull(Agreement),
-  /** When the first agreement was signed that was on file: no invoice is dated before it. */
+  /** Day on which the earliest agreement on file was signed; no invoice has an earlier date. */
   agreedSince: orNull(z.iso.date()),
   /** Number of its invoices, cancelled ones and credit notes included; only a partner without any can be deleted. */
   invoiceCount: z.int(),
@@ -201,7 +201,7 @@ export const Partner = z.object({
 })
 export type Partner = z.output<typeof Partner>
 
-/** Body that rejects a changed account; the reason is required for who did not enter it. */
+/** Body that rejects a changed account; only the person who entered it needs no reason. */
 export const AccountRejection = z.object({ reason: text(300) })
 export type AccountRejection = z.output<typeof AccountRejection>
 

@@ -58,7 +58,7 @@ export const NewRepayment = z.object({
     .max(100_000, LARGE)
     .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
     .meta({ examples: [85] }),
-  /** For whom payroll pays; withheld unless it says otherwise. */
+  /** Only for a person paid by payroll; by default withheld. */
   way: z.enum(repaymentWays).optional().meta({ 'x-not-stored': true }),
   /** Number of the credit invoice of a zzp'er without a partner. */
   ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 
-/** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
+/** Maximum number of invoices that a request names, and of payments in one file; the rest is left out with a reason. */
 export const MAX_NAMED_INVOICES = 500
 export const MAX_PAYMENTS = 90
 
@@ -15,7 +15,7 @@ export const NewPaymentFile = z.object({
     .min(1, 'Kies minstens één factuur')
     .max(MAX_NAMED_INVOICES, `Hoogstens ${MAX_NAMED_INVOICES} facturen`)
     .meta({ 'x-not-stored': true }),
-  /** A day without banking moves to the next that has it (rulings 51b). */
+  /** Day of payment; a day that is no banking day moves to the next one (rulings 51b). */
   executionDate: localDate('Vul een uitvoerdatum in').meta({ examples: ['2027-06-01', '2027-06-02'] }),
 })
 export type NewPaymentFile = z.output<typeof NewPaymentFile>
@@ -34,9 +34,9 @@ export const PaymentFile = z.object({
   id: z.string(),
   version: z.int(),
   state: z.enum(paymentFileStates),
-  /** The day that was asked for. */
+  /** Requested day of payment. */
   requestedDate: z.iso.date(),
-  /** The day on which the bank pays: another than was asked for where that one is without banking. */
+  /** Day on which the bank pays: the requested day, or the next banking day. */
   executionDate: z.iso.date(),
   /** Sum of its payments. */
   total: z.number(),
@@ -50,17 +50,17 @@ export const PaymentFile = z.object({
   /** Admin who rejected or withdrew it. */
   withdrawnBy: orNull(person),
   withdrawnAt: orNull(instant),
-  /** Reason of that. */
+  /** Reason of the rejection or withdrawal. */
   reason: orNull(z.string()),
 })
 export type PaymentFile = z.output<typeof PaymentFile>
 
-/** A payment file with what was asked for and is not paid by it. */
+/** A payment file with the requested invoices that it does not pay. */
 export const MadePaymentFile = PaymentFile.extend({
   leftOut: z.array(
     z.object({
       invoiceId: z.string(),
-      /** Null where there is no such invoice. */
+      /** Null when there is no such invoice. */
       invoiceNumber: orNull(z.string()),
       reason: z.string(),
     }),
@@ -85,9 +85,9 @@ export const Payment = z.object({
   partnerName: z.string(),
   /** Account of the partner when the file was made. */
   bankAccount: z.string(),
-  /** Account that the invoice shows, where it is another one. */
+  /** Account on the invoice, when it is another one. */
   invoicedAccount: orNull(z.string()),
-  /** In euros: within the 48 hours what is due then, else the whole. */
+  /** Euros to pay, less the discount when the file pays within the 48 hours. */
   amount: z.number(),
   state: z.enum(orderStates),
 })
@@ -98,7 +98,7 @@ export const PaymentFileDetails = MadePaymentFile.extend({
   payments: z.array(Payment),
   /** Reason why it can be neither approved nor handed to the bank, with the remedy; null where it can. */
   refusal: orNull(z.string()),
-  /** Tells whether the reader may approve it. */
+  /** True when the reader may approve it. */
   mayApprove: z.boolean(),
 })
 export type PaymentFileDetails = z.output<typeof PaymentFileDetails>

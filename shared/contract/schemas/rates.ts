@@ -12,7 +12,7 @@ export const NewCommissionRate = z.object({
   teamId: teamId.nullish(),
   /** Euros a sale, or for a caller an appointment that was held. */
   defaultRate: amount('Vul een bedrag van 0 of meer in'),
-  /** Today unless given. */
+  /** By default today. */
   validFrom: localDate().optional(),
   description: text(200),
 })

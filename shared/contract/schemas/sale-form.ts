@@ -13,7 +13,7 @@ import {
 } from '../parts/fields.ts'
 import { energyTypes, markets } from '../parts/trade.ts'
 
-/** One list for sales and commissions (rulings 35). */
+/** Statuses of sales and of commissions (rulings 35). */
 export const saleStatuses = [
   'nieuw',
   'pending',
@@ -51,11 +51,11 @@ export const statusChoice = z
   .meta({ examples: ['pending', 'nieuw,pending'] })
   .transform((value) => value.replaceAll(/\bpaid\b/g, 'uitbetaald'))
 
-/** Returns the statuses that a filter names. */
+/** Returns the statuses in the comma-separated text of a filter. */
 export const saleStatusesIn = (choice: string): SaleStatus[] =>
   saleStatuses.filter((one) => choice.split(',').includes(one))
 
-/** Statuses that count as a sale: all but rejected (rulings 27), as a filter takes them. */
+/** Filter text with the statuses that count as a sale: all but rejected (rulings 27). */
 export const COUNTED_SALES = saleStatuses.filter((status) => status !== 'rejected').join(',')
 
 export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
@@ -77,7 +77,7 @@ export const contractLengths = ['1_jaar', '3_jaar'] as const
 export type ContractLength = (typeof contractLengths)[number]
 export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
 
-/** Makes an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
+/** Makes the schema of an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
   z
     .number(message)
@@ -125,11 +125,11 @@ const addressFields = {
   eanGas: ean,
 }
 
-/** One more address that is delivered to. */
+/** A further delivery address. */
 export const AdditionalAddress = z.object(addressFields)
 export type AdditionalAddress = z.output<typeof AdditionalAddress>
 
-/** Addresses besides the first at most; each EAN is a row by which the sale is found again, in one transaction. */
+/** Maximum number of further addresses, as each EAN is an index row in the transaction of the sale. */
 export const MAX_ADDRESSES = 10
 
 /** Body that registers a sale (spec §5, rulings 33). */

@@ -101,7 +101,7 @@ export const Sale = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** Set by hand and not by a rate: by whom, when and why. */
+  /** Author, moment and reason of amounts that were set by hand; null when rates set them. */
   commissionOverride: orNull(z.object({ by: z.string(), at: instant, reason: orNull(z.string()) })),
   /** Euros that the provider pays us: by the rates, and as received. Null for readers other than admins. */
   revenue: orNull(z.object({ expected: orNull(z.number()), received: orNull(z.number()) })),
@@ -172,7 +172,7 @@ export const CommissionAmounts = z.object({
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
 
-/** The attributes of a sale whose changes its history tells. */
+/** Attributes of a sale whose changes the history shows. */
 export const saleHistoryFields = [
   'status',
   'rejectionReason',
