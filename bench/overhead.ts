@@ -34,7 +34,7 @@ export async function run(): Promise<Row[]> {
     const { demoPeople } = await import('../seed/people.ts')
     const { storeAppointments } = await import('../seed/appointments.ts')
     const { Users } = await import('../functions/platform/identity/user.ts')
-    const { newSession, sessionBegun } = await import('../functions/platform/identity/session.ts')
+    const { newSession, sessionStartWrites: sessionBegun } = await import('../functions/platform/identity/session.ts')
     const { handler } = await import('../functions/appointments/handler.ts')
     const { localDateOf, now, monthOf, startOfDay } = await import('../shared/time.ts')
     const people = demoPeople(now()).map(({ user }) => user)

@@ -5,7 +5,7 @@ import { deliveryOf } from '../functions/mail/deliver.ts'
 import { notificationLetters, notificationMails } from '../functions/notifications/mails.ts'
 import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/data/outbox.ts'
 import { handleBatch } from '../functions/platform/http/event.ts'
-import { file, refsOf } from '../functions/search/indexing.ts'
+import { refsOf, updateIndex } from '../functions/search/indexing.ts'
 import { findables } from './findables.ts'
 
 /** Workers of the kinds of work that wait until the change that requested them can no longer be undone. */
@@ -36,4 +36,4 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
 }
 
 const filed = async (changed: readonly DynamoDBRecord[]) =>
-  file(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat())
+  updateIndex(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat())

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import { settleTold } from '../functions/mail/outcomes.ts'
+import { settleMailByEvent } from '../functions/mail/outcomes.ts'
 import { handleBatch } from '../functions/platform/http/event.ts'
 import { accountingMailMarks, partnerMailMarks } from '../functions/self-billing/mails/mail-marks.ts'
 
@@ -9,5 +9,5 @@ const marks = { 'invoice-partner-mail': partnerMailMarks, 'invoice-accounting-ma
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
   handleBatch('mail-events', event.Records, {
     id: (record) => record.messageId,
-    run: (record) => settleTold(record.body, marks),
+    run: (record) => settleMailByEvent(record.body, marks),
   })

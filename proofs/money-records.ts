@@ -83,7 +83,7 @@ export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } 
 /** Sends an invoice and returns the secret of its partner's link. */
 export async function secretOfInvoice(world: World, cast: Cast): Promise<string> {
   const id = await createSentInvoice(world, cast)
-  const { linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
+  const { createAcceptanceLink: linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
   return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }
 

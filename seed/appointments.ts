@@ -1,7 +1,7 @@
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
 import { MAIL_SETTINGS_ID, MailSettings } from '../functions/appointments/mails/settings.ts'
 import { contributionsOf, isHeld, ownersOf } from '../functions/appointments/rules.ts'
-import { recognisable } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/customers/service.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/schemas/appointments.ts'
@@ -163,7 +163,7 @@ export async function storeAppointments(
   let sales: Operation[] = []
   let stored = from
   let writing = Promise.resolve()
-  const known = recognisable<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date })
+  const known = traceWritesFor<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date })
   const store = async (rows: readonly AppointmentRow[], others: readonly Operation[]) => {
     const own = rows.flatMap((row) => [Appointments.put(row), ...known(null, row)])
     await storeAll([...own, ...others])

@@ -7,7 +7,7 @@ import {
   Contracts,
 } from '../functions/contracts/entity.ts'
 import { codeRows } from '../functions/contracts/import/codes.ts'
-import { recognisable } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/customers/service.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { Uploads } from '../functions/spreadsheets/imports/entity.ts'
 import { type SalesStatus, salesStatuses } from '../shared/contract/schemas/contracts.ts'
@@ -49,7 +49,7 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
   const told = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
-  const known = recognisable<ContractRow>('contract', told)
+  const known = traceWritesFor<ContractRow>('contract', told)
   const months = salesStatuses.map((salesStatus) => ({
     salesStatus,
     months: [...new Set(rows.filter((row) => row.salesStatus === salesStatus).map((row) => row.expiryMonth))],

@@ -1,5 +1,5 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
-import { type Contribution, Counters, countersMoved, type Move, movesOf } from '../functions/platform/data/counters.ts'
+import { type Contribution, Counters, counterWrites, type Move, movesOf } from '../functions/platform/data/counters.ts'
 import { inBatches } from '../functions/platform/data/rows.ts'
 import { documents } from '../functions/platform/data/table.ts'
 import { storeItems } from './writing.ts'
@@ -24,7 +24,7 @@ const SIDE_BY_SIDE = 50
 /** Counters of a fresh table are put as they are; those that may be there already are added to. */
 export async function addCounts(sums: readonly Sum[], isFresh: boolean): Promise<void> {
   if (isFresh) return storeItems(sums.map(itemOf))
-  for (const some of inBatches(countersMoved(sums), SIDE_BY_SIDE)) await Promise.all(some.map(update))
+  for (const some of inBatches(counterWrites(sums), SIDE_BY_SIDE)) await Promise.all(some.map(update))
 }
 
 const itemOf = ({ key, name, by }: Sum) => ({

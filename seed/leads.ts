@@ -1,4 +1,4 @@
-import { recognisable } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/customers/service.ts'
 import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
 import { addIndexKeys, contributionsOf, ownersOf } from '../functions/leads/rules.ts'
 import type { User } from '../functions/platform/identity/user.ts'
@@ -28,7 +28,7 @@ export async function storeLeads(people: readonly User[], today: LocalDate, from
   )
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
-  const known = recognisable<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
+  const known = traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
   const calls = rows.flatMap(({ id, ownerId, lastCall }) =>
     lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, by: ownerId, ...lastCall })] : [],
   )

@@ -1,6 +1,6 @@
 import type { AppointmentRow } from '../functions/appointments/entity.ts'
 import { hasSale, isHeld } from '../functions/appointments/rules.ts'
-import { recognisable } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/customers/service.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { buildRatedFact, buildUnratedFact } from '../functions/sales/amounts/amount-facts.ts'
@@ -224,7 +224,7 @@ export function demoFee(
 
 const lateSteps = ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
 
-const recognised = recognisable<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
+const recognised = traceWritesFor<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 

@@ -13,8 +13,8 @@ import {
   CREDIT_RESTRICTION,
   contributionsOf,
   datesOf,
-  linesOf,
   addIndexKeys as placedInvoice,
+  priceLines,
   schemeOf,
   unpaid,
 } from '../functions/self-billing/invoices/rules.ts'
@@ -213,7 +213,7 @@ function invoiceRow(
   const has48HourDiscount = partner.allows48HourDiscount && chance.maybe(0.4)
   const supplied = { ...partner, ...datesOf({ invoiceDate, has48HourDiscount }) }
   const vatRate = rateUnder(schemeOf({}, supplied), 21)
-  const lines = linesOf(
+  const lines = priceLines(
     [
       { description: 'Commissie sales', quantity: 1 + chance.below(8), unitPrice: 85 + chance.below(40), vatRate },
       { description: 'Gehouden afspraken', quantity: 1 + chance.below(10), unitPrice: 25, vatRate },

@@ -143,8 +143,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
   callDirectly(documents, database)
   const { Users, deriveFields } = await import('../functions/platform/identity/user.ts')
   const { Uniques } = await import('../functions/platform/data/unique.ts')
-  const { Rosters, rostersOf } = await import('../functions/people/roster.ts')
-  const { newSession, sessionBegun } = await import('../functions/platform/identity/session.ts')
+  const { Rosters, rosterNamesOf: rostersOf } = await import('../functions/people/roster.ts')
+  const { newSession, sessionStartWrites: sessionBegun } = await import('../functions/platform/identity/session.ts')
   const { Teams } = await import('../functions/people/team-entity.ts')
 
   async function team(id: number, name = `Team ${id}`, office: Office = 'roermond') {

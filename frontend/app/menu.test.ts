@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { isCurrent, moreOf, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
+import { isCurrent, moreOptionsOf, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
 import { routes } from './routes.ts'
 
 const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Flag, boolean>
@@ -89,7 +89,7 @@ describe('the sidebar', () => {
   test('has the report for a team leader with report access', () => {
     const reports = { hasSalesReportsAccess: true }
     expect(titles(person('teamleader', reports))).toContain('Rapport')
-    expect(moreOf(person('teamleader', reports)).map(({ path }) => path)).toContain('/reports')
+    expect(moreOptionsOf(person('teamleader', reports)).map(({ path }) => path)).toContain('/reports')
     expect(titles(person('agent', reports))).not.toContain('Rapport')
   })
 
@@ -133,7 +133,7 @@ test('invoices have a submenu for admins, and an item of their own for people em
   const zzp = { hasInvoiceAccess: true, employmentType: 'zzp' } as object
   for (const role of ['agent', 'teamleader'] as const) {
     expect(titles(person(role, zzp))).toContain('Mijn Facturen')
-    expect(moreOf(person(role, zzp)).map(({ path }) => path)).toContain('/invoices')
+    expect(moreOptionsOf(person(role, zzp)).map(({ path }) => path)).toContain('/invoices')
     expect(titles(person(role, { hasInvoiceAccess: true }))).not.toContain('Mijn Facturen')
   }
   expect(titles(person('caller', zzp))).not.toContain('Mijn Facturen')
@@ -155,7 +155,7 @@ test('the bar of a phone has the daily screens that the user may see', () => {
 })
 
 test("'Meer opties' lists the leads and the screens of an admin; security is among the settings", () => {
-  expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
+  expect(moreOptionsOf(person('admin')).map(({ path }) => path)).toEqual([
     '/mijn-dag',
     '/leads',
     '/expiring-contracts',
@@ -173,11 +173,11 @@ test("'Meer opties' lists the leads and the screens of an admin; security is amo
     '/teams',
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
-    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/mijn-dag', '/costs'])
+    expect(moreOptionsOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/mijn-dag', '/costs'])
   }
   const ofRole = { teamleader: '/team-vergoedingen', agent: '/commissies-agent', caller: '/commissies-agent' }
   for (const [role, path] of Object.entries(ofRole)) {
-    const more = moreOf(person(role as Role, { hasCommissionsAccess: true }))
+    const more = moreOptionsOf(person(role as Role, { hasCommissionsAccess: true }))
     expect(more.map((route) => route.path)).toEqual(['/mijn-dag', path, '/costs'])
   }
 })

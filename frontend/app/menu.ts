@@ -25,7 +25,7 @@ export function namesOf(user: CurrentUser, { title, label, own }: Pick<Route, 't
  * Returns the words, besides its title, by which the command palette finds a screen. Words of actions that the user may
  * not do are left out.
  */
-export const wordsOf = (user: CurrentUser, { words }: Route): string[] =>
+export const searchWordsOf = (user: CurrentUser, { words }: Route): string[] =>
   Object.entries(words).flatMap(([action, found]) => (can(actorOf(user), action as Action) ? found : []))
 
 /** Returns the screens that the sidebar lists for a user, by section; leaves out empty sections. */
@@ -52,7 +52,7 @@ export const submenuOf = (user: CurrentUser, { path }: Route): Route[] =>
 export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))
 
 /** Returns the screens that 'Meer opties' lists for a user, in the order of spec §2. */
-export const moreOf = (user: CurrentUser): Route[] =>
+export const moreOptionsOf = (user: CurrentUser): Route[] =>
   routes
     .filter((route) => route.more?.roles.includes(user.role) && isListed(user, route))
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))

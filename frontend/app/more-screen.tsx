@@ -6,7 +6,7 @@ import { logout, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { Card } from '../ui/display/card.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { moreOf, namesOf } from './menu.ts'
+import { moreOptionsOf, namesOf } from './menu.ts'
 import './more-screen.css'
 
 /** Shows 'Meer opties': the screens for which the bar at the bottom of a phone has no place (spec §2, rulings 21). */
@@ -17,7 +17,7 @@ export function MoreScreen() {
     <Screen title="Meer opties">
       <p className="more-intro">Aanvullende functies en instellingen</p>
       <ul className="more-cards">
-        {moreOf(user).map((route) => (
+        {moreOptionsOf(user).map((route) => (
           <li key={route.path}>
             <Link to={route.path} className="more-item">
               <Row

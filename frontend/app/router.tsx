@@ -3,11 +3,11 @@ import { Navigate, Route, Routes, useLocation, useMatch } from 'react-router-dom
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { useSession, useUser } from '../lib/session.ts'
-import { addressAfterLogin } from './asked-address.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { Guarded } from './guarded.tsx'
 import { Loaded } from './loaded.tsx'
 import { MidnightLogout } from './midnight-logout.tsx'
+import { addressAfterLogin } from './return-address.ts'
 import { routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 

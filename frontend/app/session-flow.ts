@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../domains/paths.ts'
 import { type Ending, getSession, refreshUser, useSession } from '../lib/session.ts'
 import { type ToastMessage, toast } from '../ui/messages/toast.ts'
-import { buildReturnAddress } from './asked-address.ts'
+import { buildReturnAddress } from './return-address.ts'
 
 const farewells: Record<Ending, ToastMessage | null> = {
   logout: null,

@@ -5,7 +5,7 @@ import { storeContract } from '../../testing/contracts.ts'
 import { searchStream } from '../../testing/search.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../testing/browser.tsx'
 
 let world: World
 let index: Awaited<ReturnType<typeof searchStream>>
@@ -321,7 +321,7 @@ test('a failed count or search shows an error, and the palette retries', async (
   await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'kas zuid')
   expect(await screen.findByText('Niet alles kon worden doorzocht')).toBeTruthy()
   expect(screen.queryByText('Niets gevonden')).toBeNull()
-  const again = await retry()
+  const again = await findRetryButton()
   restore()
   await user.click(again)
   expect(await screen.findByRole('option', { name: /Kas Zuid/ })).toBeTruthy()

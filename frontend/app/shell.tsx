@@ -8,9 +8,9 @@ import { useOpenQuestions } from '../domains/commissions.ts'
 import { useWorkCount } from '../domains/my-day.ts'
 import { paths } from '../domains/paths.ts'
 import { asksForSale } from '../domains/sale-dialogs.ts'
-import { useScreensNoted } from '../lib/came-from.ts'
 import { fullName } from '../lib/format.ts'
 import { usePreference } from '../lib/preference.ts'
+import { useRememberScreens } from '../lib/previous-screen.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
 import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { BottomNav } from '../ui/frame/bottom-nav.tsx'
@@ -62,7 +62,7 @@ export function Shell() {
     ...(mayBook ? { n: () => openNew() } : {}),
   })
   useFocusOnArrival(pathname)
-  useScreensNoted()
+  useRememberScreens()
 
   const item = navItem(user, pathname, {
     [paths.commissions]: useOpenQuestions(),

@@ -16,7 +16,7 @@ import {
 } from '../../shared/contract/schemas/appointments.ts'
 import { query, refresh } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
-import { isOvertaken, tellFailure } from '../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../records/failure.ts'
 
 const { list, get, counts, clashes, free, stats, statsAlias, scoreboard, performance } = appointments
 
@@ -43,8 +43,8 @@ export function refreshAppointments(): void {
  * changed it first.
  */
 export function tellRefusal(error: unknown): void {
-  tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
-  if (isOvertaken(error)) refreshAppointments()
+  showFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
+  if (isConflictOrGone(error)) refreshAppointments()
 }
 
 /** Colours of the statuses of an appointment (spec §4), as tones of `Badge`. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Role } from '../../shared/access.ts'
 import { type Notification, notifications } from '../../shared/contract/notifications.ts'
 import { query, refresh, useCommand, useList } from '../lib/query.ts'
-import { addressDoing } from '../lib/use-asked-action.ts'
+import { actionAddress } from '../lib/use-action-from-address.ts'
 import {
   appointmentAddress,
   commissionAddress,
@@ -88,9 +88,9 @@ export function notificationAddress({ kind, subject, count, list, asks }: Notifi
       return commissionAddress(role, subject)
     case 'upload-asks':
     case 'upload-done':
-      if (list === 'leads') return addressDoing(paths.leads, 'importeren')
+      if (list === 'leads') return actionAddress(paths.leads, 'importeren')
       return asks === null
-        ? addressDoing(paths.expiringContracts, 'uploads')
+        ? actionAddress(paths.expiringContracts, 'uploads')
         : `${paths.expiringContracts}?upload=${encodeURIComponent(subject)}`
     case 'invoice-refused':
       return invoicePage(subject)

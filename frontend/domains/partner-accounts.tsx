@@ -7,7 +7,7 @@ import { formatIban } from '../../shared/identifiers.ts'
 import { formatDateTime, fullName } from '../lib/format.ts'
 import { query, refresh, useCommand } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
-import { isOvertaken, tellFailure } from '../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
 import { Note } from '../ui/display/note.tsx'
@@ -61,7 +61,7 @@ export function ApproveAccount({ partner, onDone, onClose }: DecisionProps) {
             toast({ title: 'IBAN goedgekeurd', description: name })
             onDone?.()
           },
-          (error) => tellFailure(error, { fallback: 'Het IBAN kon niet worden goedgekeurd.' }),
+          (error) => showFailure(error, { fallback: 'Het IBAN kon niet worden goedgekeurd.' }),
         )
       }
     />
@@ -83,8 +83,8 @@ export function RejectAccount({ partner, onDone, onClose }: DecisionProps) {
         onDone?.()
       }}
       onFailure={(error) => {
-        tellFailure(error, { fallback: 'Het IBAN kon niet worden afgekeurd.' })
-        if (isOvertaken(error)) onClose()
+        showFailure(error, { fallback: 'Het IBAN kon niet worden afgekeurd.' })
+        if (isConflictOrGone(error)) onClose()
       }}
       onClose={onClose}
     />
@@ -106,7 +106,7 @@ function WithdrawAccount({ partner: { id, version, name, bankAccount }, onDone, 
             toast({ title: 'Nieuw IBAN ingetrokken', description: name })
             onDone?.()
           },
-          (error) => tellFailure(error, { fallback: 'Het IBAN kon niet worden ingetrokken.' }),
+          (error) => showFailure(error, { fallback: 'Het IBAN kon niet worden ingetrokken.' }),
         )
       }
     />

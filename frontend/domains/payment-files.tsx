@@ -4,7 +4,7 @@ import type { PaymentFileDetails } from '../../shared/contract/schemas/payment-f
 import { settlement } from '../../shared/contract/settlement.ts'
 import { formatDate, formatMoney, fullName } from '../lib/format.ts'
 import { query, refresh, useCommand } from '../lib/query.ts'
-import { isOvertaken, tellFailure } from '../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../ui/messages/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -22,10 +22,10 @@ export function refreshPayments(): void {
 }
 
 /** Options of `useCommand` for commands about payment files. */
-export const ofFiles = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
+export const paymentFileOptions = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
 
 /** Returns the command that withdraws or rejects a payment file, which releases its invoices. */
-export const useWithdraw = () => useCommand(settlement.withdrawPaymentFile, ofFiles)
+export const useWithdrawPaymentFile = () => useCommand(settlement.withdrawPaymentFile, paymentFileOptions)
 
 /** Returns the numbers of invoices and partners that a payment file pays, in words: `3 facturen aan 2 partners`. */
 export function payeesText({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
@@ -44,7 +44,7 @@ interface DecisionProps {
 /** Asks an admin to confirm the approval of a payment file; shows its amount and payees. */
 export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
   const { id, version, total, executionDate, createdBy } = file
-  const approve = useCommand(settlement.approvePaymentFile, ofFiles)
+  const approve = useCommand(settlement.approvePaymentFile, paymentFileOptions)
   return (
     <Confirm
       open
@@ -59,7 +59,7 @@ export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
             toast({ title: 'Betaalbestand goedgekeurd', description: `${fullName(createdBy)} krijgt bericht.` })
             onDone?.()
           },
-          (error) => tellFailure(error, { fallback: 'Het betaalbestand kon niet worden goedgekeurd.' }),
+          (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden goedgekeurd.' }),
         )
       }
     />
@@ -68,7 +68,7 @@ export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
 
 /** Asks an admin for the reason to reject a payment file of somebody else, and sends it. */
 export function RejectFile({ file: { id, version, total, createdBy }, onDone, onClose }: DecisionProps) {
-  const withdraw = useWithdraw()
+  const withdraw = useWithdrawPaymentFile()
   return (
     <ReasonDialog
       title="Betaalbestand afkeuren"
@@ -80,8 +80,8 @@ export function RejectFile({ file: { id, version, total, createdBy }, onDone, on
         onDone?.()
       }}
       onFailure={(error) => {
-        tellFailure(error, { fallback: 'Het betaalbestand kon niet worden afgekeurd.' })
-        if (isOvertaken(error)) onClose()
+        showFailure(error, { fallback: 'Het betaalbestand kon niet worden afgekeurd.' })
+        if (isConflictOrGone(error)) onClose()
       }}
       onClose={onClose}
     />

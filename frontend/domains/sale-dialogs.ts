@@ -21,7 +21,7 @@ export interface SaleSource {
 export const asksForSale = (params: URLSearchParams): boolean => params.has('nieuwe-sale')
 
 /** Reads from an address the ids of the records that a new sale comes from; undefined where absent. */
-export const sourceOf = (params: URLSearchParams) => ({
+export const readSaleSource = (params: URLSearchParams) => ({
   appointmentId: params.get('sale-afspraak') ?? undefined,
   leadId: params.get('sale-lead') ?? undefined,
   contractId: params.get('sale-contract') ?? undefined,

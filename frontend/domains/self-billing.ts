@@ -57,7 +57,7 @@ export const usePartners = (q: string | undefined) =>
   useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
 /** Fetches the open credit notes of one partner or of all, in the order of set-off: oldest first. Only for admins. */
-export function useOpenNotes({
+export function useOpenCreditNotes({
   partnerCompanyId,
   enabled = true,
 }: {

@@ -10,12 +10,12 @@ export interface Names {
 }
 
 /** Function that formats a stored value for a reader; returns null without a value. */
-export type Reading = (value: unknown, names: Names) => string | null
+export type ValueFormatter = (value: unknown, names: Names) => string | null
 
 /**
  * Label of a field and the function that formats its value (`plain` by default); null for a field that is not shown.
  */
-export type FieldWords = string | readonly [label: string, reading: Reading] | null
+export type FieldWords = string | readonly [label: string, reading: ValueFormatter] | null
 
 export type FieldsWords = Readonly<Record<string, FieldWords>>
 
@@ -39,7 +39,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Formats a text, number, day, moment, boolean, stored person or team, or a list of these. Null for an empty value. */
-export const plain: Reading = (value, names) => {
+export const plain: ValueFormatter = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
   if (Array.isArray(value)) return joined(value.map((one) => plain(one, names)))
@@ -60,48 +60,49 @@ function nameOf(value: object): string | null {
 }
 
 /** Formats a number of cents as an amount in euros. */
-export const money: Reading = (value) => (typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null)
+export const money: ValueFormatter = (value) =>
+  typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null
 
 /** Formats a number of percents: `2,5%`. */
-export const percent: Reading = (value) => (typeof value === 'number' ? `${formatNumber(value)}%` : null)
+export const percent: ValueFormatter = (value) => (typeof value === 'number' ? `${formatNumber(value)}%` : null)
 
 /** Returns a formatter that divides a number by `size` and adds `unit`: 90 with 60 and `uur` becomes `1,5 uur`. */
 export const per =
-  (size: number, unit: string): Reading =>
+  (size: number, unit: string): ValueFormatter =>
   (value) =>
     typeof value === 'number' ? `${formatNumber(value / size)} ${unit}` : null
 
 /** Returns a formatter that shows a stored word, or a list of words, by the labels that screens use. */
 export const word =
-  (labels: Readonly<Record<string, string>>): Reading =>
+  (labels: Readonly<Record<string, string>>): ValueFormatter =>
   (value, names) =>
     Array.isArray(value)
       ? joined(value.map((one) => word(labels)(one, names)))
       : (labels[String(value)] ?? plain(value, names))
 
 /** Formats a user id, or a list of them, as names. */
-export const person: Reading = (value, names) => {
+export const person: ValueFormatter = (value, names) => {
   if (Array.isArray(value)) return joined(value.map((one) => person(one, names)))
   if (typeof value !== 'string' || value === '' || value === 'none') return null
   return names.person(value) ?? (value.startsWith('system:') ? 'Systeem' : value)
 }
 
 /** Formats a team id as the name of the team. */
-export const team: Reading = (value, names) =>
+export const team: ValueFormatter = (value, names) =>
   value === null || value === undefined ? null : (names.team(Number(value)) ?? `Team ${value}`)
 
 /** Formats the id of another record as `Gekoppeld`, because an id says nothing to a reader. */
-export const formatRecordLink: Reading = (value) => (value ? 'Gekoppeld' : null)
+export const formatRecordLink: ValueFormatter = (value) => (value ? 'Gekoppeld' : null)
 
 /** Formats a list as the number of its items. */
-export const count: Reading = (value) => (Array.isArray(value) ? String(value.length) : null)
+export const count: ValueFormatter = (value) => (Array.isArray(value) ? String(value.length) : null)
 
 /**
  * Returns a formatter of a nested record, with its fields on one line. Of a list of such records, each has its own
  * line.
  */
 export const parts =
-  (fields: FieldsWords): Reading =>
+  (fields: FieldsWords): ValueFormatter =>
   (value, names) => {
     if (value === null || typeof value !== 'object') return plain(value, names)
     const lines = (Array.isArray(value) ? value : [value]).map((one) => lineOf(fields, one, names))
@@ -126,7 +127,7 @@ function sortByWords<Part>(fields: FieldsWords, parts: readonly (readonly [strin
 }
 
 /** Formats the cells of a spreadsheet row by heading: `Naam: Jansen · Plaats: Venlo`. */
-export const columns: Reading = (value, names) =>
+export const columns: ValueFormatter = (value, names) =>
   value === null || typeof value !== 'object'
     ? plain(value, names)
     : joined(
@@ -138,14 +139,14 @@ export const columns: Reading = (value, names) =>
       )
 
 /** Returns the labels and formatters of described fields for the audit log. Leaves out fields of the format `own`. */
-export const wordsOf = (fields: Fields): FieldsWords =>
+export const fieldWordsOf = (fields: Fields): FieldsWords =>
   Object.fromEntries(
     fieldsIn(fields)
       .filter(([, { format }]) => format !== 'own')
       .map(([name, { label, format }]) => [name, [label, formatterFor(format)]]),
   )
 
-function formatterFor(format: Format | undefined): Reading {
+function formatterFor(format: Format | undefined): ValueFormatter {
   if (typeof format === 'object') return word(format)
   if (format === 'money') return money
   return format === 'amount' ? (value, names) => plain(value && monthlyText(String(value)), names) : plain
@@ -156,5 +157,5 @@ export const labelOf = (words: FieldWords | undefined): string | undefined =>
   (typeof words === 'string' ? words : words?.[0]) ?? undefined
 
 /** Returns the function that formats the values of a field in the audit log; `plain` by default. */
-export const findFormatter = (words: FieldWords | undefined): Reading =>
+export const findFormatter = (words: FieldWords | undefined): ValueFormatter =>
   typeof words === 'string' || !words ? plain : words[1]

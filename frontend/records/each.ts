@@ -1,7 +1,7 @@
 import { CallError, messageOf } from '../lib/call-error.ts'
 
 /** Maximum number of parallel calls. */
-export const AT_ONCE = 4
+export const MAX_PARALLEL = 4
 
 const AGAIN = 'Probeer het opnieuw.'
 
@@ -29,7 +29,7 @@ export async function forEachRecord<Row>(
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, next))
   return { done, failed }
 }
 

@@ -8,11 +8,11 @@ export interface FailureTexts {
 }
 
 /** Shows a toast about a failure, with the message of the server, else the text of the caller (spec §8). */
-export const tellFailure = (
+export const showFailure = (
   error: unknown,
   { title = 'Fout', fallback = 'Probeer het opnieuw.' }: FailureTexts = {},
 ): void => toast({ title, description: messageOf(error, fallback), tone: 'destructive' })
 
 /** Tells whether a change failed because somebody else saved the record first (409) or because it is gone (404). */
-export const isOvertaken = (error: unknown): boolean =>
+export const isConflictOrGone = (error: unknown): boolean =>
   error instanceof CallError && !error.isForeign && (error.status === 409 || error.status === 404)

@@ -40,7 +40,7 @@ const generalDeeds: Readonly<Record<string, string>> = {
 const NOTHING = 'Er is nog niets vastgelegd.'
 
 /** Returns the name of the person who made a change, or `Systeem` for an automatic one. */
-export const doerOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
+export const authorName = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
 /** Shows the history of a record, newest first: who, when, and the old and new value of each field. */
 export function History<F extends string>({ history, labels, textOf, deeds = {}, none = NOTHING }: HistoryProps<F>) {
@@ -55,7 +55,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
         {entries.map(({ id, createdAt, userName, verb, changes }) => (
           <li key={id}>
             <p className="pv-soft">
-              {formatDateTime(createdAt)} · {doerOf(userName)}
+              {formatDateTime(createdAt)} · {authorName(userName)}
             </p>
             {(changes.length === 0 || deeds[verb]) && <p>{deeds[verb] ?? generalDeeds[verb] ?? 'Gewijzigd'}</p>}
             {changes.map(({ field, before, after }) => (

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '../lib/format.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Badge, type Tone } from '../ui/display/badge.tsx'
 import { toast } from '../ui/messages/toast.ts'
-import { tellFailure } from './failure.ts'
+import { showFailure } from './failure.ts'
 import './mail-list.css'
 import { Row, Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
@@ -136,7 +136,7 @@ function SendButton({ name, isAgain = false, send, failureTitle = 'Fout' }: Send
       await send()
       toast({ title: `E-mail wordt ${again}verzonden` })
     } catch (error) {
-      tellFailure(error, { title: failureTitle, fallback: `De e-mail kon niet ${again}worden verzonden.` })
+      showFailure(error, { title: failureTitle, fallback: `De e-mail kon niet ${again}worden verzonden.` })
     }
     setBusy(false)
   }

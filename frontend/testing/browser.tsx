@@ -79,7 +79,7 @@ export function failRequests(address: RegExp): () => void {
 }
 
 /** Finds the button that retries a failed fetch, on the whole screen or within a part of it. */
-export async function retry(place: Pick<typeof screen, 'findByRole'> = screen): Promise<HTMLElement> {
+export async function findRetryButton(place: Pick<typeof screen, 'findByRole'> = screen): Promise<HTMLElement> {
   return within(await place.findByRole('alert')).getByRole('button', { name: 'Opnieuw proberen' })
 }
 

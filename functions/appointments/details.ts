@@ -2,7 +2,7 @@ import { appointmentHistoryFields } from '../../shared/contract/schemas/appointm
 import { mailLog } from '../mail/log.ts'
 import { resend } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
-import { historyOf } from '../records/history.ts'
+import { readHistory } from '../records/history.ts'
 import { appointmentMails } from './mails/mails.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
@@ -15,7 +15,7 @@ export async function appointmentDetails(actor: Caller, id: string) {
 /** Returns the changes of an appointment, newest first. Throws 404 when it is out of reach. */
 export async function appointmentHistory(actor: Caller, id: string) {
   await appointmentRecords.within(actor, id)
-  return historyOf({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
+  return readHistory({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
 }
 
 /**

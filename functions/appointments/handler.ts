@@ -4,7 +4,7 @@ import { appointmentBulk } from './bulk.ts'
 import { clashes } from './clashes.ts'
 import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
 import { freeTimes } from './free.ts'
-import { handOver, openOf } from './handover.ts'
+import { countOpenAppointments, handOver } from './handover.ts'
 import { countAppointments } from './lists/counts.ts'
 import { exportAppointments } from './lists/export.ts'
 import { listAppointments } from './lists/list.ts'
@@ -33,7 +33,7 @@ export const handler = serve(appointments, {
   remove: ({ actor, params, query }) => removeAppointment(actor, params.id, query.undoable !== undefined),
   restore: ({ actor, params }) => restoreAppointment(actor, params.id),
   resendMail: ({ actor, params }) => resendMail(actor, params.id, params.mailId),
-  openOf: ({ actor, query }) => openOf(actor, query.userId),
+  openOf: ({ actor, query }) => countOpenAppointments(actor, query.userId),
   handOver: ({ actor, body }) => handOver(actor, body),
   settings: ({ actor }) => readMailSettings(actor),
   changeSettings: ({ actor, body }) => changeMailSettings(actor, body),

@@ -19,7 +19,7 @@ const MONTHS_AHEAD = 24
  * Counts the open appointments of a person from today on, within the actor's reach. Throws 404 for a person out of
  * reach.
  */
-export async function openOf(actor: Caller, userId: string) {
+export async function countOpenAppointments(actor: Caller, userId: string) {
   await personWithin(actor, userId)
   return { open: (await openAppointments(actor, userId)).length }
 }

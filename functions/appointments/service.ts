@@ -3,7 +3,7 @@ import type { AppointmentChange, NewAppointment } from '../../shared/contract/sc
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
-import { doNotCallOf, doNotCallsOf, recognisable, stillCalled } from '../customers/service.ts'
+import { doNotCallOf, doNotCallsOf, stillCalled, traceWritesFor } from '../customers/service.ts'
 import { mailLog } from '../mail/log.ts'
 import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -55,7 +55,7 @@ export const appointmentRecords = records<AppointmentRow>({
   },
   marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
   contributions: contributionsOf,
-  alongside: recognisable<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date }),
+  alongside: traceWritesFor<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date }),
   notifies: appointmentNotices,
   follows: (before, after) => {
     const id = (after ?? before)?.id

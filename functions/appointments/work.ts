@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
 import { addDays, localDateOf, monthOf, now, startOfDay } from '../../shared/time.ts'
-import { type Caller, covers } from '../platform/actor.ts'
+import { type Caller, requireReach } from '../platform/actor.ts'
 import { take } from '../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { isOpen, isUnregistered, ownersOf } from './rules.ts'
@@ -14,7 +14,7 @@ const DAYS_BACK = 30
  * leader gets the team's, others their own; `isWhole` is false when there may be more.
  */
 export async function appointmentsToSettle(actor: Caller) {
-  const reach = covers(actor, 'appointment:read')
+  const reach = requireReach(actor, 'appointment:read')
   const teamId = actor.role === 'teamleader' && reach.scope === 'team' ? reach.teamId : null
   const at = now()
   const first = startOfDay(addDays(localDateOf(at), -DAYS_BACK))

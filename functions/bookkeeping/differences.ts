@@ -10,7 +10,7 @@ import {
   transitFaults,
 } from '../ledger/service.ts'
 import { transitOf } from '../self-billing/service.ts'
-import { holdersOf, type Keepings } from './keepings.ts'
+import { type BookRecords, conceptInvoiceClaims } from './book-records.ts'
 
 /** Difference as the API shows it, with its person or partner and its effect on their open amount. */
 export interface Found {
@@ -41,9 +41,9 @@ const measureNames = {
  * Finds the differences of a month between balances and the journal, open items and documents. Compares items and
  * documents as they are now; a difference without a cause counts in the current month.
  */
-export async function differencesOf(keepings: Keepings): Promise<Found[]> {
+export async function differencesOf(keepings: BookRecords): Promise<Found[]> {
   const { month, accounts, items, documents } = keepings
-  const held = holdersOf(documents)
+  const held = conceptInvoiceClaims(documents)
   const ofPeople = [...accounts.people].map(async ([userId, account]) => {
     const owner = `person#${userId}` as const
     const open = sumOf(items.filter((item) => item.userId === userId).map(({ amount }) => amount))
@@ -74,7 +74,7 @@ export async function differencesOf(keepings: Keepings): Promise<Found[]> {
  * Finds settlements of the month that differ from their items, and documents paid in it that differ in transit. Neither
  * changes an open amount.
  */
-async function paymentDifferences({ accounts: { settlements, paidDocuments } }: Keepings): Promise<Found[]> {
+async function paymentDifferences({ accounts: { settlements, paidDocuments } }: BookRecords): Promise<Found[]> {
   const [settled, transit] = await Promise.all([
     findSettlementFaults(settlements),
     transitOf([...paidDocuments.keys()]).then((stored) => transitFaults(paidDocuments, stored)),
@@ -115,7 +115,7 @@ const amountText = (amount: number) => moneyText(wholeCents(amount))
  * out causes of later months.
  */
 function openDifferences(
-  { month }: Keepings,
+  { month }: BookRecords,
   lacks: number,
   faults: readonly Fault[],
   { owner, shown }: About,

@@ -3,8 +3,8 @@ import { cents, inEuros } from '../../shared/money.ts'
 import { type MonthAccount, personSums, roadOf } from '../ledger/service.ts'
 import type { User } from '../platform/identity/user.ts'
 import { nameFor } from './balance.ts'
+import type { BookRecords } from './book-records.ts'
 import type { Found } from './differences.ts'
-import type { Keepings } from './keepings.ts'
 
 /** Converts the amounts of an equation to the euros of the API. */
 const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>
@@ -18,7 +18,7 @@ const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
  * 2). Skips people without amounts and differences.
  */
 export function personRows(
-  { accounts, partners }: Keepings,
+  { accounts, partners }: BookRecords,
   users: ReadonlyMap<string, User>,
   found: readonly Found[],
 ) {
@@ -57,7 +57,7 @@ function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
  * Returns each partner's row of a reconciliation in euros with VAT: opening amount, changes and closing amount
  * (money.md, rule 3). Skips partners without amounts and differences.
  */
-export function partnerRows({ accounts, partners }: Keepings, found: readonly Found[]) {
+export function partnerRows({ accounts, partners }: BookRecords, found: readonly Found[]) {
   const names = new Map(partners.map(({ id, name }) => [id, name]))
   return [...accounts.partners]
     .flatMap(([id, account]) => {

@@ -3,9 +3,9 @@ import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { type User, Users } from '../platform/identity/user.ts'
 import { commissionsWithOpenQuestion } from '../sales/service.ts'
+import { readBookRecords } from './book-records.ts'
 import { differencesOf } from './differences.ts'
 import { partnerRows, partnerTotals, personRows, personTotals } from './equations.ts'
-import { readKeepings } from './keepings.ts'
 import { listWaitingAmounts } from './waiting.ts'
 
 /** Months in the past that can be compared; a recount goes back as far. */
@@ -21,9 +21,9 @@ export async function reconciliationOf(month: string) {
   if (month < monthOf(addMonths(today, -MONTHS_BACK)) || month > monthOf(addMonths(today, MONTHS_AHEAD))) {
     throw unprocessable('Kies een maand van de afgelopen vijf jaar', 'month')
   }
-  const first = await readKeepings(month)
+  const first = await readBookRecords(month)
   const isSame = (await differencesOf(first)).length === 0
-  const keepings = isSame ? first : await readKeepings(month)
+  const keepings = isSame ? first : await readBookRecords(month)
   const [faults, asked] = await Promise.all([isSame ? [] : differencesOf(keepings), commissionsWithOpenQuestion()])
   const users = await usersById([...keepings.accounts.people.keys()])
   const people = personRows(keepings, users, faults)

@@ -2,14 +2,14 @@ import { waitingReasons } from '../../shared/contract/ledger.ts'
 import { inEuros } from '../../shared/money.ts'
 import type { User } from '../platform/identity/user.ts'
 import { nameFor } from './balance.ts'
-import type { Keepings } from './keepings.ts'
+import type { BookRecords } from './book-records.ts'
 
 /**
  * Lists the open amounts that the next payment run skips, in euros, by reason. A partner has no agreement, a question
  * is open, or the balance is below zero.
  */
 export function listWaitingAmounts(
-  { accounts, partners, items }: Keepings,
+  { accounts, partners, items }: BookRecords,
   users: ReadonlyMap<string, User>,
   questionedIds: ReadonlySet<string>,
 ) {

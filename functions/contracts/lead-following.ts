@@ -1,4 +1,4 @@
-import { findLead, toldToContract } from '../leads/service.ts'
+import { fieldsForContract, findLead } from '../leads/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commitAll, isWritten } from '../platform/data/commit.ts'
 import type { ContractRow } from './entity.ts'
@@ -14,7 +14,10 @@ const BY = 'leads'
  * was deleted; copies appointment and sale only when `changed` names them. Throws when others keep changing the
  * contract, so that its event is delivered again.
  */
-export async function followLead(contractId: string, changed: readonly CopiedField[] = toldToContract): Promise<void> {
+export async function followLead(
+  contractId: string,
+  changed: readonly CopiedField[] = fieldsForContract,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const before = await findContract(contractId)
     if (!before?.leadId) return
@@ -43,7 +46,7 @@ interface Followed {
   readonly saleId?: string | undefined
 }
 
-type CopiedField = (typeof toldToContract)[number]
+type CopiedField = (typeof fieldsForContract)[number]
 
 function copyFromLead(row: ContractRow, lead: Followed, changed: readonly CopiedField[]): ContractRow {
   const copied = (name: 'appointmentId' | 'saleId') => (changed.includes(name) ? lead[name] : undefined)

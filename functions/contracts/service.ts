@@ -13,7 +13,7 @@ import { getRows, take, whole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { refusalOf } from '../records/bulk.ts'
-import { historyOf } from '../records/history.ts'
+import { readHistory } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
 import { findListed } from '../records/listed.ts'
 import { moments } from '../records/months.ts'
@@ -158,7 +158,7 @@ export async function setSalesStatus(
 export async function contractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']
-  const { entries, isWhole } = await historyOf({ type: 'contract', fields: contractHistoryFields, verbs }, id)
+  const { entries, isWhole } = await readHistory({ type: 'contract', fields: contractHistoryFields, verbs }, id)
   const assigned = entries.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'))
   const names = await namesOf(assigned.flatMap(({ before, after }) => [before, after].filter(isString)))
   const named = (value: unknown) => (isString(value) ? fullName(names(value)) : value)

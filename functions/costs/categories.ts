@@ -96,7 +96,7 @@ const releaseName = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: 
  * Returns the write that adds `by` to the number of fixed costs in a category. With `isChosen` it fails with 422 when
  * the category is inactive.
  */
-export function categoryCounted(id: string, by: number, isChosen: boolean): GuardedWrite {
+export function changeCategoryCount(id: string, by: number, isChosen: boolean): GuardedWrite {
   const counted = CostCategories.patch({ id }).add({ used: by })
   return {
     write: isChosen ? counted.where((row, { eq }) => eq(row.isActive, true)) : counted,

@@ -27,7 +27,7 @@ export const entryIdOf = ({ day, projectType }: Pick<EntryOfDay, 'day' | 'projec
   `${day.date}-${projectType}-${day.userId}`
 
 /** Parses the id of an entry of hours into person, day and kind of work; null for another text. */
-export function entryNamed(id: string): { userId: string; date: string; projectType: ProjectType } | null {
+export function parseEntryId(id: string): { userId: string; date: string; projectType: ProjectType } | null {
   const [, date, kind, userId] = /^(\d{4}-\d\d-\d\d)-([a-z]+)-(.+)$/.exec(id) ?? []
   const projectType = projectTypes.find((one) => one === kind)
   return date && projectType && userId ? { userId, date, projectType } : null

@@ -10,13 +10,13 @@ import { conflict, editConflict, notFound, unprocessable } from '../../shared/er
 import { type Cents, euros, isEuros } from '../../shared/money.ts'
 import { isLocalDate, type LocalDate } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commitNothing, untilWritten } from '../platform/data/commit.ts'
+import { commitNothing, planAndCommit } from '../platform/data/commit.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { NO_TEAM } from './day-entity.ts'
-import { costOf, dayChanges, type EntryOfDay, entriesOf, entryIdOf, entryNamed, findDay, seesCosts } from './days.ts'
-import { personAsked, personOf } from './people.ts'
-import { type Cell, changesOf, planDay, whyNoHours } from './saving-hours.ts'
+import { costOf, dayChanges, type EntryOfDay, entriesOf, entryIdOf, findDay, parseEntryId, seesCosts } from './days.ts'
+import { requireFormPerson, requireQueryPerson } from './people.ts'
+import { type Cell, changesOf, explainLateDate, planDay } from './saving-hours.ts'
 
 const action = 'hours:manage'
 
@@ -56,12 +56,12 @@ const permitFor = (actor: Caller, userId: string) => authorise(actor, action, { 
 export async function enterHours(actor: Caller, form: NewEntry) {
   const userId = form.userId ?? actor.id
   const permit = permitFor(actor, userId)
-  const person = await personOf(userId)
+  const person = await requireFormPerson(userId)
   const date = form.date as LocalDate
-  const reason = whyNoHours(date)
+  const reason = explainLateDate(date)
   if (reason) throw unprocessable(reason, 'date')
   const { projectType, description } = form
-  return untilWritten(permit, async () => {
+  return planAndCommit(permit, async () => {
     const plan = await planDay(person, date, [{ projectType, hours: hundredths(form.hours), description }])
     if (plan.before?.entries[projectType]) throw hoursExist(projectType)
     if (plan.refused.length > 0) throw tooMany()
@@ -87,17 +87,17 @@ function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {
  */
 export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cells) {
   const permit = permitFor(actor, userId)
-  const person = await personOf(userId)
+  const person = await requireFormPerson(userId)
   const result = { saved: [] as ReturnType<typeof entryView>[], emptied: 0, refused: [] as SavedCells['refused'] }
   for (const [date, ofDay] of [...Map.groupBy(cells, (cell) => cell.date)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   )) {
     // Of duplicate cells the last counts.
     const wanted = [...new Map(ofDay.map((cell) => [cell.projectType, cell])).values()]
-    const late = whyNoHours(date)
+    const late = explainLateDate(date)
     const checked = wanted.map((cell) => ({
       cell,
-      message: cell.hours === null ? null : (late ?? whyNotHours(cell.hours)),
+      message: cell.hours === null ? null : (late ?? explainInvalidHours(cell.hours)),
     }))
     for (const { cell, message } of checked)
       if (message) result.refused.push({ date, projectType: cell.projectType, message })
@@ -112,7 +112,7 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
 }
 
 /** Explains in Dutch why a number of hours is invalid for an entry; null when it is valid. */
-export function whyNotHours(hours: number): string | null {
+export function explainInvalidHours(hours: number): string | null {
   if (hours < 0.1) return hoursTexts.tooFew
   if (hours > 24) return hoursTexts.tooMany
   return isEuros(hours) ? null : hoursTexts.invalid
@@ -130,7 +130,7 @@ function saveDay(
     hours: hours === null ? null : hundredths(hours),
     description,
   }))
-  return untilWritten(permit, async () => {
+  return planAndCommit(permit, async () => {
     const plan = await planDay(person, date, wanted)
     const kept = wanted.filter((cell) => !plan.refused.includes(cell))
     const saved = entriesOf(plan.after).filter((one) => kept.some((cell) => cell.projectType === one.projectType))
@@ -141,7 +141,7 @@ function saveDay(
 
 /** Parses the id of an entry and authorises a change of it; 404 for an invalid id. */
 function entryWithin(actor: Caller, id: string) {
-  const named = entryNamed(id)
+  const named = parseEntryId(id)
   if (!named || !isLocalDate(named.date)) throw notFound()
   const permit = permitFor(actor, named.userId)
   return { permit, ...named }
@@ -153,8 +153,8 @@ function entryWithin(actor: Caller, id: string) {
  */
 export async function changeEntry(actor: Caller, id: string, { hours, description }: EntryChange) {
   const { permit, userId, date, projectType } = entryWithin(actor, id)
-  const person = await personAsked(userId)
-  return untilWritten(permit, async () => {
+  const person = await requireQueryPerson(userId)
+  return planAndCommit(permit, async () => {
     const plan = await planDay(person, date as LocalDate, (day) => {
       const { entry } = entryIn(day, projectType)
       const { expectedVersion } = actor.origin
@@ -170,7 +170,7 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
 /** Deletes an entry of hours. Throws 404 when there is none. */
 export async function removeEntry(actor: Caller, id: string) {
   const { permit, userId, date, projectType } = entryWithin(actor, id)
-  return untilWritten(permit, async () => {
+  return planAndCommit(permit, async () => {
     const { day } = entryIn(await findDay(userId, date), projectType)
     const after = { ...day, entries: { ...day.entries, [projectType]: undefined } }
     return { changes: dayChanges(day, after), result: undefined }

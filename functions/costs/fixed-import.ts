@@ -18,9 +18,9 @@ import {
   textOf,
 } from '../spreadsheets/recognition/row-reading.ts'
 import { parseCents, parseYes } from '../spreadsheets/values/cell-values.ts'
-import { allCategories, categoryCounted } from './categories.ts'
+import { allCategories, changeCategoryCount } from './categories.ts'
 import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
-import { changeRule, costFor, fixedCostRecords, newRule, rulesFrom } from './fixed.ts'
+import { changeRule, findCostTarget, fixedCostRecords, newRule, rulesFrom } from './fixed.ts'
 import {
   buildRefusal,
   dateIn,
@@ -262,7 +262,7 @@ async function store(permit: Permit, rows: readonly CostLine[], tally: Tally): P
   for (const { row, ...change } of lines) {
     if (change.outcome === 'updated') changes.push(...fixedCostRecords.changed(change.before, change.after).changes)
     if (change.outcome !== 'created') continue
-    const { whom, conditions: standing } = await costFor(row.userId, row.teamId)
+    const { whom, conditions: standing } = await findCostTarget(row.userId, row.teamId)
     const rule = newRule({ ...formOf(row), effectiveFrom: row.from }, whom)
     if (standing[0]) conditions.set(`${row.userId} ${row.teamId}`, standing[0])
     counted.set(rule.categoryId, (counted.get(rule.categoryId) ?? 0) + 1)
@@ -270,7 +270,7 @@ async function store(permit: Permit, rows: readonly CostLine[], tally: Tally): P
   }
   const [first, ...others] = changes
   if (first) {
-    const counts = [...counted].map(([id, by]) => categoryCounted(id, by, false))
+    const counts = [...counted].map(([id, by]) => changeCategoryCount(id, by, false))
     await commitAll(
       permit,
       [{ ...first, write: [...conditions.values(), ...counts, ...first.write] }, ...others],

@@ -4,7 +4,7 @@ import { costScopes, type FixedCostFilter } from '../../shared/contract/schemas/
 import { conflict, invalid, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
-import { findTeam, nameOf, teamStands, teamsOfOffice } from '../people/service.ts'
+import { findTeam, nameOf, requireTeam, teamsOfOffice } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
@@ -14,9 +14,9 @@ import { allWithin, type Bounds, listWithin } from '../records/list.ts'
 import { fresh, manageWith, records } from '../records/record.ts'
 import { asListed, byPosition, text, whole } from '../records/source.ts'
 import { only } from '../records/view.ts'
-import { allCategories, categoryCounted } from './categories.ts'
+import { allCategories, changeCategoryCount } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts } from './cost-entity.ts'
-import { personOf, stillInTeam } from './people.ts'
+import { requireFormPerson, stillInTeam } from './people.ts'
 import { refuseBackwards, touches } from './periods.ts'
 
 const action = 'cost:manage'
@@ -33,7 +33,7 @@ export const fixedCostRecords = records<FixedCostRow>({
 type NewFixedCost = Input<(typeof costs)['createFixedCost']>['body']
 type FixedCostChange = Input<(typeof costs)['updateFixedCost']>['body']
 /** Person, team or organisation that a fixed cost is for, with its names. */
-export type For = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
+export type CostTarget = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
 
 /** Returns the first and last day of a fixed cost. */
 export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
@@ -47,7 +47,7 @@ export async function rulesFrom(month?: string): Promise<FixedCostRow[]> {
   return (await readAll((month ? all.gte({ endsOn: `${month}-01` }) : all) as never)) as FixedCostRow[]
 }
 
-const ORGANISATION: For = {
+const ORGANISATION: CostTarget = {
   scope: 'organisation',
   userId: undefined,
   user: undefined,
@@ -59,17 +59,17 @@ const ORGANISATION: For = {
  * Finds the person, team or organisation of a fixed cost, with the conditions for its write. Throws 422 at the field
  * for an unknown id.
  */
-export async function costFor(
+export async function findCostTarget(
   userId: string | null | undefined,
   teamId: number | null | undefined,
-): Promise<{ readonly whom: For; readonly conditions: GuardedWrite[] }> {
+): Promise<{ readonly whom: CostTarget; readonly conditions: GuardedWrite[] }> {
   const team = async (id: number) => {
     const found = await findTeam(id)
     if (!found) throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
     return { teamId: id, team: { id, name: found.name, office: found.office } }
   }
   if (userId) {
-    const person = await personOf(userId)
+    const person = await requireFormPerson(userId)
     const theirs = person.teamId === undefined ? null : await findTeam(person.teamId)
     const whom = {
       ...{ scope: 'person' as const, userId, user: nameOf(person), teamId: theirs?.id },
@@ -79,7 +79,7 @@ export async function costFor(
   }
   if (!teamId) return { whom: ORGANISATION, conditions: [] }
   const whom = { scope: 'team' as const, userId: undefined, user: undefined, ...(await team(teamId)) }
-  return { whom, conditions: [teamStands(teamId)] }
+  return { whom, conditions: [requireTeam(teamId)] }
 }
 
 const EITHER = 'Kies een team of een persoon'
@@ -97,15 +97,15 @@ function refuseBoth({
 export async function createFixedCost(actor: Caller, form: NewFixedCost) {
   authorise(actor, action)
   refuseBoth(form)
-  const { whom, conditions } = await costFor(form.userId, form.teamId)
+  const { whom, conditions } = await findCostTarget(form.userId, form.teamId)
   const row = newRule(form, whom)
   return fixedCostRecords.create(actor, row, viewOf, {
-    conditions: [...conditions, categoryCounted(row.categoryId, 1, true)],
+    conditions: [...conditions, changeCategoryCount(row.categoryId, 1, true)],
   })
 }
 
 /** Builds the row of a new fixed cost. Throws 400 at `effectiveTo` for an end before its begin. */
-export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: For): FixedCostRow {
+export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: CostTarget): FixedCostRow {
   const effectiveTo = form.effectiveTo ?? undefined
   refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
   return addIndexKeys({
@@ -140,7 +140,7 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
         after: addIndexKeys({ ...after, ...whom?.whom }),
         conditions: whom?.conditions ?? [],
         write: isMoved
-          ? [categoryCounted(before.categoryId, -1, false), categoryCounted(after.categoryId, 1, true)]
+          ? [changeCategoryCount(before.categoryId, -1, false), changeCategoryCount(after.categoryId, 1, true)]
           : [],
       }
     },
@@ -168,17 +168,17 @@ export function changeRule(before: FixedCostRow, change: Omit<FixedCostChange, '
 
 /** Finds the new person, team or organisation of a cost; null when it does not change. */
 async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostChange) {
-  if (userId) return userId === before.userId ? null : costFor(userId, null)
-  if (teamId) return before.scope === 'team' && teamId === before.teamId ? null : costFor(null, teamId)
+  if (userId) return userId === before.userId ? null : findCostTarget(userId, null)
+  if (teamId) return before.scope === 'team' && teamId === before.teamId ? null : findCostTarget(null, teamId)
   const isCleared = before.scope === 'person' ? userId === null : before.scope === 'team' && teamId === null
-  return isCleared ? costFor(null, null) : null
+  return isCleared ? findCostTarget(null, null) : null
 }
 
 /** Deletes a fixed cost, also from past months. Throws 409 for the licence of a zzp'er. */
 export const removeFixedCost = (actor: Caller, id: string) =>
   fixedCostRecords.remove(actor, id, (before) => {
     refuseLicence(before)
-    return { write: [categoryCounted(before.categoryId, -1, false)] }
+    return { write: [changeCategoryCount(before.categoryId, -1, false)] }
   })
 
 /** Fixed cost with the name of its category. */

@@ -7,7 +7,7 @@ import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { everyRow } from '../records/source.ts'
-import { categoryCounted, licenceCategory } from './categories.ts'
+import { changeCategoryCount, licenceCategory } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts, NO_END } from './cost-entity.ts'
 import { fixedCostRecords, rulesFrom } from './fixed.ts'
 
@@ -77,7 +77,7 @@ const endingThisMonth = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
 /** Returns the changes that end a licence with this month, or delete one that has not begun. */
 function endLicence(rule: FixedCostRow, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next) {
-    return fixedCostRecords.removed(rule, { write: [categoryCounted(rule.categoryId, -1, false)] })
+    return fixedCostRecords.removed(rule, { write: [changeCategoryCount(rule.categoryId, -1, false)] })
   }
   return fixedCostRecords.changed(rule, endingThisMonth(rule, month), { verb: 'end' }).changes
 }
@@ -101,7 +101,7 @@ function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
   })
   return [
     ...fixedCostRecords.changed(rule, endingThisMonth(rule, month), { verb: 'move' }).changes,
-    ...fixedCostRecords.created(further, { verb: 'move', write: [categoryCounted(rule.categoryId, 1, false)] }),
+    ...fixedCostRecords.created(further, { verb: 'move', write: [changeCategoryCount(rule.categoryId, 1, false)] }),
   ]
 }
 
@@ -137,5 +137,5 @@ async function beginLicence(
     createdAt: at,
     updatedAt: at,
   })
-  return fixedCostRecords.created(row, { write: [categoryCounted(categoryId, 1, false)] })
+  return fixedCostRecords.created(row, { write: [changeCategoryCount(categoryId, 1, false)] })
 }

@@ -4,7 +4,7 @@ import { foldText } from '../../shared/folded.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { commitNothing, untilWritten } from '../platform/data/commit.ts'
+import { commitNothing, planAndCommit } from '../platform/data/commit.ts'
 import { getRows, inBatches } from '../platform/data/rows.ts'
 import type { User } from '../platform/identity/user.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
@@ -14,9 +14,9 @@ import { columnOf, quoteCell, type Reading, refuse, textOf } from '../spreadshee
 import { parseNumber } from '../spreadsheets/values/cell-values.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayIdOf, emptyDay } from './days.ts'
-import { hundredths, whyNotHours } from './entries.ts'
+import { explainInvalidHours, hundredths } from './entries.ts'
 import { calendarOf } from './rate-calendar.ts'
-import { applyCells, type Cell, changesOf, whyNoHours } from './saving-hours.ts'
+import { applyCells, type Cell, changesOf, explainLateDate } from './saving-hours.ts'
 import {
   buildRefusal,
   dateIn,
@@ -121,7 +121,7 @@ function add(lines: Map<string, HoursLine>, row: HoursLine, read: Found): void {
 function parseLine(reading: Reading<Column>, people: PeopleByName): HoursLine | null {
   const person = personIn(reading, people, { address: 'email', name: 'person' })
   const date = dateIn(reading, 'date', 'Datum', true)
-  const late = date === undefined ? null : whyNoHours(date)
+  const late = date === undefined ? null : explainLateDate(date)
   if (late) refuse(reading, columnOf(reading, 'date', 'Datum'), late)
   const projectType = kindIn(reading)
   const hours = hoursIn(reading)
@@ -149,7 +149,7 @@ function hoursIn(reading: Reading<Column>): number | undefined {
   const text = textOf(reading, 'hours')
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
   const hours = minutes === undefined ? parseNumber(text) : Number(whole) + Math.round(Number(minutes) / 0.6) / 100
-  const message = hours === null ? hoursTexts.invalid : whyNotHours(hours)
+  const message = hours === null ? hoursTexts.invalid : explainInvalidHours(hours)
   if (message) refuse(reading, columnOf(reading, 'hours', 'Uren'), message)
   return message || hours === null ? undefined : hundredths(hours)
 }
@@ -166,7 +166,7 @@ const dayBatches = (rows: readonly HoursLine[]): Day[][] =>
 /** Stores the hours of one person, some days in each transaction. */
 async function storeHours(permit: Permit, rows: readonly HoursLine[], tally: Tally): Promise<void> {
   for (const days of dayBatches(rows)) {
-    const { result } = await untilWritten(permit, async () => {
+    const { result } = await planAndCommit(permit, async () => {
       const plans = await plansOf(days)
       const changes = plans.flatMap(changesOf).map((change, at) => (at === 0 ? change : withoutRatesAgain(change)))
       return { changes, result: plans }

@@ -5,7 +5,7 @@ import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { costIn, type EntryOfDay, entriesOf, hoursIn, seesCosts } from './days.ts'
 import { daysOfMonth } from './entry-list.ts'
-import { personAsked } from './people.ts'
+import { requireQueryPerson } from './people.ts'
 import { overlaps } from './periods.ts'
 import { calendarOf } from './rate-calendar.ts'
 
@@ -18,7 +18,7 @@ export async function hoursOfMonth(
   { month, userId = actor.id }: { month: string; userId?: string | undefined },
 ) {
   authorise(actor, 'hours:manage', { owners: [userId] })
-  const person = await personAsked(userId)
+  const person = await requireQueryPerson(userId)
   const [days, { periods }] = await Promise.all([daysOfMonth(userId, month), calendarOf(userId)])
   const isCosted = seesCosts(actor)
   const entries = days.flatMap(entriesOf)

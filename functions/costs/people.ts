@@ -5,14 +5,14 @@ import { findUser, type User, Users } from '../platform/identity/user.ts'
 const unknownPerson = (field: string) => unprocessable('Deze medewerker bestaat niet', field)
 
 /** Finds the person whose id a form names. Throws 422 at `field` for an unknown id. */
-export async function personOf(id: string, field = 'userId'): Promise<User> {
+export async function requireFormPerson(id: string, field = 'userId'): Promise<User> {
   const user = await findUser(id)
   if (!user) throw unknownPerson(field)
   return user
 }
 
 /** Finds the person whose id a query or path names. Throws 404 for an unknown id. */
-export async function personAsked(id: string): Promise<User> {
+export async function requireQueryPerson(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw notFound()
   return user

@@ -18,7 +18,7 @@ export const rateOn = ({ periods }: RateCalendar, day: string): number | undefin
 const ratesChanged = () => conflict('De tarieven zijn intussen gewijzigd. Probeer het opnieuw.')
 
 /** Returns the condition that a person's hourly rates have not changed since they were read; 409 otherwise. */
-export function ratesStand({ userId, version }: RateCalendar): GuardedWrite {
+export function requireSameRates({ userId, version }: RateCalendar): GuardedWrite {
   const standing = RateCalendars.delete({ userId }).where((row, { eq, notExists }) =>
     version === 0 ? notExists(row.version) : eq(row.version, version),
   )
@@ -26,7 +26,7 @@ export function ratesStand({ userId, version }: RateCalendar): GuardedWrite {
 }
 
 /** Returns the write that replaces a person's hourly rates; 409 when they have changed since they were read. */
-export function ratesBecome({ userId, version }: RateCalendar, periods: readonly RatePeriod[]): GuardedWrite {
+export function replaceRates({ userId, version }: RateCalendar, periods: readonly RatePeriod[]): GuardedWrite {
   const write = RateCalendars.put({ userId, version: version + 1, periods: [...periods] }).where(
     (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
   )

@@ -7,7 +7,7 @@ import { NO_END } from './cost-entity.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayRecords, entriesOf, findDay } from './days.ts'
 import type { Period } from './periods.ts'
-import { calendarOf, rateOn, ratesStand } from './rate-calendar.ts'
+import { calendarOf, rateOn, requireSameRates } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
 declare module '../platform/data/outbox.ts' {
@@ -22,7 +22,7 @@ const STEP = 200
 const TOGETHER = 20
 
 /** Returns the outbox item that gives a person's hours of a period their rate, where they have none. */
-export const pricing = (userId: string, { from, to = NO_END }: Period): OutboxItem => ({
+export const requestPricing = (userId: string, { from, to = NO_END }: Period): OutboxItem => ({
   kind: 'hours-priced',
   subject: userId,
   facts: { from, to },
@@ -63,7 +63,7 @@ const storeRates = (days: readonly DayRow[], calendar: RateCalendar) =>
   commitAll(
     asSystem('costs'),
     days.flatMap((day, at) => {
-      const conditions = at === 0 ? [ratesStand(calendar)] : []
+      const conditions = at === 0 ? [requireSameRates(calendar)] : []
       return dayRecords.changed(day, withRate(day, calendar), { verb: 'price', conditions }).changes
     }),
     undefined,
@@ -87,7 +87,7 @@ const requestNextStep = (userId: string, period: { from: string; to: string }) =
         entity: { type: 'time-entry', id: userId },
         after: { from: period.from, at: now() },
         write: [],
-        outbox: [pricing(userId, period)],
+        outbox: [requestPricing(userId, period)],
       },
     ],
     undefined,

@@ -5,17 +5,17 @@ import { type Cents, cents, euros } from '../../shared/money.ts'
 import { addDays, type LocalDate } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { untilWritten } from '../platform/data/commit.ts'
+import { planAndCommit } from '../platform/data/commit.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, manageWith, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
-import { personOf } from './people.ts'
+import { requireFormPerson } from './people.ts'
 import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts'
-import { calendarOf, type RatePeriod, ratesBecome } from './rate-calendar.ts'
+import { calendarOf, type RatePeriod, replaceRates } from './rate-calendar.ts'
 import { type UserRateRow, UserRates } from './rate-entity.ts'
-import { pricing } from './rate-filling.ts'
+import { requestPricing } from './rate-filling.ts'
 
 const action = 'cost:manage'
 
@@ -60,10 +60,10 @@ function refuseOverlap(others: readonly RatePeriod[], period: Period, name: stri
  */
 export async function createRate(actor: Caller, form: NewRate) {
   const permit = authorise(actor, action)
-  const person = await personOf(form.userId)
+  const person = await requireFormPerson(form.userId)
   const period = { from: form.effectiveFrom as LocalDate, to: form.effectiveTo ?? undefined }
   refuseBackwards(period)
-  return untilWritten(permit, async () => {
+  return planAndCommit(permit, async () => {
     const calendar = await calendarOf(person.id)
     const running = form.endsPrevious
       ? calendar.periods.find(({ from, to }) => to === undefined && from < period.from)
@@ -80,8 +80,8 @@ export async function createRate(actor: Caller, form: NewRate) {
       effectiveTo: period.to,
     }
     const changes = rateRecords.created(row, {
-      conditions: [ratesBecome(calendar, [...others, periodOf(row)])],
-      outbox: [pricing(person.id, period)],
+      conditions: [replaceRates(calendar, [...others, periodOf(row)])],
+      outbox: [requestPricing(person.id, period)],
     })
     if (ended) {
       const before = await rateRecords.find(ended.id)
@@ -113,8 +113,8 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
       refuseOverlap(others, period, fullName(before.user))
       return {
         after,
-        conditions: [ratesBecome(calendar, [...others, periodOf(after)])],
-        outbox: [pricing(before.userId, period)],
+        conditions: [replaceRates(calendar, [...others, periodOf(after)])],
+        outbox: [requestPricing(before.userId, period)],
       }
     },
     viewOf,
@@ -126,7 +126,7 @@ export const removeRate = (actor: Caller, id: string) =>
     const calendar = await calendarOf(before.userId)
     return {
       conditions: [
-        ratesBecome(
+        replaceRates(
           calendar,
           calendar.periods.filter((one) => one.id !== id),
         ),

@@ -4,7 +4,7 @@ import type { Change } from '../platform/data/commit.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { type DayEntry, dayChanges, emptyDay, entriesOf, findDay, hoursIn } from './days.ts'
-import { calendarOf, rateOn, ratesStand } from './rate-calendar.ts'
+import { calendarOf, rateOn, requireSameRates } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
 /**
@@ -31,7 +31,7 @@ const DAY = MAX_HOURS * 100
 export const lastDayForHours = (): LocalDate => addDays(startOfWeek(localDateOf(now())), 6)
 
 /** Explains in Dutch why hours cannot be entered for a day after this week; null for an earlier day. */
-export function whyNoHours(date: string): string | null {
+export function explainLateDate(date: string): string | null {
   const last = lastDayForHours()
   return date > last ? `Vul uren in tot en met deze week (${dateText(last)})` : null
 }
@@ -87,4 +87,4 @@ export async function planDay(
 
 /** Returns the changes that store a planned day; 409 when rates or day have changed since they were read. */
 export const changesOf = ({ before, after, rates }: Planned & { readonly rates: RateCalendar }): Change[] =>
-  isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [ratesStand(rates)] })
+  isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [requireSameRates(rates)] })

@@ -54,7 +54,7 @@ interface Recognition<Row> {
  * Returns a function that gives the writes by which the index of known customers follows a change of a record. Its
  * `before` or `after` may be null; the writes go into the transaction of the change.
  */
-export const recognisable =
+export const traceWritesFor =
   <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>
   (before: Row | null, after: Row | null): Operation[] => {
     const { gone, known } = tracesBetween(type, recognition, before, after)
@@ -65,7 +65,7 @@ export const recognisable =
  * Returns a function that writes the index of known customers for records changed in batches. Call it before the
  * records are written, so that a failed batch repeats it.
  */
-export const recognise =
+export const traceWriterFor =
   <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>
   async (changes: readonly { readonly before: Row | null; readonly after: Row | null }[]): Promise<void> => {
     const traces = changes.map(({ before, after }) => tracesBetween(type, recognition, before, after))

@@ -3,7 +3,7 @@ import { type LeadStatus, leadHistoryFields } from '../../shared/contract/leads.
 import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
-import { historyOf } from '../records/history.ts'
+import { readHistory } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
 import { addIndexKeys, laterCallBack } from './rules.ts'
 import { callsOf, inStatus, leadRecords, viewOf } from './service.ts'
@@ -17,7 +17,7 @@ export const leadDetails = async (actor: Caller, id: string) => detailsOf((await
 /** Returns the changes of a lead, newest first, without notes of calls. Throws 404 when it is out of reach. */
 export async function leadHistory(actor: Caller, id: string) {
   await leadRecords.within(actor, id)
-  return historyOf({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
+  return readHistory({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
 }
 
 interface CallNote {

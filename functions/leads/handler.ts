@@ -3,7 +3,7 @@ import { findKnownRecords } from '../customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { leadDetails, leadHistory, noteCall } from './calls.ts'
 import { exportLeads } from './export.ts'
-import { handOverLeads, openLeadsOf } from './handover.ts'
+import { countOpenLeads, handOverLeads } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
 import { planAppointment } from './plan.ts'
 import { assignLeads, changeLead, noteLead, removeLead } from './service.ts'
@@ -30,7 +30,7 @@ export const handler = serve(leads, {
   update: ({ actor, params, body }) => changeLead(actor, params.id, body),
   remove: ({ actor, params }) => removeLead(actor, params.id),
   assign: ({ actor, body }) => assignLeads(actor, body),
-  openOf: ({ actor, query }) => openLeadsOf(actor, query.userId),
+  openOf: ({ actor, query }) => countOpenLeads(actor, query.userId),
   handOver: ({ actor, body }) => handOverLeads(actor, body),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
   plan: ({ actor, params, body }) => planAppointment(actor, params.id, body),

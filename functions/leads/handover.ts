@@ -10,7 +10,7 @@ import { addIndexKeys, ownersOf } from './rules.ts'
 import { leadRecords, ownership } from './service.ts'
 
 /** Counts the leads that a person can hand over, converted ones left out. Throws 404 for a person out of reach. */
-export async function openLeadsOf(actor: Caller, userId: string) {
+export async function countOpenLeads(actor: Caller, userId: string) {
   await personWithin(actor, userId)
   return { open: (await openLeads(actor, userId)).length }
 }

@@ -20,7 +20,7 @@ import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
 import { addIndexKeys, details } from './rules.ts'
-import { findLead, leadRecords, newLead, numberTold, type Ownership } from './service.ts'
+import { findLead, leadRecords, newLead, numberHistoryChange, type Ownership } from './service.ts'
 
 /** A lead and its row. */
 export interface ImportedRow extends RowPlace {
@@ -250,5 +250,8 @@ const isBetter = (given: string | undefined, known: string | undefined) =>
 /** Returns the changes that put a number on the do-not-call list; none when it is on it. */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
-  return [await numberClosed(permit.actor, phone, newDoNotCallEntry(filename)), numberTold(id, { isClosed: true })]
+  return [
+    await numberClosed(permit.actor, phone, newDoNotCallEntry(filename)),
+    numberHistoryChange(id, { isClosed: true }),
+  ]
 }

@@ -21,8 +21,8 @@ export const leadImport: Importing<ImportedRow> = {
   list: 'lead-uploads',
   read: (source, { filename }) => batchesOf(leadRows, source, { filename }),
   keysOf: ({ lead }) => keysOf(lead),
-  saidBy: ({ lead }) => lead,
-  otherThan: (_, earlier) =>
+  rowContent: ({ lead }) => lead,
+  contradictionText: (_, earlier) =>
     `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`,
   // Each lead is its own change: ten in a transaction take as long as hundreds of contracts.
   windowRows: 25,

@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
 import { doNotCallsOf, ofNumbers } from '../customers/service.ts'
-import { type Caller, covers } from '../platform/actor.ts'
+import { type Caller, requireReach } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { take } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
@@ -69,7 +69,7 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
  */
 export async function countLeads(actor: Caller) {
   const [counters, notToCall, { rows }] = await Promise.all([
-    countersIn(STANDING, covers(actor, 'lead:read')),
+    countersIn(STANDING, requireReach(actor, 'lead:read')),
     leadsNotToCall(actor),
     take<LeadRow>(Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(tomorrow()) }), MAX_CALLS),
   ])

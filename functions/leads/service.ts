@@ -9,8 +9,8 @@ import {
   doNotCallsOf,
   numberClosedBy,
   numberOpened,
-  recognisable,
   recordsNotToCall,
+  traceWritesFor,
 } from '../customers/service.ts'
 import { assignableTo, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -45,7 +45,7 @@ export { leadsToCall } from './work.ts'
 export type { LeadRow }
 
 /** Fields of a lead; a change of one updates the contract that the lead was made from. */
-export const toldToContract = ['ownerId', 'appointmentId', 'saleId'] as const
+export const fieldsForContract = ['ownerId', 'appointmentId', 'saleId'] as const
 
 /** Functions that find, create, change and delete leads, with audit, counters, notifications and index rows. */
 export const leadRecords = records<LeadRow>({
@@ -57,13 +57,13 @@ export const leadRecords = records<LeadRow>({
   marks: ['owner'],
   derived,
   contributions: contributionsOf,
-  alongside: recognisable<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
+  alongside: traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   notifies: (before, after) =>
     after && before?.ownerId !== after.ownerId
       ? [{ kind: 'lead-assigned', to: after.ownerId, subject: after.id, facts: {} }]
       : [],
   follows: (before, after) => {
-    const changed = toldToContract.filter((name) => before?.[name] !== after?.[name])
+    const changed = fieldsForContract.filter((name) => before?.[name] !== after?.[name])
     return before?.contractId && changed.length > 0
       ? [{ kind: 'contract-lead', subject: before.contractId, facts: { changed } }]
       : []
@@ -212,7 +212,7 @@ export function leadOfContract(
 }
 
 /** Returns the changes that delete the lead of a contract, for the contract's transaction. */
-export const leadTakenAway = (row: LeadRow): Change[] =>
+export const changesToDeleteLead = (row: LeadRow): Change[] =>
   leadRecords.removed(row, { outbox: [{ kind: 'lead-removed', subject: row.id }] })
 
 /**
@@ -236,7 +236,7 @@ export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
  * Counts the open leads of each person whose number may be called; 0 for people without any. Includes do-not-call
  * numbers when there are too many to look up.
  */
-export async function openLeadsOf(people: readonly string[]): Promise<Map<string, number>> {
+export async function countCallableLeads(people: readonly string[]): Promise<Map<string, number>> {
   const [counters, closed] = await Promise.all([countersIn(STANDING, { scope: 'all' }), leadsWithClosedNumbers()])
   const statuses = leadStatuses.filter((status) => !closedStatuses.includes(status))
   const open = statuses.map((status) => `lead-${status}` as const)
@@ -355,17 +355,17 @@ async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | und
     // Adding a lead with somebody's number does not make them the actor's customer; being assigned the lead does.
     const except = row.createdBy === actor.id ? row.id : null
     const closed = await numberClosedBy(actor, phone, since, except)
-    return { since, changes: [closed, numberTold(row.id, { isClosed: true })] }
+    return { since, changes: [closed, numberHistoryChange(row.id, { isClosed: true })] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = form.doNotCallLiftReason
   if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
   const opened = numberOpened(phone, before as NonNullable<typeof before>, reason)
-  return { since: null, changes: [opened, numberTold(row.id, { isClosed: false })] }
+  return { since: null, changes: [opened, numberHistoryChange(row.id, { isClosed: false })] }
 }
 
 /** Returns the change that adds to a lead's history that its number was put on or taken off the do-not-call list. */
-export const numberTold = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
+export const numberHistoryChange = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
   action: 'lead.do-not-call',
   entity: { type: 'lead', id: leadId },
   before: { doNotCall: !isClosed },

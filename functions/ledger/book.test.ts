@@ -95,7 +95,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       return
     }
     case 'claim': {
-      for (const one of ledger.dealOver(settlement(), 3)) {
+      for (const one of ledger.divideOverDocuments(settlement(), 3)) {
         const invoice: Invoice = {
           ...{ id: `invoice#${++serial}`, state: 'concept', sum: ledger.sumOf(one) },
           lines: ledger.linesOf(one).map((line) => line.id),

@@ -117,7 +117,7 @@ describe('balances', () => {
     const { countedLedger } = await import('./journal.ts')
     const years = { from: 2026, to: 2026, repair: false }
     expect(await recount([countedLedger], years, () => {})).toMatchObject({ wrong: 0, records: expect.any(Number) })
-    const { counterMoved } = await import('../platform/data/counters.ts')
+    const { counterWrite: counterMoved } = await import('../platform/data/counters.ts')
     const { documents } = await import('../platform/data/table.ts')
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
     for (const [period, measure] of [

@@ -42,7 +42,7 @@ export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType
 }
 
 /** Returns the condition that no partner's invoices pay a person; 409 when one starts to meanwhile. */
-export const hasNoPartner = (userId: string): GuardedWrite =>
+export const requireNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),
     () => editConflict('de partner van deze medewerker'),

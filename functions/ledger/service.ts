@@ -39,9 +39,9 @@ export { documentHistory, itemIdsOf, itemsById, journalOf, partnerJournal, perso
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
 export { balance, openAtEnds, personSums } from './person-balance.ts'
 export { type Entry, type Posted, post, reversalOf, together } from './posting.ts'
-export { hasNoPartner, isPaidByInvoice, moveInvoicedPayee, type Road, roadOf } from './roads.ts'
+export { isPaidByInvoice, moveInvoicedPayee, type Road, requireNoPartner, roadOf } from './roads.ts'
 export {
-  dealOver,
+  divideOverDocuments,
   linesOf,
   MOST_LINES,
   partsOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LedgerItem } from './item-entity.ts'
-import { dealOver, linesOf, partsOf, type Settlement, settlementOf, sumOf } from './settling.ts'
+import { divideOverDocuments, linesOf, partsOf, type Settlement, settlementOf, sumOf } from './settling.ts'
 
 const item = (id: string, amount: number, more: Partial<LedgerItem> = {}): LedgerItem => ({
   ...{ id, amount, userId: 'piet', text: id, kind: amount > 0 ? 'due' : 'correction' },
@@ -108,33 +108,33 @@ describe('the parts of a split', () => {
 describe('documents', () => {
   it('are one when the lines fit: 45 × 100 with a clawback of 2500, and one of 0,00 with a larger one', () => {
     const month = settlementOf(items(...Array<number>(45).fill(100), -2500), all(items(...Array<number>(45).fill(100))))
-    expect(dealOver(month)).toEqual([month])
+    expect(divideOverDocuments(month)).toEqual([month])
     expect(sumOf(month)).toBe(2000)
     const clawback = settlementOf(items(300, -2500), new Set(['i0']))
-    expect(dealOver(clawback).map(amountsOf)).toEqual([[300, -300]])
-    expect(dealOver({ items: [] })).toEqual([])
+    expect(divideOverDocuments(clawback).map(amountsOf)).toEqual([[300, -300]])
+    expect(divideOverDocuments({ items: [] })).toEqual([])
   })
 
   it('split an item that no document can hold, in either direction', () => {
     const small = { items: items(1, 1, 1, 1, -4) }
-    expect(dealOver(small, 3).map(amountsOf)).toEqual([
+    expect(divideOverDocuments(small, 3).map(amountsOf)).toEqual([
       [1, 1, -2],
       [1, 1, -2],
     ])
     const large = { items: items(10, -2, -3, -5) }
-    expect(dealOver(large, 3).map(amountsOf)).toEqual([
+    expect(divideOverDocuments(large, 3).map(amountsOf)).toEqual([
       [-2, -3, 5],
       [5, -5],
     ])
-    expect(() => dealOver({ items: items(1) }, 1)).toThrow(RangeError)
-    expect(() => dealOver({ items: items(-1) })).toThrow(RangeError)
+    expect(() => divideOverDocuments({ items: items(1) }, 1)).toThrow(RangeError)
+    expect(() => divideOverDocuments({ items: items(-1) })).toThrow(RangeError)
   })
 
   it('settle the same with any limit, none below 0 or above the limit', () => {
     fc.assert(
       fc.property(openItems, fc.integer({ min: 2, max: 12 }), (open, most) => {
         const settlement = settlementOf(open, all(open))
-        const documents = dealOver(settlement, most)
+        const documents = divideOverDocuments(settlement, most)
         for (const one of documents) {
           expect(sumOf(one)).toBeGreaterThanOrEqual(0)
           expect(linesOf(one).length).toBeLessThanOrEqual(most)

@@ -122,7 +122,7 @@ type Line = Pick<Split, 'item'> & { readonly amount: number }
  * Divides a settlement over as many documents as its lines need; none has a sum below 0. Splits an item where a full
  * document would pay money that a later correction takes back.
  */
-export function dealOver(settlement: Settlement, most = MOST_LINES): Settlement[] {
+export function divideOverDocuments(settlement: Settlement, most = MOST_LINES): Settlement[] {
   if (most < 2 || sumOf(settlement) < 0) throw new RangeError(`Cannot deal ${sumOf(settlement)} over ${most} lines`)
   const { items, split } = settlement
   const lines: Line[] = items.map((item) => ({ item, amount: item.amount }))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { itemTagged } from '../platform/aws/mail-tag.ts'
-import { firstNameOf } from '../platform/data/audit.ts'
+import { firstAuditedName } from '../platform/data/audit.ts'
 import { type Change, commit, isWritten } from '../platform/data/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
 
@@ -26,7 +26,7 @@ export interface OutcomeMarks {
  * Settles a mail by an event of the provider: a bounce, a delivery or a complaint. Events may repeat and arrive in any
  * order; ignores mails of other senders.
  */
-export async function settleTold(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
+export async function settleMailByEvent(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
   // A bounce replaces any result; a delivery only an unknown one; a complaint adds a remark to `sent`.
   const event = ProviderEvent.safeParse(JSON.parse(body))
   const id = event.success ? itemTagged(event.data.detail.mail.tags) : null
@@ -42,7 +42,7 @@ export async function settleTold(body: string, marks: Partial<Record<OutboxKind,
   const atRecord = state === 'failed' ? await ofRecord?.bounced(item) : ofRecord?.delivered(item)
   const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const settled = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
-  const name = await firstNameOf(entity, item.subject)
+  const name = await firstAuditedName(entity, item.subject)
   const write = (more: Change['write']) =>
     commit(
       asSystem('mail-events'),

@@ -1,12 +1,19 @@
 import { notifications } from '../../shared/contract/notifications.ts'
 import { serve } from '../platform/http/serve.ts'
-import { changeSettings, countUnread, listNotifications, markNotification, readAll, readSettings } from './service.ts'
+import {
+  changeSettings,
+  countUnread,
+  listNotifications,
+  markAllRead,
+  markNotification,
+  readSettings,
+} from './service.ts'
 
 /** Lambda function that answers the API requests about notifications. */
 export const handler = serve(notifications, {
   list: ({ actor, query }) => listNotifications(actor, query),
   unread: ({ actor }) => countUnread(actor),
-  readAll: ({ actor, body }) => readAll(actor, body),
+  readAll: ({ actor, body }) => markAllRead(actor, body),
   mark: ({ actor, params, body }) => markNotification(actor, params.id, body),
   settings: ({ actor }) => readSettings(actor),
   changeSettings: ({ actor, body }) => changeSettings(actor, body),

@@ -57,7 +57,7 @@ export async function countUnread(actor: Caller) {
 }
 
 /** Marks the actor's notifications until a moment as read; does nothing when a later moment is marked already. */
-export async function readAll(actor: Caller, { until }: { readonly until: string }) {
+export async function markAllRead(actor: Caller, { until }: { readonly until: string }) {
   const permit = authoriseOwn(actor)
   const { readUntil } = await findReadingState(actor.id)
   // A moment in the future would hide notifications that nobody has seen.

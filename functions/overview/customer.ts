@@ -13,7 +13,7 @@ import { doNotCallsOf, type KnownRow, recordsTraced } from '../customers/service
 import { leadsListed } from '../leads/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { untilWritten } from '../platform/data/commit.ts'
+import { planAndCommit } from '../platform/data/commit.ts'
 import { salesListed } from '../sales/service.ts'
 import { findJoin, joinChanges, type Member, releaseOf } from './joins.ts'
 
@@ -39,7 +39,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
   const isOther = (await tracedOf(actor, [otherId])).rows.length > 0
   if ((await tracedOf(actor, [id])).rows.length === 0) throw notFound()
   if (!isOther) throw unprocessable('Deze klant is niet gevonden', 'customerId')
-  return untilWritten(permit, async () => {
+  return planAndCommit(permit, async () => {
     const { changes, members } = await joinChanges(permit, id, otherId)
     return { changes, result: await shownTo(actor, id, members) }
   })
@@ -51,7 +51,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
  */
 export async function releaseCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')
-  return untilWritten(permit, async () => {
+  return planAndCommit(permit, async () => {
     const row = await findJoin(id)
     const seen = new Set((await tracedOf(actor, row?.members.map((member) => member.id) ?? [])).rows.map(idOf))
     if (!row || !seen.has(id) || seen.size < 2) throw notFound()

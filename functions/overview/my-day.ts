@@ -5,7 +5,7 @@ import { euros, wholeCents } from '../../shared/money.ts'
 import { appointmentsToSettle } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
 import { leadsToCall } from '../leads/service.ts'
-import { authorise, type Caller, covers } from '../platform/actor.ts'
+import { authorise, type Caller, requireReach } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { countRefused, listApprovals } from '../self-billing/service.ts'
 
@@ -84,7 +84,7 @@ async function waitingFor(actor: Caller) {
   const isAdmin = can(actor, 'self-billing:manage')
   if (!overseesMoney) return []
   const [counters, refused, uploads] = await Promise.all([
-    countersIn(STANDING, covers(actor, 'commission:oversee')),
+    countersIn(STANDING, requireReach(actor, 'commission:oversee')),
     isAdmin ? countRefused(actor) : 0,
     isAdmin ? listWaitingUploads(actor) : [],
   ])

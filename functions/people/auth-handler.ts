@@ -1,7 +1,7 @@
 import { auth } from '../../shared/contract/auth.ts'
 import { serve } from '../platform/http/serve.ts'
 import { forgetDevice, listDevices } from './login/devices.ts'
-import { login, logout, mayTryLogin, viewOf } from './login/login.ts'
+import { login, logout, refuseBlockedNetwork, viewOf } from './login/login.ts'
 import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './login/sessions.ts'
 import {
   disableTwoFactor,
@@ -14,7 +14,7 @@ import { finishWelcome } from './login/welcome.ts'
 
 export const handler = serve(auth, {
   login: {
-    admit: ({ origin, cookies }) => mayTryLogin(origin, cookies),
+    admit: ({ origin, cookies }) => refuseBlockedNetwork(origin, cookies),
     answer: ({ body, origin, cookies }) => login(body, origin, cookies),
   },
   logout: ({ actor, session, cookies }) => logout(actor, session, cookies, { message: 'Uitgelogd' }),

@@ -2,14 +2,14 @@ import { AppError } from '../../shared/errors.ts'
 import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/data/commit.ts'
 import { Users } from '../platform/identity/user.ts'
-import { ADMINS, type Roster, Rosters, rostersOf, teamRoster } from './roster.ts'
+import { ADMINS, type Roster, Rosters, rosterNamesOf, teamRosterName } from './roster.ts'
 import { allTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 
 /** Reads every roster (head count of the admins or of a team), by name; undefined where none is stored. */
 export async function readRosters(): Promise<Seen> {
-  const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRoster(id))]
+  const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRosterName(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
   const rosters = new Map(data.map((roster) => [roster.name, roster]))
   return new Map(names.map((name) => [name, rosters.get(name)]))
@@ -33,7 +33,7 @@ async function isMended(mend: Promise<unknown>): Promise<boolean> {
 export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
   const { data: people } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
   const counted = new Map<string, number>()
-  for (const name of people.flatMap(rostersOf)) counted.set(name, (counted.get(name) ?? 0) + 1)
+  for (const name of people.flatMap(rosterNamesOf)) counted.set(name, (counted.get(name) ?? 0) + 1)
   let mended = 0
   for (const [name, before] of seen) {
     const after = counted.get(name) ?? 0

@@ -31,19 +31,22 @@ export type Roster = EntityItem<typeof Rosters>
 /** Name of the roster of active admins. */
 export const ADMINS = 'admins'
 /** Returns the name of the roster of a team's active members. */
-export const teamRoster = (teamId: number) => `team#${teamId}`
+export const teamRosterName = (teamId: number) => `team#${teamId}`
 
 type Member = Pick<User, 'role' | 'isActive'> & { readonly teamId?: User['teamId'] }
 
 /** Returns the names of the rosters (head counts) that include a person; none for null or a deactivated person. */
-export function rostersOf(user: Member | null): string[] {
+export function rosterNamesOf(user: Member | null): string[] {
   if (!user?.isActive) return []
-  return [...(user.role === 'admin' ? [ADMINS] : []), ...(user.teamId === undefined ? [] : [teamRoster(user.teamId)])]
+  return [
+    ...(user.role === 'admin' ? [ADMINS] : []),
+    ...(user.teamId === undefined ? [] : [teamRosterName(user.teamId)]),
+  ]
 }
 
 /** Returns the writes that update the head counts of admins and teams for a changed person; 409 for the last admin. */
 export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
-  const [were, are] = [rostersOf(before), rostersOf(after)]
+  const [were, are] = [rosterNamesOf(before), rosterNamesOf(after)]
   const left = were.filter((name) => !are.includes(name)).map(leaveRoster)
   const joined = are.filter((name) => !were.includes(name)).map(joinRoster)
   return [...left, ...joined]
@@ -59,7 +62,7 @@ function leaveRoster(name: string): GuardedWrite {
 const joinRoster = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
 
 /** Reads the number of active people on rosters, by roster name; a roster that never had a member is absent. */
-export async function countsOf(names: readonly string[]): Promise<Map<string, number>> {
+export async function countRosterMembers(names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
   return new Map(data.map(({ name, members }) => [name, members ?? 0]))

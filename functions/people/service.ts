@@ -8,7 +8,7 @@ import type { Paging } from '../platform/http/page.ts'
 import { findUser, type User, Users } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { asListed, inOrder, text } from '../records/source.ts'
-import { ADMINS, countsOf, Rosters } from './roster.ts'
+import { ADMINS, countRosterMembers, Rosters } from './roster.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
 const isAssignable = ({ role }: User) => mayBeGivenWork(role)
@@ -105,7 +105,7 @@ export async function teamsById(ids: readonly number[]): Promise<Map<number, Tea
 }
 
 /** Returns the condition that a team exists when the transaction is written; it fails with 422 at `teamId`. */
-export const teamStands = (id: number): GuardedWrite =>
+export const requireTeam = (id: number): GuardedWrite =>
   condition(
     Teams.delete({ id }).where((team, { exists }) => exists(team.id)),
     () => unprocessable('Dit team bestaat niet (meer)', 'teamId'),
@@ -189,7 +189,7 @@ export const findAdminsToMail = async (doneBy?: string): Promise<User[]> =>
  */
 export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Error): Promise<GuardedWrite | null> {
   if (actor.role !== 'admin') return null
-  const admins = (await countsOf([ADMINS])).get(ADMINS)
+  const admins = (await countRosterMembers([ADMINS])).get(ADMINS)
   if (admins !== 1) return null
   return condition(
     Rosters.delete({ name: ADMINS }).where(({ members }, { eq }) => eq(members, 1)),
@@ -226,7 +226,7 @@ interface Own {
  * Refuses an admin's change to their own record (four-eyes rule), unless they are the only active admin. Returns the
  * audit row of that exception; empty where `isOwn` is false.
  */
-export async function allowOwn(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
+export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
   if (!isOwn) return []
   const isAlone = await onlyAdmin(actor, refused)
   if (!isAlone) throw refused()

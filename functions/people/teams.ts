@@ -12,7 +12,7 @@ import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
 import { asListed, inOrder, text, whole } from '../records/source.ts'
 import { limitRenames } from './renaming.ts'
-import { countsOf, Rosters, teamRoster } from './roster.ts'
+import { countRosterMembers, Rosters, teamRosterName } from './roster.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
@@ -59,14 +59,14 @@ async function withCount(team: TeamRow) {
  */
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
-    countsOf(teams.map(({ id }) => teamRoster(id))),
+    countRosterMembers(teams.map(({ id }) => teamRosterName(id))),
     countersIn<Measure>(monthOf(localDateOf(now())), { scope: 'all' }),
   ])
   return teams.map((team) => {
     const own = counters.filter(({ teamId }) => teamId === team.id)
     return {
       ...team,
-      memberCount: members.get(teamRoster(team.id)) ?? 0,
+      memberCount: members.get(teamRosterName(team.id)) ?? 0,
       appointmentsCount: own.reduce((sum, { counts: { appointments = 0 } }) => sum + appointments, 0),
       salesCount: own.reduce((sum, { counts: { sales = 0, sold = 0 } }) => sum + sales + sold, 0),
     }
@@ -114,7 +114,7 @@ export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
 export const removeTeam = (actor: Caller, id: number) =>
   teamRecords.remove(actor, id, async () => {
     await passNumber('team', id)
-    const write = Rosters.delete({ name: teamRoster(id) }).where(
+    const write = Rosters.delete({ name: teamRosterName(id) }).where(
       ({ members }, { notExists, lte }) => `${notExists(members)} OR ${lte(members, 0)}`,
     )
     return { conditions: [{ write, otherwise: hasMembers }] }

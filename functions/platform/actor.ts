@@ -56,7 +56,7 @@ export function authorise(actor: Caller, action: Action, record?: Owned): Permit
 }
 
 /** Returns whose records an actor may use an action on: all, a team's, or their own. Throws `forbidden` for none. */
-export function covers(actor: Actor, action: Action): Reach {
+export function requireReach(actor: Actor, action: Action): Reach {
   const covered = reach(actor, action)
   if (!covered) throw forbidden()
   return covered

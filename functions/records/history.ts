@@ -7,7 +7,7 @@ const SHOWN = 50
 const READ = 200
 
 /** Definition of the history of a kind of record: its audit rows and the fields that readers may see. */
-export interface Told<F extends string> {
+export interface HistoryKind<F extends string> {
   /** Name of the kind in the audit. */
   readonly type: string
   /** Attributes whose changes are shown; others stay in the log. */
@@ -22,7 +22,10 @@ export interface Told<F extends string> {
  * Reads the visible changes of one record, newest first, at most 50; `isWhole` tells whether these are all. Callers
  * check the right to read the record.
  */
-export async function historyOf<F extends string>({ type, fields, verbs, shown = asStored }: Told<F>, id: string) {
+export async function readHistory<F extends string>(
+  { type, fields, verbs, shown = asStored }: HistoryKind<F>,
+  id: string,
+) {
   const query = AuditLogs.query.byEntity({ entityType: type, entityId: id })
   const { rows, isOver } = await take(query, READ, { order: 'desc' })
   const entries = rows

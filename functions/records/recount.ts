@@ -8,8 +8,8 @@ import {
   type Contribution,
   type Counter,
   type CounterKey,
-  counterMoved,
   countersOf,
+  counterWrite,
   periodsOf,
   placesOf,
   reportMonth,
@@ -215,7 +215,7 @@ function repairs(period: string, wrong: readonly Difference[]): Promise<boolean>
           const by = Object.fromEntries(
             Object.keys(must).map((measure) => [measure, (must[measure] ?? 0) - (is[measure] ?? 0)]),
           )
-          return counterMoved({ key, name, by }, is)
+          return counterWrite({ key, name, by }, is)
         }),
       },
       undefined,

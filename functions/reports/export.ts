@@ -9,7 +9,7 @@ import { providerLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { companyName } from '../company/service.ts'
 import type { Column } from '../export/cells.ts'
-import { countFileRequest, exportList, fileMade } from '../export/exported.ts'
+import { auditFile, countFileRequest, exportList } from '../export/export-list.ts'
 import { findTeam, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -48,7 +48,7 @@ async function exportPdf(actor: Caller, filter: ReportFilter) {
   ])
   const drawnUpOn = localDateOf(now())
   const bytes = await reportPdf({ report, company, drawnUpOn, filters, group: reportGroupLabels[report.by] })
-  await fileMade(permit, 'report', bytes, { format: 'pdf', filter, count: report.rows.length })
+  await auditFile(permit, 'report', bytes, { format: 'pdf', filter, count: report.rows.length })
   return { bytes, contentType: 'application/pdf', filename: `rapport-${report.month}.pdf` }
 }
 

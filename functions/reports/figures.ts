@@ -32,13 +32,16 @@ export interface Parts {
 type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' | 'reportCommissions'
 
 /** Provider that figures are limited to: one, records without a provider, or all. */
-export type Of = Provider | 'none' | undefined
+export type ProviderSelection = Provider | 'none' | undefined
 
 /**
  * Computes the figures of a report in euros and numbers. `isBound` sets those that no provider has to null; null counts
  * as 0 in the margin.
  */
-export function figuresOf({ counted, fixed }: Parts, { of, isBound }: { of?: Of; isBound: boolean }): Figures {
+export function figuresOf(
+  { counted, fixed }: Parts,
+  { of, isBound }: { of?: ProviderSelection; isBound: boolean },
+): Figures {
   const sumOf = (measure: string) => counted.reduce((sum, { counts }) => sum + (counts[measure] ?? 0), 0)
   const whole = (measure: Measure) => (isBound ? null : sumOf(measure))
   const part = (measure: Split): number => {

@@ -13,7 +13,7 @@ import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { type Counted, type Fixed, figuresOf, isEmpty, type Of, type Parts } from './figures.ts'
+import { type Counted, type Fixed, figuresOf, isEmpty, type Parts, type ProviderSelection } from './figures.ts'
 import { peopleIn, readReportCounts } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
@@ -40,7 +40,7 @@ export async function reportOf(
   const shown = compared === null ? [month] : [compared, month]
   const read = await readingOf([...new Set([...shown, ...chart])], shown, selection, by)
   const isBound = selection.provider !== undefined || by === 'provider'
-  const figures = (parts: Parts, of: Of = selection.provider, bound = isBound) =>
+  const figures = (parts: Parts, of: ProviderSelection = selection.provider, bound = isBound) =>
     figuresOf(parts, { of, isBound: bound })
   const [now, before] = [read.in(month), compared === null ? null : read.in(compared)]
   const months = chart.map((one) => ({
@@ -121,7 +121,7 @@ interface Group {
   readonly key: string
   readonly label: string
   readonly teamName: string | null
-  readonly of: Of
+  readonly of: ProviderSelection
   readonly parts: Parts
   readonly partsBefore: Parts
 }
@@ -177,7 +177,8 @@ async function groupsOf(by: Exclude<ReportGroup, 'month'>, { now, before, select
 }
 
 function providerGroups(now: Parts, before: Parts | null, { provider }: Selection): Group[] {
-  const keys: readonly Exclude<Of, undefined>[] = provider === undefined ? [...providers, NONE] : [provider]
+  const keys: readonly Exclude<ProviderSelection, undefined>[] =
+    provider === undefined ? [...providers, NONE] : [provider]
   return keys
     .map(
       (of): Group => ({

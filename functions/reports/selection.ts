@@ -2,7 +2,7 @@ import type { Reach } from '../../shared/access.ts'
 import type { ReportFilter } from '../../shared/contract/reports.ts'
 import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
 import { allTeams } from '../people/service.ts'
-import { type Caller, covers } from '../platform/actor.ts'
+import { type Caller, requireReach } from '../platform/actor.ts'
 
 type TeamOf = Awaited<ReturnType<typeof allTeams>>[number]
 
@@ -23,7 +23,7 @@ type Filter = Pick<ReportFilter, 'office' | 'teamId' | 'userId' | 'provider'>
  * without reports.
  */
 export async function selectionOf(actor: Caller, { office, teamId, userId, provider }: Filter): Promise<Selection> {
-  const covered = covers(actor, 'report:read')
+  const covered = requireReach(actor, 'report:read')
   const teams = new Map((await allTeams()).map((team) => [team.id, team]))
   const limits = [
     ...(teamId === undefined ? [] : [[Number(teamId)]]),

@@ -3,7 +3,7 @@ import { measures } from '../../shared/measures.ts'
 import type { Contribution } from '../platform/data/counters.ts'
 import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
-import { countAtStep, countEarned, countPaidOut, payoutShelf } from './amounts/commission-rules.ts'
+import { countAtStep, countEarned, countPaidOut, payoutStepKey } from './amounts/commission-rules.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
 import { adjustmentContributions } from './commissions/adjustments.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
@@ -14,7 +14,7 @@ import { questionContributions } from './questions/questions.ts'
 export const countedCommissions: Counted = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {
-    const paid = Commissions.query.byStep({ step: payoutShelf(month) })
+    const paid = Commissions.query.byStep({ step: payoutStepKey(month) })
     yield* each<CommissionRow>({ date: text, id: text }, paid, countPaidOut)
     yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byMonth({ month }), countEarned)
     const adjusted = CommissionAdjustments.query.byMonth({ month })

@@ -1,5 +1,5 @@
 import { forbidden } from '../../shared/errors.ts'
-import { allowOwn, type OwnRecord } from '../people/service.ts'
+import { type OwnRecord, refuseOwnChange } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
 import type { CommissionRow } from './entity.ts'
@@ -20,7 +20,7 @@ export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommi
  * exception; see `allowOwn`.
  */
 export const allowOwnMoney = (actor: Caller, isOwn: boolean, about: OwnRecord, what: object): Promise<Change[]> =>
-  allowOwn(actor, isOwn, { refused: ownMoneyRefused, about, what })
+  refuseOwnChange(actor, isOwn, { refused: ownMoneyRefused, about, what })
 
 /** Requested change of a commission; amounts in euros. */
 interface Wish {

@@ -1,4 +1,4 @@
-import { recognisable } from '../customers/service.ts'
+import { traceWritesFor } from '../customers/service.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
 import {
@@ -9,7 +9,7 @@ import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.t
 import { commissionNotices, saleNotices } from './notices.ts'
 import { commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
 
-const recognised = recognisable<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
+const recognised = traceWritesFor<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
 
 /**
  * Returns the further writes of every change of a sale: its commission row, and the rows that recognise its customer.

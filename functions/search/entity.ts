@@ -17,7 +17,7 @@ const kind = {
  * | a team's rows of a word       | gsi1    | teamKey, kind · entry (sparse)             |
  * | a person's rows of a word     | gsi2, gsi3 | ownKey or otherKey, kind · entry (sparse) |
  */
-export const Postings = new Entity(
+export const SearchEntries = new Entity(
   {
     model: model('found'),
     attributes: {
@@ -58,7 +58,7 @@ export const Postings = new Entity(
   },
   store,
 )
-export type PostingRow = EntityItem<typeof Postings>
+export type SearchEntryRow = EntityItem<typeof SearchEntries>
 
 /**
  * State of a record in the search index: the entries of its rows and a hash of their content. A revision keeps an older
@@ -68,7 +68,7 @@ export type PostingRow = EntityItem<typeof Postings>
  * | one record       | primary | kind, id  |
  * | all of a kind    | gsi1    | kind · id |
  */
-export const Filed = new Entity(
+export const IndexedRecords = new Entity(
   {
     model: model('filed'),
     attributes: {
@@ -86,7 +86,7 @@ export const Filed = new Entity(
   },
   store,
 )
-export type FiledRow = EntityItem<typeof Filed>
+export type IndexedRecordRow = EntityItem<typeof IndexedRecords>
 
 /**
  * Words of names by their keys for typing errors: their first letters, and these with one left out. Words that differ

@@ -13,8 +13,8 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, take } from '../platform/data/rows.ts'
 import { assignableKey, type FoundKind, foundKinds, listedBy, partnerKey } from '../records/findable.ts'
 import { partnerIdsOf } from '../self-billing/service.ts'
-import { type PostingRow, Postings } from './entity.ts'
-import { shelfOf, startOf, wordsIn } from './filing.ts'
+import { SearchEntries, type SearchEntryRow } from './entity.ts'
+import { entryStart, partitionPrefix, wordsIn } from './index-rows.ts'
 import { findNearWord } from './mistakes.ts'
 import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 
@@ -47,7 +47,7 @@ export async function find(actor: Caller, q: string) {
 /** Partition of the index with rows of a kind that an actor may read; `from` queries entries with a beginning. */
 interface Readable {
   readonly kind: FoundKind
-  readonly from: (entry: string) => Query<PostingRow>
+  readonly from: (entry: string) => Query<SearchEntryRow>
 }
 
 /** Returns the partitions of all rows that an actor may read, each kind within the reach of its own list. */
@@ -63,15 +63,18 @@ function partitionsOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly st
   const covered = listedBy[kind].map((action) => reach(actor, action)).find((one) => one !== null)
   if (!covered) return []
   const readable = (from: Readable['from']): Readable => ({ kind, from })
-  const first = (ownKey: string) => readable((entry) => Postings.query.byOwn({ ownKey, kind }).begins({ entry }))
-  const second = (otherKey: string) => readable((entry) => Postings.query.byOther({ otherKey, kind }).begins({ entry }))
+  const first = (ownKey: string) => readable((entry) => SearchEntries.query.byOwn({ ownKey, kind }).begins({ entry }))
+  const second = (otherKey: string) =>
+    readable((entry) => SearchEntries.query.byOther({ otherKey, kind }).begins({ entry }))
   if (covered.scope === 'all') {
-    return [readable((entry) => Postings.query.primary({ kind, prefix: shelfOf(entry) }).begins({ entry }))]
+    return [
+      readable((entry) => SearchEntries.query.primary({ kind, prefix: partitionPrefix(entry) }).begins({ entry })),
+    ]
   }
   if (covered.scope === 'team') {
     const teamKey = String(covered.teamId)
     if (kind === 'person' && !oversees(actor.role)) return [first(assignableKey(covered.teamId))]
-    return [readable((entry) => Postings.query.byTeam({ teamKey, kind }).begins({ entry }))]
+    return [readable((entry) => SearchEntries.query.byTeam({ teamKey, kind }).begins({ entry }))]
   }
   if (kind === 'person') return []
   if (kind === 'invoice') return [first(covered.userId), ...partnerIds.map((id) => second(partnerKey(id)))]
@@ -110,7 +113,7 @@ const neighbours = (words: readonly string[]): Start[] => [
 const hasCity = ({ kind }: Readable) => kind !== 'invoice' && kind !== 'person'
 
 interface FoundRows {
-  readonly rows: readonly PostingRow[]
+  readonly rows: readonly SearchEntryRow[]
   /** Kinds with possibly more hits. */
   readonly more: ReadonlySet<FoundKind>
 }
@@ -123,7 +126,9 @@ async function read(
 ): Promise<FoundRows> {
   const batches = await Promise.all(
     starts.flatMap(({ words: start, isPair }) =>
-      partitions.map(({ from }) => take(from(startOf(start, isPair)), start.length < words.length ? ROWS_DEEP : ROWS)),
+      partitions.map(({ from }) =>
+        take(from(entryStart(start, isPair)), start.length < words.length ? ROWS_DEEP : ROWS),
+      ),
     ),
   )
   return {
@@ -136,7 +141,7 @@ async function read(
 const comparedFields = [...searchedFields, 'city'] as const
 
 /** Tells whether a row has a word in the index, or shows one that begins with it. */
-const hasWord = (row: PostingRow, word: string) =>
+const hasWord = (row: SearchEntryRow, word: string) =>
   [
     wordsIn(row.entry)[0] ?? '',
     ...wordsOf(row.by, row.shownAs ?? ''),
@@ -168,8 +173,8 @@ const titled = ['name', 'company'] as const
 const always = ['number', 'city', 'supplier', 'moment', 'date', 'endDate', 'colleague', 'role'] as const
 
 /** Returns the hit of a record, from the rows that match. */
-function hitOf(rows: readonly PostingRow[], words: readonly string[]): SearchHit {
-  const [row] = rows as [PostingRow]
+function hitOf(rows: readonly SearchEntryRow[], words: readonly string[]): SearchHit {
+  const [row] = rows as [SearchEntryRow]
   const title = titled.flatMap((field) => partOf(row, field, words))
   const searched = searchedFields
     .filter((field) => !titled.some((one) => one === field))
@@ -189,14 +194,14 @@ function hitOf(rows: readonly PostingRow[], words: readonly string[]): SearchHit
   }
 }
 
-function partOf(row: PostingRow, field: SearchField, words: readonly string[]): SearchPart[] {
+function partOf(row: SearchEntryRow, field: SearchField, words: readonly string[]): SearchPart[] {
   const text = row[field as 'name']
   return text === undefined ? [] : [{ field, text, marks: marksIn(field, text, words) }]
 }
 
 /** Returns the shown part of a field, and further values of it that match. */
-function searchedPart(rows: readonly PostingRow[], field: SearchedField, words: readonly string[]): SearchPart[] {
-  const [row] = rows as [PostingRow]
+function searchedPart(rows: readonly SearchEntryRow[], field: SearchedField, words: readonly string[]): SearchPart[] {
+  const [row] = rows as [SearchEntryRow]
   const others = rows.filter((one) => one.by === field && ![undefined, row[field as 'name']].includes(one.shownAs))
   return [
     ...partOf(row, field, words),
@@ -220,14 +225,14 @@ const ofCustomers: readonly SearchKind[] = ['appointment', 'lead', 'sale', 'cont
  * Lists the customers of records, identified by phone number, otherwise by e-mail address, otherwise by address. Each
  * field comes from the first record that has it.
  */
-function customersOf(rows: readonly PostingRow[], words: readonly string[]): SearchHit[] {
-  const known = new Map<string, PostingRow[]>()
+function customersOf(rows: readonly SearchEntryRow[], words: readonly string[]): SearchHit[] {
+  const known = new Map<string, SearchEntryRow[]>()
   for (const row of rows) {
     const id = ofCustomers.includes(row.kind) ? customerOf(row) : null
     if (id !== null) known.set(id, [...(known.get(id) ?? []), row])
   }
   return [...known].map(([id, ofOne]) => {
-    const row = Object.assign({}, ...ofOne.toReversed().map(withoutRecord)) as PostingRow
+    const row = Object.assign({}, ...ofOne.toReversed().map(withoutRecord)) as SearchEntryRow
     const { kind: _, ...hit } = hitOf([row], words)
     return { ...hit, kind: 'customer', id, status: null, doNotCall: ofOne.some(({ doNotCall }) => doNotCall === true) }
   })
@@ -247,13 +252,20 @@ const withoutRecord = ({
   email,
   address,
   city,
-}: PostingRow) =>
-  ({ kind, id, prefix, entry, by, ...definedOf({ shownAs, name, company, phone, email, address, city }) }) as PostingRow
+}: SearchEntryRow) =>
+  ({
+    kind,
+    id,
+    prefix,
+    entry,
+    by,
+    ...definedOf({ shownAs, name, company, phone, email, address, city }),
+  }) as SearchEntryRow
 
 const definedOf = (texts: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
 
-function customerOf({ phone, email, address = '' }: PostingRow): string | null {
+function customerOf({ phone, email, address = '' }: SearchEntryRow): string | null {
   const [, postalCode, houseNumber] = /^(\d{4} [A-Z]{2}) (.+)$/.exec(address) ?? []
   return customerIdOf({ customerPhone: phone, customerEmail: email, postalCode, houseNumber })
 }

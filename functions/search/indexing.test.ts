@@ -49,7 +49,7 @@ it('never replaces a newer state with an older one, in any order of events', asy
   expect(await found('derde naam')).toEqual([id])
   expect(await found('tweede')).toEqual([])
   expect(await found('eerste')).toEqual([])
-  const { Filed } = await import('./entity.ts')
+  const { IndexedRecords: Filed } = await import('./entity.ts')
   const before = (await Filed.get({ kind: 'lead', id }).go()).data
   await stream.tell([...second, ...second])
   expect((await Filed.get({ kind: 'lead', id }).go()).data).toEqual(before)

@@ -2,13 +2,13 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { AppError, staleConflict } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { findClosedNumbers } from '../customers/service.ts'
-import { type GuardedWrite, writeFollowing } from '../platform/data/commit.ts'
+import { type GuardedWrite, writeDerivedRows } from '../platform/data/commit.ts'
 import { getRows, itemOf, primaryKeyOf, readAll } from '../platform/data/rows.ts'
 import { type Operation, TABLE_NAME } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
-import { Filed, type FiledRow, FoundWords, type PostingRow, Postings } from './entity.ts'
-import { type Filing, makeFiling, shelfOf, startOf, wordsIn } from './filing.ts'
+import { FoundWords, type IndexedRecordRow, IndexedRecords, SearchEntries, type SearchEntryRow } from './entity.ts'
+import { entryStart, type IndexRows, makeIndexRows, partitionPrefix, wordsIn } from './index-rows.ts'
 import { forgetWords, learnWords, rowsOfWord } from './mistakes.ts'
 import { digitsDialled, isMistakable } from './words.ts'
 
@@ -28,7 +28,7 @@ const TOGETHER = 10
  * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. May be
  * repeated, in any order and in parallel, as a record is written only over the state that was read.
  */
-export async function file(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
+export async function updateIndex(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
   let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
   let filed = 0
   for (let attempt = 1; left.length > 0; attempt++) {
@@ -67,19 +67,19 @@ const keyOf = ({ kind, id }: Ref) => `${kind}#${id}`
 /** Stored and new index rows of a record. */
 interface IndexChange {
   readonly ref: Ref
-  readonly before: FiledRow | undefined
-  readonly after: Filing
+  readonly before: IndexedRecordRow | undefined
+  readonly after: IndexRows
 }
 
-const NOTHING: Filing = { rows: [], seal: '' }
+const NOTHING: IndexRows = { rows: [], seal: '' }
 
 /** Reads the state of records in the index, then the records; returns the differences. */
 async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<IndexChange[]> {
   const stored = await getRows(
-    Filed,
+    IndexedRecords,
     refs.map(({ kind, id }) => ({ kind, id })),
   )
-  const before = new Map((stored as FiledRow[]).map((row) => [keyOf(row), row]))
+  const before = new Map((stored as IndexedRecordRow[]).map((row) => [keyOf(row), row]))
   const records = await Promise.all(
     kinds.map(({ kind, read }) => read(refs.filter((ref) => ref.kind === kind).map(({ id }) => id))),
   )
@@ -90,16 +90,16 @@ async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): 
 }
 
 /** Returns the index rows of records, by kind and id. */
-async function indexRowsOf(records: readonly Findable[]): Promise<Map<string, Filing>> {
+async function indexRowsOf(records: readonly Findable[]): Promise<Map<string, IndexRows>> {
   const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
-  return new Map(records.map((record) => [keyOf(record), makeFiling(record, closed)]))
+  return new Map(records.map((record) => [keyOf(record), makeIndexRows(record, closed)]))
 }
 
 /** Tells whether the stored and the new index rows of a record differ. */
 const isOther = ({ before, after }: Pick<IndexChange, 'before' | 'after'>) =>
   (before?.seal ?? '') !== after.seal || before?.entries.join('\n') !== entriesOf(after)?.join('\n')
 
-const entriesOf = ({ rows }: Filing) => (rows.length > 0 ? rows.map(({ entry }) => entry) : undefined)
+const entriesOf = ({ rows }: IndexRows) => (rows.length > 0 ? rows.map(({ entry }) => entry) : undefined)
 
 /** Writes the changed index rows of a record. Returns false when another call did so meanwhile. */
 async function writeChange({ ref, before, after }: IndexChange): Promise<boolean> {
@@ -109,11 +109,11 @@ async function writeChange({ ref, before, after }: IndexChange): Promise<boolean
   const writes = [
     ...was
       .filter((entry) => !is.has(entry))
-      .map((entry) => removing({ kind: ref.kind, prefix: shelfOf(entry), entry, id: ref.id })),
+      .map((entry) => removing({ kind: ref.kind, prefix: partitionPrefix(entry), entry, id: ref.id })),
     ...after.rows.filter(({ entry }) => !kept.has(entry)).map(putting),
   ]
   try {
-    await writeFollowing([
+    await writeDerivedRows([
       stateWrite(ref, before, after),
       ...writes.map((write) => ({ write, otherwise: staleConflict })),
     ])
@@ -128,26 +128,26 @@ async function writeChange({ ref, before, after }: IndexChange): Promise<boolean
  * Returns an index row as it is stored: without the attributes of its keys, as the size of a row decides the cost of a
  * query.
  */
-function postingItem(row: PostingRow): Record<string, unknown> {
-  const { prefix: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(Postings, row)
+function postingItem(row: SearchEntryRow): Record<string, unknown> {
+  const { prefix: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(SearchEntries, row)
   return item
 }
 
 /** Returns the write of a record's state in the index, on condition that nobody wrote it since. */
-function stateWrite({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: Filing): GuardedWrite {
+function stateWrite({ kind, id }: Ref, before: IndexedRecordRow | undefined, { rows, seal }: IndexRows): GuardedWrite {
   const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: rows.map(({ entry }) => entry), seal }
-  const write = rows.length > 0 ? Filed.put(row) : Filed.delete({ kind, id })
+  const write = rows.length > 0 ? IndexedRecords.put(row) : IndexedRecords.delete({ kind, id })
   const stands = write.where(({ revision }, { eq, notExists }) =>
     before ? eq(revision, before.revision) : notExists(revision),
   )
   return { write: stands, otherwise: staleConflict }
 }
 
-const putting = (row: PostingRow): Operation => ({
+const putting = (row: SearchEntryRow): Operation => ({
   params: () => ({ TableName: TABLE_NAME, Item: postingItem(row) }),
 })
 const removing = (row: object): Operation => ({
-  params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(Postings, row) }),
+  params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(SearchEntries, row) }),
 })
 
 /** Updates the words that are found with one letter wrong, after changes of the index. */
@@ -183,7 +183,7 @@ export async function fileNew(
       return rows.length > 0 ? [{ kind, id, revision: 1, entries: rows.map(({ entry }) => entry), seal }] : []
     })
     const rows = [...filings.values()].flatMap((one) => one.rows)
-    await put([...rows.map((row) => postingItem(row)), ...filed.map((row) => itemOf(Filed, row))])
+    await put([...rows.map((row) => postingItem(row)), ...filed.map((row) => itemOf(IndexedRecords, row))])
     for (const word of nameWordsOf(rows.map(({ entry }) => entry))) words.add(word)
     count += rows.length
     some = []
@@ -216,9 +216,12 @@ async function refsWith(phone: string): Promise<Ref[]> {
   const word = digitsDialled(phone)
   const rows = await Promise.all(
     foundKinds.map((kind) =>
-      readAll<PostingRow>(Postings.query.primary({ kind, prefix: shelfOf(word) }).begins({ entry: startOf([word]) }), {
-        consistent: true,
-      }),
+      readAll<SearchEntryRow>(
+        SearchEntries.query.primary({ kind, prefix: partitionPrefix(word) }).begins({ entry: entryStart([word]) }),
+        {
+          consistent: true,
+        },
+      ),
     ),
   )
   return rows.flat().map(({ kind, id }) => ({ kind, id }))

@@ -1,8 +1,8 @@
 import { inBatches } from '../platform/data/rows.ts'
 import type { FindableKind } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
-import { Filed, type FiledRow } from './entity.ts'
-import { file, nameWordsOf } from './indexing.ts'
+import { type IndexedRecordRow, IndexedRecords } from './entity.ts'
+import { nameWordsOf, updateIndex } from './indexing.ts'
 import { forgetWords, learnWords, listWords } from './mistakes.ts'
 
 /** Records compared at once. */
@@ -19,19 +19,19 @@ export async function mend(kinds: readonly FindableKind[]) {
     const seen = new Set<string>()
     for await (const ids of inParts(idsOf(every()))) {
       for (const id of ids) seen.add(id)
-      sums.mended += await file(
+      sums.mended += await updateIndex(
         kinds,
         ids.map((id) => ({ kind, id })),
       )
     }
-    const filed = everyRow(inOrder<FiledRow>({ id: text }, [Filed.query.all({ kind })]))
+    const filed = everyRow(inOrder<IndexedRecordRow>({ id: text }, [IndexedRecords.query.all({ kind })]))
     const gone: string[] = []
     for await (const { id, entries } of filed) {
       if (!seen.has(id)) gone.push(id)
       else for (const word of nameWordsOf(entries)) words.add(word)
     }
     for (const ids of inBatches(gone, TOGETHER)) {
-      sums.mended += await file(
+      sums.mended += await updateIndex(
         kinds,
         ids.map((id) => ({ kind, id })),
       )

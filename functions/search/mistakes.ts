@@ -1,7 +1,7 @@
 import { getRows, putRows, readAll, removeRows, take } from '../platform/data/rows.ts'
 import { foundKinds } from '../records/findable.ts'
-import { FoundWords, Postings } from './entity.ts'
-import { shelfOf } from './filing.ts'
+import { FoundWords, SearchEntries } from './entity.ts'
+import { partitionPrefix } from './index-rows.ts'
 import { isOneLetterOff, mistakeKeys } from './words.ts'
 
 /** Most words compared with a mistyped one. */
@@ -48,7 +48,7 @@ export async function forgetWords(words: readonly string[]): Promise<void> {
 async function isIndexed(word: string): Promise<boolean> {
   const found = await Promise.all(
     foundKinds.map(async (kind) => {
-      const query = Postings.query.primary({ kind, prefix: shelfOf(word) })
+      const query = SearchEntries.query.primary({ kind, prefix: partitionPrefix(word) })
       const { rows } = await take(query.between({ entry: `${word} ` }, { entry: `${word}"` }), 1, { consistent: true })
       return rows.length > 0
     }),

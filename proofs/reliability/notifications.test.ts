@@ -122,7 +122,11 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
   })
   await asTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
   const { meterWork } = await import('../../functions/platform/request.ts')
-  const { listNotifications, countUnread, readAll } = await import('../../functions/notifications/service.ts')
+  const {
+    listNotifications,
+    countUnread,
+    markAllRead: readAll,
+  } = await import('../../functions/notifications/service.ts')
   const { actorOf } = await import('../../functions/platform/identity/user.ts')
   const actor = { ...actorOf(reader), name: 'Bo', origin: { requestId: 'r', ip: '-', userAgent: '-' } }
   const units = async (name: string, most: number, work: () => Promise<unknown>) => {

@@ -121,7 +121,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['putRows', 'putRows'],
     why: 'Keeps words of the search index, which follows the audited changes by the stream.',
   },
-  'functions/spreadsheets/imports/giving-up.ts': {
+  'functions/spreadsheets/imports/attempts.ts': {
     writes: ['Uploads.patch', 'replaceUpload'],
     why: 'Counts the attempts of an import, which must count also when the attempt crashes.',
   },
@@ -129,7 +129,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['replaceUpload'],
     why: 'Updates the report of an upload from its file; the windows themselves are audited.',
   },
-  'functions/spreadsheets/imports/taking-in.ts': {
+  'functions/spreadsheets/imports/register-object.ts': {
     writes: ['Uploads.create'],
     why: 'Notes an arrived file as waiting; its import is audited.',
   },

@@ -3,7 +3,7 @@ import { bulkCalls, rowsToChange } from './parts/bulk.ts'
 import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
-import { historyOf } from './parts/history.ts'
+import { historySchema } from './parts/history.ts'
 import { aboutUpload } from './parts/import-endpoints.ts'
 import { Imported, PreviewRow, SheetRows, Upload } from './parts/imports.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
@@ -221,7 +221,7 @@ export const contracts = domain({
     path: '/api/contracts/{id}/history',
     allow: 'contract:manage',
     params: idParam,
-    result: ok(historyOf(contractHistoryFields)),
+    result: ok(historySchema(contractHistoryFields)),
   },
   ...contractImports,
   wrongRows: {

@@ -15,7 +15,7 @@ import {
   requireText,
   text,
 } from './parts/fields.ts'
-import { historyOf } from './parts/history.ts'
+import { historySchema } from './parts/history.ts'
 import { importsOf } from './parts/import-endpoints.ts'
 import { energyTypes } from './parts/trade.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
@@ -165,7 +165,7 @@ export const leadHistoryFields = [
   'notes',
 ] as const
 export type LeadHistoryField = (typeof leadHistoryFields)[number]
-export const LeadHistory = historyOf(leadHistoryFields)
+export const LeadHistory = historySchema(leadHistoryFields)
 
 /** Filters of the list; they combine. */
 export const LeadFilter = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, optionalEmail, orNull, requireText } from './parts/fields.ts'
-import { historyOf } from './parts/history.ts'
+import { historySchema } from './parts/history.ts'
 import { InvoiceChange, NewCreditNote, NewInvoice, percentage, vatRate } from './schemas/invoice-form.ts'
 import {
   Attachment,
@@ -259,7 +259,7 @@ export const selfBilling = domain({
     path: '/api/self-billing/invoices/{id}/history',
     allow: 'self-billing:manage',
     params: idParam,
-    result: ok(historyOf(invoiceHistoryFields)),
+    result: ok(historySchema(invoiceHistoryFields)),
   },
   createInvoice: {
     summary: 'Make an invoice with the next number of its year; a partner without an agreement is a 422',

@@ -1,5 +1,5 @@
 import { exportWords } from '../../frontend/domains/audit/export.ts'
-import { type AuditVocabulary, person, team, word, wordsOf } from '../../frontend/records/audit-words.ts'
+import { type AuditVocabulary, fieldWordsOf, person, team, word } from '../../frontend/records/audit-words.ts'
 import { complaintLabels } from './contract.ts'
 import { complaintFields } from './fields.ts'
 
@@ -7,7 +7,7 @@ import { complaintFields } from './fields.ts'
 export const complaintsAudit: AuditVocabulary = {
   complaint: {
     name: 'Klacht',
-    fields: { ...wordsOf(complaintFields), ownerId: ['Behandelaar', person], teamId: ['Team', team] },
+    fields: { ...fieldWordsOf(complaintFields), ownerId: ['Behandelaar', person], teamId: ['Team', team] },
   },
   'complaint-export': exportWords('Klachten', { status: ['Status', word(complaintLabels)] }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { creation, domain, file, idParam, none, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
 import { exportFormat } from '../../shared/contract/parts/export.ts'
 import { instant, orNull, person, requireText, text } from '../../shared/contract/parts/fields.ts'
-import { historyOf } from '../../shared/contract/parts/history.ts'
+import { historySchema } from '../../shared/contract/parts/history.ts'
 
 /** Where a complaint stands. */
 export const complaintStatuses = ['open', 'solved'] as const
@@ -74,7 +74,7 @@ export const complaints = domain({
     path: '/api/complaints/{id}/history',
     allow: 'appointment:read',
     params: idParam,
-    result: ok(historyOf(complaintHistoryFields)),
+    result: ok(historySchema(complaintHistoryFields)),
   },
   create: {
     summary: 'Note a complaint',

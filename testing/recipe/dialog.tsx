@@ -9,7 +9,7 @@ import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
 import { differencesOf } from '../../frontend/records/differences.ts'
 import { fieldText, formLabels, formValues, labelsOf } from '../../frontend/records/field-values.ts'
 import { History, HistorySection } from '../../frontend/records/history.tsx'
-import { tellSaved } from '../../frontend/records/list/saved.ts'
+import { showSaved } from '../../frontend/records/list/saved.ts'
 import { PlainFields } from '../../frontend/records/record-fields.tsx'
 import { nullIfGone } from '../../frontend/records/unknown-record.tsx'
 import { Combobox } from '../../frontend/ui/choices/combobox.tsx'
@@ -41,7 +41,7 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
           : create.mutateAsync({ body })
       }
       onSaved={({ id }) => {
-        tellSaved(complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd', id)
+        showSaved(complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd', id)
         onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de klacht.' }}

@@ -1,11 +1,11 @@
 import { columnsFor } from '../../functions/export/columns.ts'
-import { exportList } from '../../functions/export/exported.ts'
+import { exportList } from '../../functions/export/export-list.ts'
 import { assignableTo, notAssignable, stillAssignable } from '../../functions/people/service.ts'
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { Paging } from '../../functions/platform/http/page.ts'
 import { findUser } from '../../functions/platform/identity/user.ts'
 import { mapFormFields } from '../../functions/records/form.ts'
-import { historyOf } from '../../functions/records/history.ts'
+import { readHistory } from '../../functions/records/history.ts'
 import { allWithin, listWithin } from '../../functions/records/list.ts'
 import { fresh, records } from '../../functions/records/record.ts'
 import { inOrder, text } from '../../functions/records/source.ts'
@@ -72,7 +72,7 @@ export const readComplaint = async (actor: Caller, id: string) => (await complai
 /** Returns the history of a complaint within reach, newest first; 404 otherwise. */
 export async function complaintHistory(actor: Caller, id: string) {
   await complaintRecords.within(actor, id)
-  return historyOf({ type: 'complaint', fields, verbs: [] }, id)
+  return readHistory({ type: 'complaint', fields, verbs: [] }, id)
 }
 
 /** Notes a complaint; its author owns it, unless they may assign it to somebody else. */

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { can } from '../../../shared/access.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { useSearch } from '../../domains/found.ts'
 import { paths } from '../../domains/paths.ts'
+import { useSearch } from '../../domains/record-search.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { actorOf, logout, useCan, useUser } from '../../lib/session.ts'
 import { toggleTheme, useTheme } from '../../lib/theme.ts'
-import { addressDoing } from '../../lib/use-asked-action.ts'
+import { actionAddress } from '../../lib/use-action-from-address.ts'
 import { CommandPalette } from '../../ui/frame/command-palette.tsx'
-import { mayVisit, namesOf, wordsOf } from '../menu.ts'
+import { mayVisit, namesOf, searchWordsOf } from '../menu.ts'
 import { routes } from '../routes.ts'
 import { useSearchGroups } from './search-groups.tsx'
 
@@ -35,7 +35,7 @@ export function Palette(props: PaletteProps) {
       id: route.path,
       label: namesOf(user, route).title,
       icon: <route.icon />,
-      keywords: ['ga naar', 'scherm', ...wordsOf(user, route)],
+      keywords: ['ga naar', 'scherm', ...searchWordsOf(user, route)],
       onSelect: () => navigate(route.path),
     }))
   const book = {
@@ -99,7 +99,7 @@ function useStarts(navigate: (path: string) => unknown) {
       icon: <Upload />,
       keywords: ['uploaden', 'bestand', 'excel', 'csv'],
       action: 'lead:import',
-      path: addressDoing(paths.leads, 'importeren'),
+      path: actionAddress(paths.leads, 'importeren'),
     },
     {
       id: 'import-contracts',
@@ -107,7 +107,7 @@ function useStarts(navigate: (path: string) => unknown) {
       icon: <Upload />,
       keywords: ['uploaden', 'bestand', 'excel', 'csv'],
       action: 'contract:manage',
-      path: addressDoing(paths.expiringContracts, 'importeren'),
+      path: actionAddress(paths.expiringContracts, 'importeren'),
     },
     {
       id: 'new-user',
@@ -115,7 +115,7 @@ function useStarts(navigate: (path: string) => unknown) {
       icon: <UserRoundPlus />,
       keywords: ['nieuwe gebruiker', 'collega', 'uitnodigen'],
       action: 'user:manage',
-      path: addressDoing(paths.users, 'toevoegen'),
+      path: actionAddress(paths.users, 'toevoegen'),
     },
     {
       id: 'new-team',
@@ -123,7 +123,7 @@ function useStarts(navigate: (path: string) => unknown) {
       icon: <Building2 />,
       keywords: ['nieuw team'],
       action: 'team:manage',
-      path: addressDoing(paths.teams, 'toevoegen'),
+      path: actionAddress(paths.teams, 'toevoegen'),
     },
   ] as const
   return starts

@@ -3,12 +3,12 @@ import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import {
   type AuditVocabulary,
+  fieldWordsOf,
   formatRecordLink,
   parts,
   person,
   team,
   word,
-  wordsOf,
 } from '../../records/audit-words.ts'
 import { appointmentAddress } from '../addresses.ts'
 import { officeLabels } from '../people-labels.ts'
@@ -30,7 +30,7 @@ export const appointmentsAudit: AuditVocabulary = {
     name: 'Afspraak',
     verbs: { ...mails.verbs, restore: 'Afspraak teruggezet' },
     fields: {
-      ...wordsOf(appointmentFields),
+      ...fieldWordsOf(appointmentFields),
       ...customerWords,
       ...mails.fields,
       date: null,

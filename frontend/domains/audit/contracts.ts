@@ -4,12 +4,12 @@ import { contractFields } from '../../../shared/fields/contract.ts'
 import {
   type AuditVocabulary,
   count,
+  fieldWordsOf,
   formatRecordLink,
   parts,
   person,
   team,
   word,
-  wordsOf,
 } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
 import { customerWords, marketWord } from './customer.ts'
@@ -33,7 +33,7 @@ export const contractsAudit: AuditVocabulary = {
       reveal: 'IBAN bekeken',
     },
     fields: {
-      ...wordsOf(contractFields),
+      ...fieldWordsOf(contractFields),
       ...customerWords,
       termTold: null,
       rawRow: null,

@@ -1,13 +1,13 @@
-import { type AuditWords, person, type Reading } from '../../records/audit-words.ts'
+import { type AuditWords, person, type ValueFormatter } from '../../records/audit-words.ts'
 
 /** Formats the counts of an import. */
-const statsText: Reading = (value) => {
+const statsText: ValueFormatter = (value) => {
   const { totalRows = 0, created = 0, updated = 0, skipped = 0, errors = 0 } = Object(value) as Record<string, number>
   return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
 }
 
 /** Formats the state of an upload, which is stored in Dutch, with a capital. */
-const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
+const sentence: ValueFormatter = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
 
 /** Words of the audit log for previews of uploaded files. */
 export const previewWords: AuditWords = {

@@ -3,12 +3,12 @@ import { leadFields } from '../../../shared/fields/lead.ts'
 import {
   type AuditVocabulary,
   count,
+  fieldWordsOf,
   formatRecordLink,
   parts,
   person,
   team,
   word,
-  wordsOf,
 } from '../../records/audit-words.ts'
 import { customerAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -34,7 +34,7 @@ export const leadsAudit: AuditVocabulary = {
       'do-not-call': 'Niet bellen gewijzigd bij lead',
     },
     fields: {
-      ...wordsOf(leadFields),
+      ...fieldWordsOf(leadFields),
       ...customerWords,
       ownerId: choice.ownerId,
       teamId: ['Team', team],

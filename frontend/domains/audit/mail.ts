@@ -1,8 +1,8 @@
 import { mailStateLabels } from '../../../shared/contract/parts/mail.ts'
-import { type FieldsWords, type Reading, word } from '../../records/audit-words.ts'
+import { type FieldsWords, type ValueFormatter, word } from '../../records/audit-words.ts'
 
 /** Formats the state of a mail. */
-const mailState: Reading = word(mailStateLabels)
+const mailState: ValueFormatter = word(mailStateLabels)
 
 /** Returns the texts of the audit log for mails about a record; `kinds` has the labels by kind of mail. */
 export const mailWords = (kinds: Readonly<Record<string, string>>) => ({

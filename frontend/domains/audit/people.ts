@@ -1,5 +1,5 @@
 import { userFields } from '../../../shared/fields/user.ts'
-import { type AuditVocabulary, per, person, team, word, wordsOf } from '../../records/audit-words.ts'
+import { type AuditVocabulary, fieldWordsOf, per, person, team, word } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
 import { officeLabels } from '../people-labels.ts'
 import { mailWords } from './mail.ts'
@@ -47,7 +47,7 @@ export const peopleAudit: AuditVocabulary = {
     },
     fields: {
       ...mails.fields,
-      ...wordsOf(userFields),
+      ...fieldWordsOf(userFields),
       profileImageUrl: 'Foto',
       teamId: [userFields.teamId.label, team],
       isActive: 'Actief',

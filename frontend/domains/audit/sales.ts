@@ -7,13 +7,13 @@ import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../..
 import { saleFields } from '../../../shared/fields/sale.ts'
 import {
   type AuditVocabulary,
+  fieldWordsOf,
   formatRecordLink,
   money,
   parts,
   person,
   team,
   word,
-  wordsOf,
 } from '../../records/audit-words.ts'
 import { saleAddress } from '../addresses.ts'
 import { approvedFieldLabels } from '../approval.tsx'
@@ -80,7 +80,7 @@ export const salesAudit: AuditVocabulary = {
     },
     fields: {
       ...saleMails.fields,
-      ...wordsOf(saleFields),
+      ...fieldWordsOf(saleFields),
       ...customerWords,
       ...shares,
       appointmentId: ['Afspraak', formatRecordLink],

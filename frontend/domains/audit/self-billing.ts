@@ -13,6 +13,7 @@ import {
   type AuditVocabulary,
   type AuditWords,
   count,
+  fieldWordsOf,
   formatRecordLink,
   money,
   parts,
@@ -20,7 +21,6 @@ import {
   percent,
   person,
   word,
-  wordsOf,
 } from '../../records/audit-words.ts'
 import { invoicePage, partnerAddress, paymentFilePage } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -163,7 +163,7 @@ export const selfBillingAudit: AuditVocabulary = {
       own: 'Nieuw IBAN zonder tweede beheerder',
     },
     fields: {
-      ...wordsOf(partnerFields),
+      ...fieldWordsOf(partnerFields),
       pendingAccount: ['Nieuw IBAN', parts({ bankAccount: 'Rekening', by: ['Ingevoerd door', person], at: null })],
       rejectedAccount: [
         'Afgekeurd IBAN',

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { type Lead, type LeadStatus, leads } from '../../../shared/contract/leads.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import { useCommand } from '../../lib/query.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { leadRefreshes } from '../leads.ts'
@@ -39,7 +39,7 @@ export function useEndCall({ id, customerName }: Pick<Lead, 'id' | 'customerName
     try {
       await noteCall.mutateAsync({ params: { id }, body })
     } catch (error) {
-      tellFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
+      showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
       return
     }
     const again = ending.callBackAt && `Bel opnieuw: ${momentText(ending.callBackAt, now())}`

@@ -6,7 +6,7 @@ import { type DoNotCall, email as emailSchema } from '../../../shared/contract/p
 import { isPhone, isPostcode, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
 import { formatDate } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { usePaused } from '../../lib/use-paused.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from '../addresses.ts'
@@ -36,7 +36,7 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except = 
       ? { postalCode: normalisePostcode(postalCode), houseNumber: houseNumber.trim() }
       : {}),
   }
-  const searched = JSON.parse(usePaused(JSON.stringify(typed))) as typeof typed
+  const searched = JSON.parse(useDebounced(JSON.stringify(typed))) as typeof typed
   const isSearched = Object.values(searched).some((value) => value !== undefined)
   const excepted = except.filter(Boolean).join(',')
   const { data, isError } = useQuery({

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { formatIban } from '../../../shared/identifiers.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import './iban.css'
@@ -35,7 +35,7 @@ export function Iban({ iban, mayReveal = true, reveal, id }: IbanProps) {
             onClick={() =>
               reveal
                 .mutateAsync({ params: { id } })
-                .catch((error) => tellFailure(error, { fallback: 'De IBAN kon niet worden getoond.' }))
+                .catch((error) => showFailure(error, { fallback: 'De IBAN kon niet worden getoond.' }))
             }
           >
             Tonen

@@ -3,7 +3,7 @@ import { commissions } from '../../../shared/contract/commissions.ts'
 import { requireText } from '../../../shared/contract/parts/fields.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
@@ -43,8 +43,8 @@ export function AnswerForm({ questionId, askedBy, customerName, note, isMain, on
       toast({ title: 'Vraag beantwoord', description: `${askedBy} krijgt bericht.` })
       onAnswered?.()
     } catch (error) {
-      tellFailure(error, { fallback: 'Het antwoord kon niet worden verstuurd.' })
-      if (isOvertaken(error)) refreshCommissions()
+      showFailure(error, { fallback: 'Het antwoord kon niet worden verstuurd.' })
+      if (isConflictOrGone(error)) refreshCommissions()
     }
   })
 

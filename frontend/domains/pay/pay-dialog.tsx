@@ -8,7 +8,7 @@ import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts
 import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { monthTitle, today } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
@@ -20,7 +20,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import './pay-dialog.css'
 import { type Numbers, OwnInvoices, PayRow, rowsText } from './pay-rows.tsx'
-import { Staying } from './pay-staying.tsx'
+import { UnpaidRows } from './unpaid-rows.tsx'
 
 /** Commissions to pay out: chosen by id, or all that match a filter. */
 export type PayChoice = { readonly ids: readonly string[] } | { readonly filter: Partial<CommissionFilter> }
@@ -93,7 +93,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
         className="pv-dialog-form pay-form"
         onSubmit={send}
         onFailure={(error) => {
-          tellFailure(error, { fallback: 'Er ging iets mis bij het uitbetalen.' })
+          showFailure(error, { fallback: 'Er ging iets mis bij het uitbetalen.' })
           void current.refetch()
         }}
       >
@@ -106,7 +106,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
             </Preview>
           )}
           {preview && (
-            <Staying
+            <UnpaidRows
               staying={preview.staying}
               questions={unticked.data?.questions ?? preview.questions}
               ticked={withQuestions}

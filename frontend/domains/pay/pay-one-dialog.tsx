@@ -1,7 +1,7 @@
 import { commissions } from '../../../shared/contract/commissions.ts'
 import { type Commission, commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
 import { call } from '../../lib/client.ts'
-import { isOvertaken } from '../../records/failure.ts'
+import { isConflictOrGone } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { refreshCommissions } from '../commissions.ts'
 import { refreshSales } from '../sales.ts'
@@ -24,7 +24,7 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
         toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[status]}` })
       } else toast({ title: 'Deels uitbetaald', description: `${customerName}: de rest gaat via een factuur.` })
     } catch (error) {
-      if (isOvertaken(error)) {
+      if (isConflictOrGone(error)) {
         refreshCommissions()
         refreshSales()
       }

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { searchStream } from '../../../testing/search.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -214,7 +214,7 @@ test('the status tabs report failed counts and retry', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
   expect(await press('Alle')).toBeTruthy()
   online()
-  await user.click(await retry())
+  await user.click(await findRetryButton())
   expect(await press(/^Alle \d/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })

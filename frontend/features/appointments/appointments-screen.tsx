@@ -10,7 +10,7 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
-import { TakeAll } from '../../records/list/take-all.tsx'
+import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
@@ -97,7 +97,7 @@ export function AppointmentsScreen() {
         bulkCount={(selected) => whole.rowsOf(selected).length}
         bulk={(selected, clear) => (
           <>
-            <TakeAll selected={selected} whole={whole} total={counts.total} hasMore={list.hasNextPage} />
+            <SelectAllButton selected={selected} whole={whole} total={counts.total} hasMore={list.hasNextPage} />
             <BulkActions selected={whole.rowsOf(selected)} filter={{ ...filter, ...period }} clear={clear} />
           </>
         )}

@@ -3,8 +3,8 @@ import type { Appointment } from '../../../shared/contract/schemas/appointments.
 import { dialogOrigin, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
-import { tellSaved } from '../../records/list/saved.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { showSaved } from '../../records/list/saved.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { besideRow } from '../../ui/table/beside-row.ts'
@@ -32,8 +32,8 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
 
   const undo = () =>
     restore.mutateAsync({ params: { id }, version }).then(
-      (saved) => tellSaved('Afspraak teruggezet', id, () => openDetails(saved)),
-      (error: unknown) => tellFailure(error, { fallback: 'De afspraak kon niet worden teruggezet.' }),
+      (saved) => showSaved('Afspraak teruggezet', id, () => openDetails(saved)),
+      (error: unknown) => showFailure(error, { fallback: 'De afspraak kon niet worden teruggezet.' }),
     )
 
   async function confirm(): Promise<void> {
@@ -41,8 +41,8 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     try {
       await remove.mutateAsync({ params: { id }, query: { undoable: 'true' }, version })
     } catch (error) {
-      tellFailure(error, { fallback })
-      if (!isOvertaken(error)) throw error
+      showFailure(error, { fallback })
+      if (!isConflictOrGone(error)) throw error
       refreshAppointments()
       return
     }

@@ -3,7 +3,7 @@ import { ownPassword, users } from '../../../shared/contract/users.ts'
 import { useTitle } from '../../lib/page.ts'
 import { useCommand } from '../../lib/query.ts'
 import { logout, refreshUser, useUser } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
@@ -36,7 +36,7 @@ export function FirstPasswordScreen() {
         form={form}
         onSubmit={save}
         onFailure={(error) =>
-          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
+          showFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
         }
       >
         <FormField

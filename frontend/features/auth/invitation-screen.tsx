@@ -8,7 +8,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { useTitle } from '../../lib/page.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { beginSession } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -71,7 +71,7 @@ function ChoosePassword({ token, invitation: { firstName, email } }: ChoosePassw
         form={form}
         onSubmit={save}
         onFailure={(error) =>
-          tellFailure(error, { fallback: 'Er is een fout opgetreden bij het kiezen van het wachtwoord.' })
+          showFailure(error, { fallback: 'Er is een fout opgetreden bij het kiezen van het wachtwoord.' })
         }
       >
         {/* Password managers store the address with the password. */}

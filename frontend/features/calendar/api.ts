@@ -12,7 +12,7 @@ const { list, update } = appointments
 const LIMIT = '500'
 
 /** Fetches all appointments that the user may read between two days, both included. */
-export const useSpan = (from: string, to: string) => useQuery(span(from, to))
+export const useAppointmentsBetween = (from: string, to: string) => useQuery(span(from, to))
 
 const span = (from: string, to: string) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useSpan } from './api.ts'
+import { useAppointmentsBetween } from './api.ts'
 import './calendar.css'
 import { Text } from '../../ui/layout/text.tsx'
 import { CalendarFilters } from './calendar-filters.tsx'
@@ -40,7 +40,7 @@ export function CalendarScreen() {
   const view = viewOf(askedView, isPhone)
   const date = askedDate ?? today()
   const days = weeksShown(view, date).flat()
-  const list = useSpan(days[0] ?? date, days.at(-1) ?? date)
+  const list = useAppointmentsBetween(days[0] ?? date, days.at(-1) ?? date)
   const filter = role === 'admin' ? choices : withoutPlace(choices)
   const entries = entriesOf(list.data ?? [], filter)
   const isEmpty = list.data !== undefined && entries.length === 0

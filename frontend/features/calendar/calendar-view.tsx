@@ -26,7 +26,7 @@ import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
 import { nearestQuarter } from './pointer.ts'
 import { stepDate, titleOf, type View, weeksShown } from './span.ts'
-import { useMove } from './use-move.ts'
+import { useMoveAppointment } from './use-move.ts'
 
 const EntryMenu = lazy(() => import('./entry-menu.tsx').then((m) => ({ default: m.EntryMenu })))
 const MoveConfirm = lazy(() => import('./move-dialogs.tsx').then((m) => ({ default: m.MoveConfirm })))
@@ -56,7 +56,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
   const [params, setParams] = useSearchParams()
   const mayBook = useCan('appointment:create')
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
-  const move = useMove()
+  const move = useMoveAppointment()
   const days = weeksShown(view, date).flat()
   const agents = useAgents(view === 'day').data ?? []
   const columns: readonly Column[] =

@@ -1,7 +1,7 @@
 import { RefreshCw, Rss, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -121,4 +121,4 @@ function stateText({ active, createdAt, lastUsedAt }: State): string {
 }
 
 const tell = (error: unknown): void =>
-  tellFailure(error, { fallback: 'Het agenda-abonnement kon niet worden gewijzigd.' })
+  showFailure(error, { fallback: 'Het agenda-abonnement kon niet worden gewijzigd.' })

@@ -12,7 +12,7 @@ export const whenText = (date: string, time: string): string => `${formatWeekday
  * Returns a function that moves an appointment and shows a toast with an undo button. It rejects with the server's
  * error, which the caller shows.
  */
-export function useMove() {
+export function useMoveAppointment() {
   const { mutateAsync } = useChangeAppointment()
 
   const put = ({ id, version }: Appointment, date: string, time: string, more: Partial<AppointmentChange>) =>

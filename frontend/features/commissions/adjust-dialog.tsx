@@ -14,7 +14,7 @@ import { useAdjust } from './api.ts'
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
 /** Dutch sentence: a correction or a balance below zero is offset against the next payout or invoice. */
-export const NETTED = 'Wordt verrekend met de volgende uitbetaling of factuur.'
+export const OFFSET_NOTE = 'Wordt verrekend met de volgende uitbetaling of factuur.'
 
 interface AdjustDialogProps {
   /** Commission to correct; the form offers its payees. Absent for a correction without commission. */
@@ -45,7 +45,7 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
       submit="Noteren"
       save={(values) => adjust.mutateAsync({ body: { ...values, ...(row ? { commissionId: row.id } : {}) } })}
       onSaved={() => {
-        toast({ title: 'Correctie genoteerd', description: NETTED })
+        toast({ title: 'Correctie genoteerd', description: OFFSET_NOTE })
         onClose()
       }}
       failure={{ fallback: 'De correctie kon niet worden genoteerd.' }}

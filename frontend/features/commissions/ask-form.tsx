@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { requireText } from '../../../shared/contract/parts/fields.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -27,7 +27,7 @@ export function AskForm({ commissionId }: { readonly commissionId: string }) {
     <Form
       form={form}
       onSubmit={send}
-      onFailure={(error) => tellFailure(error, { fallback: 'De vraag kon niet worden verstuurd.' })}
+      onFailure={(error) => showFailure(error, { fallback: 'De vraag kon niet worden verstuurd.' })}
     >
       <FormField form={form} name="question" label="Vraag over deze commissie">
         {(field) => <TextArea {...field} rows={2} maxLength={1000} />}

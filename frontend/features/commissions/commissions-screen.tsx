@@ -10,7 +10,7 @@ import { useRoomBeside } from '../../records/detail-panel.tsx'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
-import { useOpenedIn } from '../../records/use-opened.ts'
+import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
@@ -36,7 +36,7 @@ export function CommissionsScreen() {
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
   const isPhone = useIsPhone()
-  const { opened, open, close } = useOpenedIn(dialogs)
+  const { opened, open, close } = useDialogInAddress(dialogs)
   const isBeside = useRoomBeside()
   const id = opened?.name === 'commissie' ? opened.value : null
   return (

@@ -10,7 +10,7 @@ import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Select } from '../../ui/choices/select.tsx'
@@ -22,7 +22,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { AdjustDialog, NETTED } from './adjust-dialog.tsx'
+import { AdjustDialog, OFFSET_NOTE } from './adjust-dialog.tsx'
 import { useStatement } from './api.ts'
 import { Sum } from './sum.tsx'
 
@@ -55,7 +55,7 @@ export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
       const file = await call(commissions.statementFile, { query: { month, userId, format } })
       saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)}.${format}`)
     } catch (failure) {
-      tellFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
+      showFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
     }
     setMaking(null)
   }
@@ -133,7 +133,7 @@ function Sections({ statement }: { readonly statement: Statement }) {
         <Sum label="Via facturen" note={numbers.join(', ')} amount={-invoicedTotal} />
         <Sum label="Open aan het eind" amount={carriedOut} isMain />
       </Sums>
-      {carriedOut < 0 && <p className="pv-soft">{NETTED}</p>}
+      {carriedOut < 0 && <p className="pv-soft">{OFFSET_NOTE}</p>}
       {numbers.length > 0 && <p className="pv-soft">Facturen staan hier zonder btw.</p>}
       <Section title="Verdiend" total={earnedTotal} empty="In deze maand is niets verdiend.">
         {earned.map(({ id, date, customerName, as, status, amount, explanation }) => (

@@ -10,7 +10,7 @@ import { saleAddress } from '../../domains/addresses.ts'
 import { OWN_ROW, refreshCommissions, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
 import { useCan } from '../../lib/session.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -74,8 +74,8 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
       await step()
       toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[next]}` })
     } catch (error) {
-      tellFailure(error, { fallback: FALLBACK })
-      if (isOvertaken(error)) refreshCommissions()
+      showFailure(error, { fallback: FALLBACK })
+      if (isConflictOrGone(error)) refreshCommissions()
     }
   }
 
@@ -105,8 +105,8 @@ export function ConfirmButton({ row }: { readonly row: Commission }) {
       await confirm.mutateAsync({ params: { id: originalId }, body: { status: appointmentStatus } })
       toast({ title: 'Afspraak bevestigd', description: `${customerName}: de vergoeding telt mee.` })
     } catch (error) {
-      tellFailure(error, { fallback: FALLBACK })
-      if (isOvertaken(error)) refreshCommissions()
+      showFailure(error, { fallback: FALLBACK })
+      if (isConflictOrGone(error)) refreshCommissions()
     }
   }
 

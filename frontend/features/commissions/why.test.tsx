@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp } from '../../testing/browser.tsx'
 import { button, dialogOf, findToast, row } from '../../testing/queries.ts'
 
 let world: CommissionWorld
@@ -134,7 +134,7 @@ test('a failed commission can be retried', async () => {
   const restore = failRequests(new RegExp(`/api/commissions/${id}$`))
   const { user } = await open('admin', `/commissions?search=camping&commissie=${id}`)
   const panel = within(await screen.findByRole('dialog'))
-  const again = await retry(panel)
+  const again = await findRetryButton(panel)
   restore()
   await user.click(again)
   expect(await panel.findByText('Waarom dit bedrag')).toBeTruthy()

@@ -48,7 +48,7 @@ export function Payees({ row }: { readonly row: Commission }) {
               {formatMoney(amount)}
             </Text>
           </Row>
-          {why !== null && <Why text={why} />}
+          {why !== null && <AmountExplanation text={why} />}
         </Stack>
       ))}
     </div>
@@ -56,7 +56,7 @@ export function Payees({ row }: { readonly row: Commission }) {
 }
 
 /** Shows the server's explanation of an amount, with the amount in bold ('Waarom dit bedrag'). */
-export function Why({ text }: { readonly text: string }) {
+export function AmountExplanation({ text }: { readonly text: string }) {
   const end = text.indexOf(':') + 1
   return (
     <Note plain className="why-text">

@@ -33,7 +33,7 @@ export const newestOf = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null>
   call(contracts.get, { params: { id } }).catch(nullIfGone)
 
 /** Fetches the whole IBAN of a contract; the server logs that. */
-export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
+export const useRevealIban = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
 /** Fetches the number of contracts per sales status; shows the previous counts until the answer comes. */
 export const useCounts = (filter: Partial<ContractFilter> = {}) =>
@@ -55,7 +55,7 @@ export const useAssignContracts = () =>
   useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
 /** Fetches the number of open leads of each agent of a team. */
-export const useLoads = (teamId: string) =>
+export const useOpenLeadCounts = (teamId: string) =>
   useQuery({ ...query(contracts.loads, { query: { teamId } }), staleTime: 0, enabled: teamId !== '' })
 
 /** Dutch noun for contracts, singular and plural. */

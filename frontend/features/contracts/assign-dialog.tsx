@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -28,7 +28,7 @@ export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
       else toast({ title: 'Contract toegewezen' })
       onDone()
     } catch (error) {
-      tellFailure(error, { fallback: 'Het contract kon niet worden toegewezen' })
+      showFailure(error, { fallback: 'Het contract kon niet worden toegewezen' })
       throw error
     }
   }

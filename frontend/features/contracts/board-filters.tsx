@@ -10,7 +10,7 @@ import { callableChoices } from '../../domains/leads.ts'
 import { useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import type { UrlFilter } from '../../lib/url-filter.ts'
-import { usePaused } from '../../lib/use-paused.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { FilterButton } from '../../records/list/filter-button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Select } from '../../ui/choices/select.tsx'
@@ -84,7 +84,7 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
   const { doNotCall } = boardFilter(filter)
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
-  const uploads = useUploadOptions(usePaused(sought.trim()), filter.uploadId)
+  const uploads = useUploadOptions(useDebounced(sought.trim()), filter.uploadId)
   return (
     <>
       <Field label="Team">

@@ -16,7 +16,7 @@ import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { contractNoun, useChangeMany } from './api.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
-const DealDialog = lazy(() => import('./deal-dialog.tsx').then((m) => ({ default: m.DealDialog })))
+const DealDialog = lazy(() => import('./distribute-dialog.tsx').then((m) => ({ default: m.DistributeDialog })))
 
 interface BulkActionsProps {
   readonly selected: readonly Contract[]

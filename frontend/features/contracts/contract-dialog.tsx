@@ -20,7 +20,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Details } from '../../ui/display/card.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { useContract, useReveal } from './api.ts'
+import { useContract, useRevealIban } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { addressOf, isAssumed } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
@@ -44,7 +44,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   const address = addressOf(contract)
   const maySell = useCan('sale:create')
   const mayPlan = useCan('appointment:create')
-  const reveal = useReveal()
+  const reveal = useRevealIban()
   const { openNew } = useSaleDialogs()
   const appointmentDialogs = useAppointmentDialogs()
   const [doing, setDoing] = useState<'status' | 'assign' | null>(null)

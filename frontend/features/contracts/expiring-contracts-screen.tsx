@@ -15,11 +15,11 @@ import {
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { parametersWith } from '../../lib/url-parameters.ts'
-import { useAskedAction } from '../../lib/use-asked-action.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
-import { TakeAll } from '../../records/list/take-all.tsx'
+import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -73,8 +73,8 @@ export function ExpiringContractsScreen() {
   const [params, setParams] = useSearchParams()
   const named = params.get('contract')
   const uploaded = params.get('upload')
-  useAskedAction('importeren', () => setDialog('upload'))
-  useAskedAction('uploads', () => setDialog('uploads'))
+  useActionFromAddress('importeren', () => setDialog('upload'))
+  useActionFromAddress('uploads', () => setDialog('uploads'))
   const close = () => setDialog(null)
   const map = (uploadId: string) => {
     setDialog(null)
@@ -119,7 +119,7 @@ export function ExpiringContractsScreen() {
           bulkCount={(selected) => whole.rowsOf(selected).length}
           bulk={(selected, clear) => (
             <>
-              <TakeAll selected={selected} whole={whole} total={total} hasMore={list.hasNextPage} />
+              <SelectAllButton selected={selected} whole={whole} total={total} hasMore={list.hasNextPage} />
               <BulkActions selected={whole.rowsOf(selected)} clear={clear} />
             </>
           )}

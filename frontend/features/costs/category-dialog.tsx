@@ -6,8 +6,8 @@ import { CallError } from '../../lib/call-error.ts'
 import { refresh } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
-import { tellFailure } from '../../records/failure.ts'
-import { tellSaved } from '../../records/list/saved.ts'
+import { showFailure } from '../../records/failure.ts'
+import { showSaved } from '../../records/list/saved.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
@@ -44,7 +44,7 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
           : create.mutateAsync({ body })
       }
       onSaved={({ id }) => {
-        tellSaved(category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd', id)
+        showSaved(category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd', id)
         onClose()
       }}
       failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}
@@ -111,7 +111,7 @@ export function RemoveCategory({ category, returnFocus, onGone, onClose }: Remov
       await remove.mutateAsync({ params: { id } })
     } catch (error) {
       refreshCategories()
-      tellFailure(error, { fallback: 'De categorie kon niet worden verwijderd.' })
+      showFailure(error, { fallback: 'De categorie kon niet worden verwijderd.' })
       if (error instanceof CallError && error.status === 404) return onGone()
       throw error
     }
@@ -125,7 +125,7 @@ export function RemoveCategory({ category, returnFocus, onGone, onClose }: Remov
       toast({ title: 'Categorie gedeactiveerd' })
     } catch (error) {
       refreshCategories()
-      tellFailure(error, { fallback: 'De categorie kon niet worden gedeactiveerd.' })
+      showFailure(error, { fallback: 'De categorie kon niet worden gedeactiveerd.' })
       throw error
     }
   }

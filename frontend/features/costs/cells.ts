@@ -10,10 +10,10 @@ export interface Cell {
 }
 
 /** Returns the key of a cell in maps and stored drafts: `2026-11-19 sales`. */
-export const keyOf = ({ date, projectType }: Cell): string => `${date} ${projectType}`
+export const cellKey = ({ date, projectType }: Cell): string => `${date} ${projectType}`
 
 /** Reads a cell from its key; null for any other text. */
-export function cellOf(key: string): Cell | null {
+export function parseCellKey(key: string): Cell | null {
   const [date = '', type = ''] = key.split(' ')
   const projectType = projectTypes.find((one) => one === type)
   return projectType && /^\d{4}-\d\d-\d\d$/.test(date) ? { date, projectType } : null

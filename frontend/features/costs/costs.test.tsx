@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -286,7 +286,7 @@ test('the hours of a month and the filtered fixed costs can be exported', async 
 test('a failed list can be retried, and an empty one says what to do', async () => {
   const mend = failRequests(/\/api\/fixed-costs\?/)
   const { user } = await open('vaste-kosten')
-  const again = await retry()
+  const again = await findRetryButton()
   mend()
   await user.click(again)
   expect(await screen.findByText('Kantoor Roermond')).toBeTruthy()

@@ -1,6 +1,6 @@
 import type { SavedCells, TimeEntry } from '../../../shared/contract/schemas/costs.ts'
 import { CallError, readServerMessage } from '../../lib/call-error.ts'
-import { type Cell, cellOf, keyOf } from './cells.ts'
+import { type Cell, cellKey, parseCellKey } from './cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 
 /** Unsaved text of a cell. */
@@ -64,7 +64,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   function put(drafts: readonly Draft[], gone: readonly string[] = []): void {
     const next = new Map(state.drafts)
     for (const key of gone) next.delete(key)
-    for (const draft of drafts) next.set(keyOf(draft), draft)
+    for (const draft of drafts) next.set(cellKey(draft), draft)
     change({ drafts: next })
   }
 
@@ -75,13 +75,13 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
 
   function confirm(saved: readonly TimeEntry[], touched: readonly Cell[]): void {
     const confirmed = new Map(state.confirmed)
-    for (const cell of touched) confirmed.set(keyOf(cell), null)
-    for (const entry of saved) confirmed.set(keyOf(entry), entry)
+    for (const cell of touched) confirmed.set(cellKey(cell), null)
+    for (const entry of saved) confirmed.set(cellKey(entry), entry)
     change({ confirmed, savedAt: Date.now() })
     onSaved(saved, touched)
   }
 
-  const savedText = (cell: Cell) => hoursText(entryOf(keyOf(cell))?.hours)
+  const savedText = (cell: Cell) => hoursText(entryOf(cellKey(cell))?.hours)
 
   /** Checks a typed text; returns the draft to save or to correct, null when nothing changed. */
   function checkDraft(draft: Draft): Draft | null {
@@ -90,7 +90,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     const { problem: _, ...rest } = draft
     // During a request, the saved hours may be about to change.
     const isSame =
-      !state.isSaving && reading.hours === (entryOf(keyOf(draft))?.hours ?? null) && draft.description === undefined
+      !state.isSaving && reading.hours === (entryOf(cellKey(draft))?.hours ?? null) && draft.description === undefined
     return isSame ? null : { ...rest, state: 'waiting' }
   }
 
@@ -103,21 +103,21 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     put(batch.map((draft) => ({ ...draft, state: 'saving' })))
     try {
       const { saved, refused } = await save(batch.map(changeOf))
-      const problems = new Map(refused.map((one) => [keyOf(one), one.message]))
-      const isRefused = (cell: Cell) => problems.has(keyOf(cell))
+      const problems = new Map(refused.map((one) => [cellKey(one), one.message]))
+      const isRefused = (cell: Cell) => problems.has(cellKey(cell))
       const accepted = batch.filter((cell) => !isRefused(cell))
       if (accepted.length > 0) confirm(saved, accepted)
       // Texts that were changed during the request stay as they are.
-      const unchanged = batch.filter((cell) => state.drafts.get(keyOf(cell))?.state === 'saving')
+      const unchanged = batch.filter((cell) => state.drafts.get(cellKey(cell))?.state === 'saving')
       put(
         unchanged
           .filter(isRefused)
-          .map((cell) => ({ ...cell, state: 'wrong', problem: problems.get(keyOf(cell)) ?? '' })),
-        unchanged.filter((cell) => !isRefused(cell)).map(keyOf),
+          .map((cell) => ({ ...cell, state: 'wrong', problem: problems.get(cellKey(cell)) ?? '' })),
+        unchanged.filter((cell) => !isRefused(cell)).map(cellKey),
       )
       change({ isSaving: false })
     } catch (error) {
-      put(batch.filter((cell) => state.drafts.get(keyOf(cell))?.state === 'saving'))
+      put(batch.filter((cell) => state.drafts.get(cellKey(cell))?.state === 'saving'))
       const text = error instanceof CallError ? readServerMessage(error) : undefined
       change({ isSaving: false, failure: text ?? 'Opslaan is niet gelukt.' })
       return
@@ -136,12 +136,12 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   }
 
   function commit(cells: readonly Cell[]): void {
-    const left = cells.flatMap((cell) => state.drafts.get(keyOf(cell)) ?? []).filter(({ state }) => state === 'typed')
+    const left = cells.flatMap((cell) => state.drafts.get(cellKey(cell)) ?? []).filter(({ state }) => state === 'typed')
     if (left.length === 0) return
     const next = left.map((draft) => checkDraft(draft))
     put(
       next.filter((draft) => draft !== null),
-      left.map(keyOf),
+      left.map(cellKey),
     )
     void send()
   }
@@ -158,7 +158,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     type: (cell: Cell, text: string) => put([{ ...cell, text, state: 'typed' }]),
     /** Restores the saved text of a cell. */
     restore: (cell: Cell) => {
-      if (state.drafts.get(keyOf(cell))?.state !== 'saving') put([], [keyOf(cell)])
+      if (state.drafts.get(cellKey(cell))?.state !== 'saving') put([], [cellKey(cell)])
     },
     commit,
     /** Fills several cells at once and saves them. */
@@ -168,7 +168,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     },
     /** Saves a description with the hours of its cell; throws the reason when refused. */
     describe: async (cell: Cell, description: string | null): Promise<void> => {
-      const entry = entryOf(keyOf(cell))
+      const entry = entryOf(cellKey(cell))
       if (!entry) return
       const { saved, refused } = await save([{ ...cell, hours: entry.hours, description }])
       const [problem] = refused
@@ -185,7 +185,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
 function restoreDrafts(kept: Readonly<Record<string, unknown>>): ReadonlyMap<string, Draft> {
   return new Map(
     Object.entries(kept).flatMap(([key, text]) => {
-      const cell = cellOf(key)
+      const cell = parseCellKey(key)
       if (!cell || typeof text !== 'string') return []
       const reading = readHours(text)
       const draft: Draft =

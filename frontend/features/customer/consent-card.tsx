@@ -6,7 +6,7 @@ import { sinceText } from '../../domains/contact/contact.tsx'
 import { leadRefreshes, useMayEditLead } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -61,7 +61,7 @@ function CloseNumber({ lead }: { readonly lead: Customer['leads'][number] }) {
       await change.mutateAsync({ params: { id: lead.id }, body: { doNotCall: true }, version: lead.version })
       toast({ title: 'Nummer wordt niet meer gebeld' })
     } catch (error) {
-      tellFailure(error, { fallback: 'Er is een fout opgetreden' })
+      showFailure(error, { fallback: 'Er is een fout opgetreden' })
     }
   }
   return (

@@ -4,8 +4,8 @@ import type { Customer } from '../../../shared/contract/customers.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { useCustomer } from '../../domains/customers.tsx'
 import { paths } from '../../domains/paths.ts'
-import { useCameFrom } from '../../lib/came-from.ts'
 import { formatDate } from '../../lib/format.ts'
+import { usePreviousScreen } from '../../lib/previous-screen.ts'
 import { isGone } from '../../records/unknown-record.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
@@ -53,7 +53,7 @@ export function CustomerScreen() {
 }
 
 function Back() {
-  const from = useCameFrom()
+  const from = usePreviousScreen()
   return (
     <LinkButton to={from ? from.pathname + from.search : paths.dashboard} tone="ghost" icon={<ArrowLeft />}>
       Terug

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { customerIdOf } from '../../../shared/customer-id.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -41,7 +41,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
       setOther(found)
       if (!found) setProblem('Geen klant gevonden die je mag zien')
     } catch (error) {
-      tellFailure(error, { fallback: 'Zoeken is niet gelukt' })
+      showFailure(error, { fallback: 'Zoeken is niet gelukt' })
     }
   }
 
@@ -51,7 +51,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
       toast({ title: 'Klanten samengevoegd' })
       onClose()
     } catch (error) {
-      tellFailure(error, { fallback: 'Het samenvoegen is niet gelukt' })
+      showFailure(error, { fallback: 'Het samenvoegen is niet gelukt' })
     }
   }
 

@@ -2,7 +2,7 @@ import { Mail, MapPin, Phone, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Customer, KnownUnder } from '../../../shared/contract/customers.ts'
 import { formatDate } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -35,7 +35,7 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
       await release.mutateAsync({ params: { id } })
       toast({ title: `${value} is losgemaakt` })
     } catch (error) {
-      tellFailure(error, { fallback: 'Het losmaken is niet gelukt' })
+      showFailure(error, { fallback: 'Het losmaken is niet gelukt' })
     }
   }
 

@@ -9,13 +9,13 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { openItemsOf } from './open-items.ts'
+import { openWorkOf } from './open-work.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
 
 /** Shows the open work for a customer, each item with a button that opens or calls. */
 export function OpenCard({ customer }: { readonly customer: Customer }) {
-  const items = openItemsOf(customer, useUser().role, today() as LocalDate)
+  const items = openWorkOf(customer, useUser().role, today() as LocalDate)
   return (
     <Card title="Nu open" note={items.length} className="customer-open">
       {items.length === 0 && <p className="pv-soft">Niets open. Alles is afgehandeld.</p>}

@@ -13,7 +13,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
-import { boardDaysOf, useListBehind, useSalesBehind } from './behind.ts'
+import { scoreboardRange, useAppointmentsLink, useSalesLink } from './list-links.ts'
 import { ToList } from './to-list.tsx'
 import { TopThree } from './top-three.tsx'
 
@@ -122,7 +122,7 @@ function Board({ scores, when, period }: BoardProps) {
  * Returns the page address of the list that a score counts, of one person or everybody. Undefined where the user may
  * not see that whole list.
  */
-export type ScoreBehind = (userId?: string) => string | undefined
+export type ScoreLink = (userId?: string) => string | undefined
 
 /**
  * Returns a function that finds the list of each score. Scores count everybody, so only an admin gets all lists; others
@@ -130,13 +130,13 @@ export type ScoreBehind = (userId?: string) => string | undefined
  */
 function useScoreLinks(period: Period) {
   const { id, role } = useUser()
-  const listBehind = useListBehind()
-  const salesBehind = useSalesBehind()
+  const listBehind = useAppointmentsLink()
+  const salesBehind = useSalesLink()
   // Appointments count for the person who booked them, sales for the agent (rulings 27).
-  return (score: 'particulier' | 'zakelijk' | 'sales'): ScoreBehind =>
+  return (score: 'particulier' | 'zakelijk' | 'sales'): ScoreLink =>
     (userId) => {
       if (role !== 'admin' && userId !== id) return undefined
-      const days = boardDaysOf(period)
+      const days = scoreboardRange(period)
       if (score === 'sales') return salesBehind(days, userId ? { agentId: userId } : {})
       return listBehind(days, { ...(userId && { calledBy: userId }), type: score })
     }
@@ -147,7 +147,7 @@ interface TileProps {
   readonly label: string
   /** Best score; undefined while nobody has scored. */
   readonly best: Score | undefined
-  readonly linkTo: ScoreBehind
+  readonly linkTo: ScoreLink
 }
 
 /** Shows the person with the best score. */

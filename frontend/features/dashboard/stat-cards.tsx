@@ -6,7 +6,7 @@ import { Card, StatCard } from '../../ui/display/card.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type TimeFilter, useStats } from './api.ts'
-import { daysOf, scopeNames, useListBehind, useOwnFilter, useSalesBehind, useScope } from './behind.ts'
+import { dashboardRange, scopeNames, useAppointmentsLink, useOwnFilter, useSalesLink, useScope } from './list-links.ts'
 
 export const periodNames: Record<TimeFilter, string> = {
   today: 'Vandaag',
@@ -23,8 +23,8 @@ export const periodNames: Record<TimeFilter, string> = {
 export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {
   const { data, error, refetch } = useStats(period)
   const { role } = useUser()
-  const listBehind = useListBehind()
-  const salesBehind = useSalesBehind()
+  const listBehind = useAppointmentsLink()
+  const salesBehind = useSalesLink()
   const own = useOwnFilter()
   const note = scopeNames[useScope()]
   if (error) {
@@ -44,21 +44,21 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
         value={figure(data?.appointmentsToday)}
         caption="Vandaag"
         note={note}
-        to={own && listBehind(daysOf('today'), own)}
+        to={own && listBehind(dashboardRange('today'), own)}
       />
       <StatCard
         label="Geplande afspraken"
         value={figure(data?.pendingAppointments)}
         caption={periodNames[period]}
         note={note}
-        to={own && listBehind(daysOf(period), { ...own, status: 'scheduled,awaiting' })}
+        to={own && listBehind(dashboardRange(period), { ...own, status: 'scheduled,awaiting' })}
       />
       <StatCard
         label="Sales"
         value={figure(data?.salesThisMonth)}
         caption="24h - 0% toename"
         note={note}
-        to={own && role !== 'caller' ? salesBehind(daysOf(period)) : undefined}
+        to={own && role !== 'caller' ? salesBehind(dashboardRange(period)) : undefined}
       />
       {children}
     </div>

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Dispatch } from '../../../shared/contract/dispatches.ts'
 import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { RunBadge } from '../../records/runs/run.tsx'
 import { type Started, useShownRun } from '../../records/runs/use-run.ts'
@@ -118,7 +118,7 @@ function SendNow({ onStarted }: { readonly onStarted: (run: Started) => void }) 
       onClick={() =>
         start.mutateAsync({}).then(
           ({ id }) => onStarted({ id, rows: data?.isWhole ? data.count : null }),
-          (error) => tellFailure(error, { fallback: 'De verzending kon niet worden gestart.' }),
+          (error) => showFailure(error, { fallback: 'De verzending kon niet worden gestart.' }),
         )
       }
     >

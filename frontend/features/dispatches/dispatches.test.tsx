@@ -5,7 +5,7 @@ import { now } from '../../../shared/time.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { settingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -126,12 +126,12 @@ test('failed counts, lists of runs and results can be retried', async () => {
   restore = failRequests(/dispatches\/[^/]+$/)
   const page = await open(`/self-billing/boekhouding?run=${id}`)
   const dialog = within(await runDialog())
-  const run = await retry(dialog)
+  const run = await findRetryButton(dialog)
   restore()
   restore = failRequests(/results/)
   await page.user.click(run)
   expect(await dialog.findByText('Bezig')).toBeTruthy()
-  const results = await retry(dialog)
+  const results = await findRetryButton(dialog)
   restore()
   await page.user.click(results)
   expect(await dialog.findByRole('list', { name: 'Resultaten' })).toBeTruthy()

@@ -12,7 +12,7 @@ import { invoicePage } from '../../domains/addresses.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { RunFrame, type RunOutcome, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
@@ -145,7 +145,7 @@ function Resend({ result: { id, invoiceNumber }, isSent = false }: ResendProps) 
   const send = () =>
     resend.mutateAsync({ body: { invoiceId: id, kind: 'accounting-mail', unlessSent: !isSent } }).then(
       () => toast({ title: 'E-mail wordt opnieuw verzonden' }),
-      (error) => tellFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' }),
+      (error) => showFailure(error, { fallback: 'De e-mail kon niet opnieuw worden verzonden.' }),
     )
   return (
     <>

@@ -10,7 +10,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { Presented } from './presented-invoice.tsx'
+import { InvoiceForPartner } from './presented-invoice.tsx'
 import './acceptance.css'
 
 /** Shows an invoice to its partner without login, and asks for approval (rulings 51a). The token comes by mail. */
@@ -25,7 +25,7 @@ export function AcceptanceScreen({ token }: { readonly token: string }) {
           {found.data?.companyName}
         </Row>
         {found.data ? (
-          <Presented invoice={found.data} token={token} />
+          <InvoiceForPartner invoice={found.data} token={token} />
         ) : (
           <LoadingOrFailed error={found.error} onRetry={() => found.refetch()} />
         )}

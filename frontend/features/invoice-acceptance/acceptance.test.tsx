@@ -18,7 +18,7 @@ connectBrowser(() => world)
 /** Returns the address at which a partner sees an issued invoice. */
 async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { linkTo } = await import('../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const { createAcceptanceLink: linkTo } = await import('../../../functions/self-billing/acceptance/acceptance-link.ts')
   const invoice = buildIssuedInvoice({ id, ...given })
   await Invoices.put(invoice).go()
   return new URL(await linkTo(invoice, 0, '2026-12-07' as LocalDate)).pathname

@@ -12,7 +12,7 @@ interface PresentedProps {
 }
 
 /** Shows an invoice to its partner: amount, payment date, bank account, lines and a link to the PDF. */
-export function Presented({ invoice, token }: PresentedProps) {
+export function InvoiceForPartner({ invoice, token }: PresentedProps) {
   const { type, invoiceNumber, companyName } = invoice
   return (
     <>

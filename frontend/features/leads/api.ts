@@ -4,7 +4,7 @@ import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
-import { refreshNumbers } from './numbers.ts'
+import { refreshCustomerLists } from './refreshing.ts'
 
 const refreshes = leadRefreshes
 
@@ -12,12 +12,12 @@ const refreshes = leadRefreshes
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
 // A do-not-call mark belongs to the phone number, so all records that show the number are refreshed.
-export const useNoteLead = () =>
-  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshNumbers() })
+export const useCreateLead = () =>
+  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshCustomerLists() })
 export const useChangeLead = () =>
   useCommand(leads.update, {
     refreshes,
-    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshNumbers(),
+    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshCustomerLists(),
   })
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 
@@ -27,7 +27,7 @@ export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [
 /** Refreshes leads and uploads on screen after an import; a failed upload is listed too. */
 export function refreshImported(): void {
   refresh([...refreshes, leads.uploads])
-  refreshNumbers()
+  refreshCustomerLists()
 }
 
 // A deleted lead must not be fetched again.

@@ -4,7 +4,7 @@ import { localTime, optionalDate, requireLines } from '../../../shared/contract/
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { useNoteCall } from '../../domains/contact/call-ending.tsx'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { TimeField } from '../../ui/dates/time-field.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
@@ -44,7 +44,7 @@ export function CallForm({ lead }: { readonly lead: Lead }) {
     <Form
       form={form}
       onSubmit={save}
-      onFailure={(error) => tellFailure(error, { fallback: 'Er is een fout opgetreden' })}
+      onFailure={(error) => showFailure(error, { fallback: 'Er is een fout opgetreden' })}
     >
       <FormField form={form} name="note" label="Wat is er besproken?" required>
         {(field) => <TextArea {...field} rows={2} />}

@@ -7,7 +7,7 @@ import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -77,7 +77,7 @@ function useSave({ id, version }: LeadDetails): Save {
     try {
       await change.mutateAsync({ params: { id }, body, version })
     } catch (error) {
-      if (isOvertaken(error)) refreshLeads()
+      if (isConflictOrGone(error)) refreshLeads()
       throw error
     }
     toast({ title: success })
@@ -101,7 +101,7 @@ function ConsentForm({ lead: { id, consent }, onSave, onDone }: PartProps) {
         clear()
         onDone()
       }}
-      onFailure={(error) => tellFailure(error, { fallback: 'Er is een fout opgetreden' })}
+      onFailure={(error) => showFailure(error, { fallback: 'Er is een fout opgetreden' })}
     >
       <FieldRow>
         <FormField form={form} name="consentSource" label={leadFields.consentSource.label} required>
@@ -179,7 +179,7 @@ async function runAndShowFailure(action: () => Promise<void>): Promise<void> {
   try {
     await action()
   } catch (error) {
-    tellFailure(error, { fallback: 'Er is een fout opgetreden' })
+    showFailure(error, { fallback: 'Er is een fout opgetreden' })
     throw error
   }
 }

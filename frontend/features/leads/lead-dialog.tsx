@@ -1,8 +1,8 @@
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../records/list/saved.ts'
-import { newestOf, useChangeLead, useNoteLead } from './api.ts'
+import { showSaved } from '../../records/list/saved.ts'
+import { newestOf, useChangeLead, useCreateLead } from './api.ts'
 import { bodyOf, differences, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
@@ -16,7 +16,7 @@ interface LeadDialogProps {
 
 /** Shows the form that creates or edits a lead (spec §2, Leads Zakelijk). */
 export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
-  const note = useNoteLead()
+  const note = useCreateLead()
   const change = useChangeLead()
   return (
     <RecordDialog
@@ -33,7 +33,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
           : note.mutateAsync({ body: bodyOf(values, true) })
       }
       onSaved={(saved) => {
-        tellSaved(lead ? 'Lead bijgewerkt' : 'Lead aangemaakt', saved.id, () => onView(saved))
+        showSaved(lead ? 'Lead bijgewerkt' : 'Lead aangemaakt', saved.id, () => onView(saved))
         onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden' }}

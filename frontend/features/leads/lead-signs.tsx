@@ -1,6 +1,6 @@
 import { type Lead, type LeadStatus, priorityLabels } from '../../../shared/contract/leads.ts'
 import { leadStatusChoices, priorityTones, refreshLeads, useMayEditLead } from '../../domains/leads.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -39,8 +39,8 @@ export function StatusMenu({ lead }: LeadProps) {
           {
             onSuccess: () => toast({ title: 'Lead bijgewerkt' }),
             onError: (error) => {
-              tellFailure(error, { fallback: 'Er is een fout opgetreden' })
-              if (isOvertaken(error)) refreshLeads()
+              showFailure(error, { fallback: 'Er is een fout opgetreden' })
+              if (isConflictOrGone(error)) refreshLeads()
             },
           },
         )

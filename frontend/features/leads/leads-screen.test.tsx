@@ -6,7 +6,7 @@ import { contracts } from '../../../shared/contract/contracts.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/query.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -237,14 +237,14 @@ test('failed counts and call-backs show an error and can be retried', async () =
   const { user, unmount } = await open(own)
   expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
   online()
-  await user.click(await retry())
+  await user.click(await findRetryButton())
   expect(await press('Alle 1')).toBeTruthy()
   unmount()
 
   queryClient.clear()
   online = failRequests(/callToday/)
   const again = await open(own)
-  const failed = await retry(within(await screen.findByRole('region', { name: 'Vandaag bellen' })))
+  const failed = await findRetryButton(within(await screen.findByRole('region', { name: 'Vandaag bellen' })))
   online()
   await again.user.click(failed)
   expect(await press('14:00 Rijwielhandel Spaak')).toBeTruthy()

@@ -5,7 +5,7 @@ import { type Lead, LeadFilter, leads } from '../../../shared/contract/leads.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { useAskedAction } from '../../lib/use-asked-action.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
@@ -63,7 +63,7 @@ export function LeadsScreen() {
       }),
     [openForm, mayAssign, showsOwner, byCallBack],
   )
-  useAskedAction('importeren', () => mayImport && setImporting(true))
+  useActionFromAddress('importeren', () => mayImport && setImporting(true))
   const opened = dialogs.id
   function openNext(next: Lead | undefined): void {
     if (next) dialogs.openDetails(next)

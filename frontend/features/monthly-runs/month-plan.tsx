@@ -24,7 +24,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useStart } from './api.ts'
-import { invoiceCount, sumOf } from './plan-sums.ts'
+import { invoiceCount, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
 import { type Period, type Plan, settingsOf, usePlan } from './use-plan.ts'
 
@@ -91,7 +91,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
             busy={start.isPending}
             onClick={() => setIsAsking(true)}
           >
-            {`${invoicesText(count)} maken · ${formatMoney(sumOf(chosen, 'totalAmount'))}`}
+            {`${invoicesText(count)} maken · ${formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}`}
           </Button>
         )}
       </Strip>
@@ -155,9 +155,9 @@ function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
         {beyond > 0 && ` · ${formatNumber(beyond)} passen niet in deze run`}
       </span>
       <Text tabular>
-        {formatMoney(sumOf(chosen, 'amount'))} + btw {formatMoney(sumOf(chosen, 'vatAmount'))} ={' '}
+        {formatMoney(sumPartnerAmounts(chosen, 'amount'))} + btw {formatMoney(sumPartnerAmounts(chosen, 'vatAmount'))} ={' '}
         <Text as="strong" color="default">
-          {formatMoney(sumOf(chosen, 'totalAmount'))}
+          {formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}
         </Text>
       </Text>
     </Strip>
@@ -183,7 +183,8 @@ function Question({ chosen, invoiceDate }: QuestionProps) {
   return (
     <>
       <p>
-        <strong>{formatMoney(sumOf(chosen, 'totalAmount'))}</strong> incl. btw, van {formatDate(invoiceDate)}, voor{' '}
+        <strong>{formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}</strong> incl. btw, van{' '}
+        {formatDate(invoiceDate)}, voor{' '}
         {[...names, ...(others > 0 ? [`${formatNumber(others)} andere`] : [])].join(', ')}.
       </p>
       {taken > 0 && <p>{`${itemsText(taken)} met open vraag ${taken === 1 ? 'gaat' : 'gaan'} mee.`}</p>}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { dialogOf } from '../../testing/queries.ts'
 
 let world: CommissionWorld
@@ -128,19 +128,19 @@ test('a failed list of runs, a failed run and failed results can be retried', as
   await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
   let restore = failRequests(/monthly-runs/)
   const { user } = await open('/self-billing/maandrun?tab=runs')
-  const list = await retry()
+  const list = await findRetryButton()
   restore()
   await user.click(list)
   const run = await screen.findByRole('row', { name: /01-07-2026 t\/m 31-07-2026/ })
   restore = failRequests(/monthly-runs\/[^/]+$/)
   await user.click(run)
   const dialog = within(await dialogOf('Maandrun'))
-  const one = await retry(dialog)
+  const one = await findRetryButton(dialog)
   restore()
   restore = failRequests(/results/)
   await user.click(one)
   expect(await dialog.findByText('Bezig')).toBeTruthy()
-  const results = await retry(dialog)
+  const results = await findRetryButton(dialog)
   restore()
   await user.click(results)
   expect(await dialog.findByRole('list', { name: 'Resultaten' })).toBeTruthy()
@@ -200,7 +200,7 @@ test('partners on hold are listed apart with their solution, and a failed previe
   })
   const restore = failRequests(/monthly-runs\/preview/)
   const { user } = await open('/self-billing/maandrun?from=2026-09-01&to=2026-09-30')
-  const again = await retry()
+  const again = await findRetryButton()
   restore()
   await user.click(again)
   const paper = await screen.findByRole('row', { name: /Zonder Papier/ })

@@ -2,8 +2,10 @@ import type { PartnerHold, PartnerPreview } from '../../../shared/contract/schem
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
 /** Adds up one amount of the invoices of partners, in euros. */
-export const sumOf = (partners: readonly PartnerPreview[], field: 'amount' | 'vatAmount' | 'totalAmount'): number =>
-  partners.reduce((sum, one) => sum + Math.round(one[field] * 100), 0) / 100
+export const sumPartnerAmounts = (
+  partners: readonly PartnerPreview[],
+  field: 'amount' | 'vatAmount' | 'totalAmount',
+): number => partners.reduce((sum, one) => sum + Math.round(one[field] * 100), 0) / 100
 
 /** Returns the number of invoices that a run would create for partners. */
 export const invoiceCount = (partners: readonly PartnerPreview[]): number =>
@@ -12,7 +14,7 @@ export const invoiceCount = (partners: readonly PartnerPreview[]): number =>
 const NOTHING: readonly (PartnerHold | null)[] = ['nothing', 'inactive']
 
 /** Divides partners into `ready` to invoice, `held` (on hold with open work) and `nothing` (inactive or no work). */
-export function groupsOf(partners: readonly PartnerPreview[]) {
+export function groupPartners(partners: readonly PartnerPreview[]) {
   const isNothing = ({ hold, items, waiting }: PartnerPreview) =>
     NOTHING.includes(hold) || (hold !== null && items === 0 && waiting.count === 0)
   return {

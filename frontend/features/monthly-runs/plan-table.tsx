@@ -14,7 +14,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { LineCards, LineRows } from './plan-lines.tsx'
-import { groupsOf, invoiceCount, sumOf, vatText, waitTexts } from './plan-sums.ts'
+import { groupPartners, invoiceCount, sumPartnerAmounts, vatText, waitTexts } from './plan-sums.ts'
 import type { Plan } from './use-plan.ts'
 
 interface PlanTableProps {
@@ -25,7 +25,7 @@ interface PlanTableProps {
 
 /** Shows the partners of a month with their amounts, in groups: ready to invoice, on hold, and without work. */
 export function PlanTable({ plan, partners, period }: PlanTableProps) {
-  const { ready, held, nothing } = groupsOf(partners)
+  const { ready, held, nothing } = groupPartners(partners)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const isPhone = useIsPhone()
   const ticked = new Set(plan.chosen.map(({ partnerId }) => partnerId))
@@ -40,7 +40,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
   })
   const heads = {
     ready: ready.length === 0 ? 'Niets klaar om te factureren' : `Klaar om te factureren · ${partnersText(ready)}`,
-    held: `Wacht · ${partnersText(held)}, ${formatMoney(sumOf(held, 'amount'))} excl. btw`,
+    held: `Wacht · ${partnersText(held)}, ${formatMoney(sumPartnerAmounts(held, 'amount'))} excl. btw`,
   }
   const month = titleOfMonth(period.from)
   return (
@@ -243,9 +243,9 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
       </th>
       <td className="monthly-end">{formatNumber(items)}</td>
       <td />
-      <td className="monthly-end">{formatMoney(sumOf(chosen, 'amount'))}</td>
-      <td className="monthly-end">{formatMoney(sumOf(chosen, 'vatAmount'))}</td>
-      <td className="monthly-end">{formatMoney(sumOf(chosen, 'totalAmount'))}</td>
+      <td className="monthly-end">{formatMoney(sumPartnerAmounts(chosen, 'amount'))}</td>
+      <td className="monthly-end">{formatMoney(sumPartnerAmounts(chosen, 'vatAmount'))}</td>
+      <td className="monthly-end">{formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}</td>
     </tr>
   )
 }

@@ -4,7 +4,7 @@ import { invoicePage } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { RunFrame, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -83,7 +83,7 @@ function StopButton({ id }: { readonly id: string }) {
     try {
       await stop.mutateAsync({ params: { id } })
     } catch (error) {
-      tellFailure(error, { fallback: 'De run kon niet worden gestopt.' })
+      showFailure(error, { fallback: 'De run kon niet worden gestopt.' })
     }
   }
   return (

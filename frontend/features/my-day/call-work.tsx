@@ -8,7 +8,7 @@ import { CustomerLink } from '../../domains/customers.tsx'
 import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { monthlyText, usageText } from '../../records/energy.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Details } from '../../ui/display/card.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
@@ -48,7 +48,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
     try {
       await change.mutateAsync({ params: { id }, body: { doNotCall: true }, version: lead.version })
     } catch (error) {
-      tellFailure(error, { fallback: 'Er is een fout opgetreden' })
+      showFailure(error, { fallback: 'Er is een fout opgetreden' })
       return
     }
     toast({ title: `${customerName} wordt niet meer gebeld` })

@@ -24,7 +24,7 @@ import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts
 import { notificationAction, notificationAddress, useMark } from '../../domains/notifications.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import './notifications.css'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
@@ -67,7 +67,7 @@ interface NotificationListProps {
 export function NotificationList({ items, heading: Heading, onOpen, children }: NotificationListProps) {
   const mark = useMark()
   const set = ({ id }: Notification, isRead: boolean) =>
-    mark.mutate({ params: { id }, body: { isRead } }, { onError: (error) => tellFailure(error, FAILURE) })
+    mark.mutate({ params: { id }, body: { isRead } }, { onError: (error) => showFailure(error, FAILURE) })
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return

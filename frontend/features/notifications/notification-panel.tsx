@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useNotifications, useReadAll } from '../../domains/notifications.ts'
 import { paths } from '../../domains/paths.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
@@ -123,7 +123,7 @@ export function ReadAllButton({ latest }: { readonly latest: string | null }) {
         latest !== null &&
         readAll.mutate(
           { body: { until: latest } },
-          { onError: (error) => tellFailure(error, { title: 'Markeren is niet gelukt' }) },
+          { onError: (error) => showFailure(error, { title: 'Markeren is niet gelukt' }) },
         )
       }
     />

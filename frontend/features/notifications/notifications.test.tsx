@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -104,7 +104,7 @@ test('new notifications and those read in another tab appear without a reload', 
 test('the page lists all notifications, and reports when they cannot be loaded', async () => {
   const back = failRequests(/\/api\/notifications\?/)
   const { user } = await open(0, '/meldingen')
-  const again = await retry()
+  const again = await findRetryButton()
   back()
   await user.click(again)
   expect(await screen.findByText('Nog geen meldingen')).toBeTruthy()

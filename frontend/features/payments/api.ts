@@ -3,7 +3,7 @@ import type { BookingTask } from '../../../shared/contract/schemas/bank.ts'
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { ofFiles } from '../../domains/payment-files.tsx'
+import { paymentFileOptions } from '../../domains/payment-files.tsx'
 import { invoiceRefreshes } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 
@@ -18,9 +18,9 @@ export const useUnpaidCounts = () =>
 /** Fetches the payment files, newest first. */
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
 
-export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, ofFiles)
+export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, paymentFileOptions)
 /** Releases one payment from its payment file, because the bank did not carry it out or returned it. */
-export const useRelease = () => useCommand(settlement.releasePayment, ofFiles)
+export const useRelease = () => useCommand(settlement.releasePayment, paymentFileOptions)
 
 const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]
 

@@ -12,8 +12,8 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { explainBooking, isToConfirm, numbersOf, restOf } from './booking-texts.ts'
-import type { Asked } from './statement-question.tsx'
+import { amountLeftOpen, documentNumbers, explainBooking, isToConfirm } from './booking-texts.ts'
+import type { BookingAction } from './statement-question.tsx'
 
 const tones: Record<BookingEnd, Tone> = {
   linked: 'ok',
@@ -32,7 +32,7 @@ const EndBadge = ({ end }: Pick<StatementBooking, 'end'>) => (
 )
 
 interface Options {
-  readonly ask: (asked: Asked) => void
+  readonly ask: (asked: BookingAction) => void
   /** Reason why a booking could not be confirmed, by booking id. */
   readonly refused: ReadonlyMap<string, string>
   /** Set when all bookings have the same day; the heading then shows it. */
@@ -114,7 +114,7 @@ function Counterparty({ booking, isOneDay }: CounterpartyProps) {
           <>
             {' · '}
             <Text as={Link} weight="strong" color="accent" overflow="nowrap" to={invoicePage(invoiceId)}>
-              {numbersOf(booking).join(', ')}
+              {documentNumbers(booking).join(', ')}
             </Text>
           </>
         )}
@@ -148,7 +148,7 @@ function Explanation({ booking, refusal }: ExplanationProps) {
 
 interface ActionsProps {
   readonly booking: StatementBooking
-  readonly ask: (asked: Asked) => void
+  readonly ask: (asked: BookingAction) => void
 }
 
 /** Shows the buttons of the actions on a booking that a person must check. */
@@ -159,7 +159,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
     <Row gap={6} wrap className="payments-choices">
       {matches.some(isToConfirm) && (
         <Button size="small" onClick={() => ask({ kind: 'confirm', booking })}>
-          {part ? `Deel boeken, ${formatMoney(restOf(part))} blijft open` : 'Bevestigen'}
+          {part ? `Deel boeken, ${formatMoney(amountLeftOpen(part))} blijft open` : 'Bevestigen'}
         </Button>
       )}
       {end === 'otherAccount' && about && (
@@ -194,7 +194,7 @@ function RowActions({ booking, ask }: ActionsProps) {
           size="small"
           tone="ghost"
           className="payments-confirm"
-          aria-label={`Bevestigen: ${numbersOf(booking).join(', ')}`}
+          aria-label={`Bevestigen: ${documentNumbers(booking).join(', ')}`}
           onClick={() => ask({ kind: 'confirm', booking })}
         >
           Bevestigen
@@ -212,7 +212,7 @@ function RowActions({ booking, ask }: ActionsProps) {
 /** Shows a booking of a bank statement as a card on a phone. */
 export function BookingCard({ booking }: { readonly booking: StatementBooking }) {
   const [first = '', ...more] = explainBooking(booking)
-  const numbers = numbersOf(booking).filter((number) => !first.startsWith(number))
+  const numbers = documentNumbers(booking).filter((number) => !first.startsWith(number))
   return (
     <CardRow
       title={nameOf(booking)}

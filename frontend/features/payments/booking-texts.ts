@@ -7,10 +7,10 @@ type Match = StatementBooking['matches'][number]
 export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirmedAt === null && reason === null
 
 /** Returns the amount of the document that stays open after a part payment, in euros. */
-export const restOf = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
+export const amountLeftOpen = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
 
 /** Returns the numbers of the invoices and credit notes that a booking pays or probably pays. */
-export function numbersOf({ matches, about }: StatementBooking): string[] {
+export function documentNumbers({ matches, about }: StatementBooking): string[] {
   const numbers = [...new Set(matches.map(({ invoiceNumber }) => invoiceNumber))]
   return numbers.length === 0 && about ? [about.invoiceNumber] : numbers
 }

@@ -5,7 +5,7 @@ import { refreshPayments } from '../../domains/payment-files.tsx'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 
 /** Shows a button that downloads a payment file as SEPA XML for the bank. */
@@ -20,7 +20,7 @@ export function DownloadButton({ file: { id, executionDate, createdAt } }: { rea
           (file) => saveFile(file, `betaalbestand-${executionDate}.xml`),
           (error) => {
             refreshPayments()
-            tellFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' })
+            showFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' })
           },
         )
       }

@@ -5,9 +5,9 @@ import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/
 import { euros, moneyText, sumOf } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { planNetting } from '../../domains/invoices/netting.ts'
-import { useOpenNotes } from '../../domains/self-billing.ts'
+import { useOpenCreditNotes } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney, formatWeekday } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -51,7 +51,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
           })
           onMade(file)
         }}
-        onFailure={(error) => tellFailure(error, { fallback: 'Het betaalbestand kon niet worden gemaakt.' })}
+        onFailure={(error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden gemaakt.' })}
       >
         <DialogBody>
           <FormField
@@ -88,7 +88,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
  * while those notes are loading.
  */
 function usePlan(invoices: readonly Invoice[], day: string | null) {
-  const { data: notes, isError, refetch } = useOpenNotes()
+  const { data: notes, isError, refetch } = useOpenCreditNotes()
   if (!notes || day === null) return { isError, refetch, plan: null }
   const { setOffs, payable } = planNetting(invoices, notes, { today: today(), day })
   return { isError, refetch, plan: { day, setOffs, toPay: sumOf([...payable.values()]) } }

@@ -11,10 +11,16 @@ import {
 } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { invoicePage } from '../../domains/addresses.ts'
-import { ApproveFile, payeesText, RejectFile, usePayments, useWithdraw } from '../../domains/payment-files.tsx'
+import {
+  ApproveFile,
+  payeesText,
+  RejectFile,
+  usePayments,
+  useWithdrawPaymentFile,
+} from '../../domains/payment-files.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -203,7 +209,7 @@ function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly o
     try {
       onMade(await make.mutateAsync({ body: { invoiceIds, executionDate: file.requestedDate } }))
     } catch (error) {
-      tellFailure(error, { fallback: 'Het betaalbestand kon niet worden gemaakt.' })
+      showFailure(error, { fallback: 'Het betaalbestand kon niet worden gemaakt.' })
     }
   }
 
@@ -243,7 +249,7 @@ function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: Relea
       onConfirm={() =>
         release.mutateAsync({ params: { id: file.id }, body: { invoiceId } }).then(
           () => toast({ title: 'Betaling vrijgegeven' }),
-          (error) => tellFailure(error, { fallback: 'De betaling kon niet worden vrijgegeven.' }),
+          (error) => showFailure(error, { fallback: 'De betaling kon niet worden vrijgegeven.' }),
         )
       }
     />
@@ -251,7 +257,7 @@ function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: Relea
 }
 
 function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readonly onClose: () => void }) {
-  const withdraw = useWithdraw()
+  const withdraw = useWithdrawPaymentFile()
   const user = useUser()
   const [reason, setReason] = useState('')
   return (
@@ -268,7 +274,7 @@ function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readon
       onConfirm={() =>
         withdraw.mutateAsync({ params: { id: file.id }, body: { reason }, version: file.version }).then(
           () => toast({ title: 'Betaalbestand ingetrokken' }),
-          (error) => tellFailure(error, { fallback: 'Het betaalbestand kon niet worden ingetrokken.' }),
+          (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden ingetrokken.' }),
         )
       }
     >

@@ -6,7 +6,7 @@ import { useMyDay } from '../../domains/my-day.ts'
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
-import { useOpenedIn } from '../../records/use-opened.ts'
+import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
@@ -36,7 +36,7 @@ export function PaymentsScreen() {
     filter: { tab = 'facturen' },
     setFilter,
   } = useUrlFilter(Chosen)
-  const { opened, open, close } = useOpenedIn(dialogs)
+  const { opened, open, close } = useDialogInAddress(dialogs)
   const isPhone = useIsPhone()
   const waiting = useMyDay().data?.work.filter(({ kind }) => kind === 'approveFile').length
   if (opened?.name === 'afschrift' && opened.value !== NEW)

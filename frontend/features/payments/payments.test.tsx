@@ -8,7 +8,7 @@ import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-b
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp } from '../../testing/browser.tsx'
 import { dialogOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -389,7 +389,7 @@ test('failed payment files and bank statements can be retried', async () => {
   ] as const) {
     const restore = failRequests(path)
     const { user, unmount } = await open(address)
-    const again = await retry()
+    const again = await findRetryButton()
     restore()
     await user.click(again)
     expect(await screen.findByRole('region', { name: list })).toBeTruthy()
@@ -397,7 +397,7 @@ test('failed payment files and bank statements can be retried', async () => {
   }
   const restore = failRequests(/payments$/)
   const { user } = await open(paymentFilePage(id))
-  const again = await retry(within(await dialogOf('Betaalbestand')))
+  const again = await findRetryButton(within(await dialogOf('Betaalbestand')))
   restore()
   await user.click(again)
   expect(await screen.findByRole('link', { name: invoiceNumber })).toBeTruthy()

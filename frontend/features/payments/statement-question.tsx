@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { MatchName, StatementBooking } from '../../../shared/contract/schemas/bank.ts'
-import { useFoundInvoices } from '../../domains/found.ts'
+import { useFoundInvoices } from '../../domains/record-search.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -12,17 +12,17 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChooseInvoice, useMarkBooking, useUnpaidInvoices } from './api.ts'
-import { isToConfirm, restOf } from './booking-texts.ts'
+import { amountLeftOpen, isToConfirm } from './booking-texts.ts'
 
 /** Action that the user chose for a booking; `leave` and `look` set and remove the mark that it stays unbooked. */
-export type Asked = { readonly booking: StatementBooking } & (
+export type BookingAction = { readonly booking: StatementBooking } & (
   | { readonly kind: 'confirm' | 'choose' | 'leave' | 'look' | 'note' }
   | { readonly kind: 'link'; readonly invoice: NonNullable<StatementBooking['about']> }
 )
 
 interface StatementQuestionProps {
   readonly id: string
-  readonly asked: Asked
+  readonly asked: BookingAction
   readonly onConfirm: (matches: readonly MatchName[]) => Promise<void>
   readonly onClose: () => void
 }
@@ -55,7 +55,7 @@ function ConfirmQuestion({ booking, onConfirm, onClose }: BookingProps & Pick<St
           {waiting.map((match) => (
             <p key={match.invoiceId}>
               <strong>{formatMoney(match.amount)}</strong> op {match.invoiceNumber} van {match.partnerName}
-              {match.isPart && restOf(match) > 0 && `. ${formatMoney(restOf(match))} blijft open`}.
+              {match.isPart && amountLeftOpen(match) > 0 && `. ${formatMoney(amountLeftOpen(match))} blijft open`}.
             </p>
           ))}
         </>
@@ -69,7 +69,7 @@ function ConfirmQuestion({ booking, onConfirm, onClose }: BookingProps & Pick<St
 
 interface LinkQuestionProps {
   readonly id: string
-  readonly asked: Extract<Asked, { kind: 'link' }>
+  readonly asked: Extract<BookingAction, { kind: 'link' }>
   readonly onClose: () => void
 }
 
@@ -80,7 +80,7 @@ function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestion
       await choose.mutateAsync({ params: { id }, body: { booking: booking.id, invoiceId: invoice.invoiceId } })
       toast({ title: `Gekoppeld aan ${invoice.invoiceNumber}` })
     } catch (error) {
-      tellFailure(error, { fallback: 'De boeking kon niet worden gekoppeld.' })
+      showFailure(error, { fallback: 'De boeking kon niet worden gekoppeld.' })
     }
   }
   return (
@@ -114,7 +114,7 @@ function LeaveQuestion({
     try {
       await mark.mutateAsync({ params: { id }, body: { booking: booking.id, isLeft } })
     } catch (error) {
-      tellFailure(error, { fallback: 'De boeking kon niet worden gewijzigd.' })
+      showFailure(error, { fallback: 'De boeking kon niet worden gewijzigd.' })
     }
   }
   return (

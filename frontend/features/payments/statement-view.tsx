@@ -26,7 +26,7 @@ import { useIsTablet } from '../../ui/use-media.ts'
 import { useBookings, useStatement } from './api.ts'
 import { BookingActions, BookingCard, columnsOfBookings } from './booking-row.tsx'
 import { bankOf } from './booking-texts.ts'
-import { type Asked, StatementQuestion } from './statement-question.tsx'
+import { type BookingAction, StatementQuestion } from './statement-question.tsx'
 import { useConfirm } from './use-statement.ts'
 
 const Chosen = z.object({ taak: z.enum(bookingTasks) })
@@ -35,7 +35,7 @@ const Chosen = z.object({ taak: z.enum(bookingTasks) })
 export function StatementView({ id }: { readonly id: string }) {
   const { data: statement, error, refetch } = useStatement(id)
   const { filter, setFilter } = useUrlFilter(Chosen)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<BookingAction | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const { refused, confirm } = useConfirm(id)
   const list = useBookings(id, filter.taak)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/contract/schemas/bank.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
@@ -20,7 +20,7 @@ export function useConfirm(id: string) {
         setRefused((before) => new Map([...before, ...failed.map((one) => [one.booking, one.reason] as const)]))
       }
     } catch (error) {
-      return tellFailure(error, { fallback: 'Dit kon niet worden bevestigd.' })
+      return showFailure(error, { fallback: 'Dit kon niet worden bevestigd.' })
     }
     const left = matches.length - done.payment - done.return - done.repayment
     toast({

@@ -14,7 +14,7 @@ import { invoicePage } from '../../domains/addresses.ts'
 import { AcceptanceChips } from '../../domains/invoices/acceptance-chips.tsx'
 import { acceptanceText } from '../../domains/invoices/invoice-standing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
-import { readInvoicesToPay } from '../../domains/paying.ts'
+import { readInvoicesToPay } from '../../domains/invoices-to-pay.ts'
 import {
   describeReversedPayment,
   isPartPaid,

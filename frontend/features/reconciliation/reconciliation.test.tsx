@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
 import type { Person } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp } from '../../testing/browser.tsx'
 
 let world: MoneyWorld
 let payee: Person
@@ -80,7 +80,7 @@ test('a difference is explained at the row of its person, with a link to its pos
 test('another month can be chosen; an empty one says so, and a failed one can be retried', async () => {
   const restore = failRequests(/reconciliation/)
   const { user } = await open()
-  const again = await retry()
+  const again = await findRetryButton()
   restore()
   await user.click(again)
   await table()

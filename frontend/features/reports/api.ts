@@ -3,7 +3,7 @@ import { costs } from '../../../shared/contract/costs.ts'
 import { reports } from '../../../shared/contract/reports.ts'
 import { query, useList } from '../../lib/query.ts'
 import type { ReportParts } from './address.ts'
-import type { Behind } from './behind.ts'
+import type { RecordFilters } from './record-filters.ts'
 
 /** Fetches the report of a month. Keeps the previous report on screen until it arrives. */
 export const useReport = (filter: ReportParts) =>
@@ -18,13 +18,13 @@ export const useAgentRows = (filter: ReportParts) =>
   })
 
 /** Fetches all postings that make up the commissions of a figure. */
-export const usePostings = ({ from: _from, to: _to, ...filter }: Behind) =>
+export const usePostings = ({ from: _from, to: _to, ...filter }: RecordFilters) =>
   useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
 
 /** Fetches all time entries that make up the hours of a figure. */
-export const useEntries = ({ from, to, userId, teamId, office }: Behind) =>
+export const useEntries = ({ from, to, userId, teamId, office }: RecordFilters) =>
   useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 
 /** Fetches all fixed costs that count in the month of a figure. */
-export const useFixedCosts = ({ month, userId, teamId, office }: Behind) =>
+export const useFixedCosts = ({ month, userId, teamId, office }: RecordFilters) =>
   useList(costs.fixedCosts, { query: { month, userId, teamId, office } }, { whole: true, fresh: true })

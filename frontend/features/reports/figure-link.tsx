@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Cell } from './use-cells.ts'
+import type { FigureTarget } from './use-figure-targets.ts'
 
 interface FigureLinkProps {
-  readonly cell: Cell
+  readonly cell: FigureTarget
   /** Text that names the target, where the figure alone does not. */
   readonly label: string
   readonly children: ReactNode

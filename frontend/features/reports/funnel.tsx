@@ -6,7 +6,7 @@ import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { FigureLink } from './figure-link.tsx'
-import type { Cell } from './use-cells.ts'
+import type { FigureTarget } from './use-figure-targets.ts'
 import { conversionOf, monthName, shareOf } from './words.ts'
 
 const steps = [
@@ -19,7 +19,7 @@ const steps = [
 
 interface FunnelProps {
   readonly report: Report
-  readonly cellOf: (name: (typeof steps)[number]['name']) => Cell
+  readonly cellOf: (name: (typeof steps)[number]['name']) => FigureTarget
 }
 
 /** Shows a chart of the steps from appointment to paid sale, each as a share of the step before. */

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FigureLink } from './figure-link.tsx'
-import type { Cell } from './use-cells.ts'
+import type { FigureTarget } from './use-figure-targets.ts'
 
 /** Terms of the sum, in order. */
 const terms = [
@@ -18,7 +18,7 @@ const terms = [
 
 interface ReportSumProps {
   readonly report: Report
-  readonly cellOf: (name: (typeof terms)[number]['name']) => Cell
+  readonly cellOf: (name: (typeof terms)[number]['name']) => FigureTarget
 }
 
 /** Shows the month as one sum: revenue less costs is margin. Each amount has its change since the compared month. */

@@ -16,10 +16,10 @@ import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type Column, columns, type ReportAddress } from './address.ts'
-import { NONE } from './behind.ts'
 import { FigureLink } from './figure-link.tsx'
+import { NONE } from './record-filters.ts'
 import { shownColumns, sortReportRows } from './report-columns.ts'
-import { type Cell, useCells } from './use-cells.ts'
+import { type FigureTarget, useFigureTargets } from './use-figure-targets.ts'
 import { sumFigures } from './words.ts'
 
 const titles: Record<ReportGroup, string> = {
@@ -41,7 +41,7 @@ export function ReportTable({ report, address }: ReportTableProps) {
   const { role } = useUser()
   const { by, rows } = report
   const { order, setFilter } = address
-  const cellOf = useCells(address)
+  const cellOf = useFigureTargets(address)
   // Rows by month do not add up to the month of the report, so they get a total of their own.
   const isMonths = by === 'month'
   const total = isMonths ? sumFigures(rows.map(({ figures }) => figures)) : report.totals
@@ -96,7 +96,7 @@ interface PartsProps {
   readonly report: Report
   readonly rows: readonly ReportRow[]
   readonly total: ReportRow
-  readonly cellOf: (column: Column, row: ReportRow) => Cell
+  readonly cellOf: (column: Column, row: ReportRow) => FigureTarget
   readonly address: ReportAddress
 }
 

@@ -21,7 +21,7 @@ import { ReportFilters } from './report-filters.tsx'
 import { ReportSum } from './report-sum.tsx'
 import { ReportTable } from './report-table.tsx'
 import './reports.css'
-import { useCells } from './use-cells.ts'
+import { useFigureTargets } from './use-figure-targets.ts'
 
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((m) => ({ default: m.RowsDialog })))
 const RevenueRatesDialog = lazy(() => import('./revenue-rates.tsx').then((m) => ({ default: m.RevenueRatesDialog })))
@@ -97,7 +97,7 @@ const isEmpty = ({ totals, months }: Report): boolean =>
   [totals, ...months.map(({ figures }) => figures)].every((figures) => Object.values(figures).every((value) => !value))
 
 function Month({ report, address }: MonthProps) {
-  const cellOf = useCells(address)
+  const cellOf = useFigureTargets(address)
   if (isEmpty(report)) {
     return (
       <EmptyState

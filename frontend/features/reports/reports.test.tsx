@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { button, dialogOf } from '../../testing/queries.ts'
 
 let office: CommissionWorld
@@ -242,7 +242,7 @@ test('a month without figures says so; a failure can be retried', async () => {
   unmount()
   const online = failRequests(/\/api\/reports\?/)
   const { user } = await open()
-  const again = await retry()
+  const again = await findRetryButton()
   online()
   await user.click(again)
   expect(await table()).toBeTruthy()

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import type { ReportAddress, RowKind } from './address.ts'
 import { useEntries, useFixedCosts, usePostings } from './api.ts'
-import { type Behind, behindOf, NONE } from './behind.ts'
+import { buildRecordFilters, NONE, type RecordFilters } from './record-filters.ts'
 
 interface RowsDialogProps {
   readonly report: Report
@@ -26,16 +26,16 @@ const titles: Record<RowKind, string> = { commissions: 'Commissies', hours: 'Ure
 /** Shows the commissions, hours or fixed costs that make up a figure of the report, with their sum. */
 export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogProps) {
   const row = of === undefined ? undefined : report.rows.find(({ key }) => key === of)
-  const behind = behindOf(address.report, of === NONE ? undefined : of)
+  const behind = buildRecordFilters(address.report, of === NONE ? undefined : of)
   const name = row && (report.by === 'month' ? monthHeading(row.key) : row.label)
-  const part = { behind: behind as Behind, isWhole: of === NONE, by: report.by }
+  const part = { behind: behind as RecordFilters, isWhole: of === NONE, by: report.by }
   return (
     <Dialog
       open
       onOpenChange={() => address.setFilter({ rows: '', of: '' })}
       size="wide"
       title={titles[kind]}
-      description={[name, monthHeading((behind as Behind).month)]
+      description={[name, monthHeading((behind as RecordFilters).month)]
         .filter((one, at, all) => one && all.indexOf(one) === at)
         .join(' · ')}
       forReading
@@ -53,7 +53,7 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
 }
 
 interface PartProps {
-  readonly behind: Behind
+  readonly behind: RecordFilters
   /** Set when only the costs without a team, or by agent without a person, are shown. */
   readonly isWhole: boolean
   readonly by: ReportGroup

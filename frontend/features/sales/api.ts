@@ -28,7 +28,7 @@ export const useSaleTotals = (filter: Partial<SaleFilter>) =>
  * Fetches how many appointments in a filter have an unregistered sale, with the page address of their list. Zero for a
  * filter without days, or on a field that appointments lack.
  */
-export function useUnregistered(filter: Partial<SaleFilter>) {
+export function useUnregisteredCount(filter: Partial<SaleFilter>) {
   const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter
   const { role } = useUser()
   const mayRead = useCan('appointment:read')
@@ -105,7 +105,7 @@ export const useSetCommission = () => useCommand(sales.commission, { refreshes, 
 /** Saves the amount that the provider paid for a sale. */
 export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
 /** Fetches the whole IBAN of a sale; the server logs that. */
-export const useReveal = () => useCommand(sales.reveal, { onSuccess: refreshSales })
+export const useRevealIban = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
 function refreshFigures(): void {
   refresh(appointmentRefreshes)

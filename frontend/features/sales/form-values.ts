@@ -57,7 +57,7 @@ type EnergyFields = Pick<
 >
 
 /** Returns the energy fields of the form; clears those that the product does not have. */
-export function ofProduct(productType: unknown, values: EnergyFields): EnergyFields {
+export function clearUnusedEnergyFields(productType: unknown, values: EnergyFields): EnergyFields {
   const { electricity, gas } = energyOf(productType)
   const eansOf = ({ eanElectricity, eanGas }: Pick<FormValues, 'eanElectricity' | 'eanGas'>) => ({
     eanElectricity: electricity ? eanElectricity : '',
@@ -75,7 +75,7 @@ export function ofProduct(productType: unknown, values: EnergyFields): EnergyFie
  * Returns the initial form values of a new sale, filled from its appointment, lead or contract. The seller is the user
  * if an agent, else the record's agent, else the team leader.
  */
-export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
+export function initialValues({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract
   const { customerName, companyName, customerPhone, customerEmail } = known ?? {}
   const { postalCode, houseNumber, address, city } = known ?? {}
@@ -92,7 +92,7 @@ export function valuesFrom({ appointment, lead, contract }: Origin, user: Curren
     ...formValues<FormValues>(saleFields, {
       ...{ customerName, companyName, customerPhone, customerEmail, postalCode, houseNumber, address, city },
     }),
-    ...ofProduct(productType, energy),
+    ...clearUnusedEnergyFields(productType, energy),
     // Without a value, the form asks for the market when it is sent.
     market: appointment?.type ?? contract?.market ?? ((companyName ? 'zakelijk' : undefined) as FormValues['market']),
     productType,

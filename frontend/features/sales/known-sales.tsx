@@ -4,7 +4,7 @@ import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/con
 import { isPostcode, normaliseEan, normalisePostcode } from '../../../shared/identifiers.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
-import { usePaused } from '../../lib/use-paused.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { type SaleCheck, useKnownSales } from './api.ts'
@@ -28,7 +28,7 @@ export function KnownSales({ form, sale }: KnownSalesProps) {
     ...eanOf('eanElectricity', electricity),
     ...eanOf('eanGas', gas),
   }
-  const asked = JSON.parse(usePaused(JSON.stringify(typed))) as SaleCheck
+  const asked = JSON.parse(useDebounced(JSON.stringify(typed))) as SaleCheck
   const isAsked = Object.keys(asked).length > 0
   const { data, isError } = useKnownSales(isAsked ? { ...asked, ...(sale ? { except: sale.id } : {}) } : null)
   const same = isAsked ? sameOf(data?.warnings ?? []) : []

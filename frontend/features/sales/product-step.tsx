@@ -14,7 +14,7 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
-import { endOfContract, energyOf, ofProduct } from './form-values.ts'
+import { clearUnusedEnergyFields, endOfContract, energyOf } from './form-values.ts'
 
 interface ProductStepProps {
   readonly form: SaleFormOf
@@ -98,7 +98,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
 /** Clears the fields that the chosen product hides. */
 function leaveOut(form: SaleFormOf, product: EnergyType): void {
   const before = form.getValues()
-  for (const [name, value] of Object.entries(ofProduct(product, before))) {
+  for (const [name, value] of Object.entries(clearUnusedEnergyFields(product, before))) {
     if (JSON.stringify(value) === JSON.stringify(before[name as keyof typeof before])) continue
     form.setValue(name as 'eanGas', value as string, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   }

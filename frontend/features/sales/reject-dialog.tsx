@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { requireText } from '../../../shared/contract/parts/fields.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { useDraft } from '../../records/dialog/use-draft.ts'
-import { isOvertaken } from '../../records/failure.ts'
+import { isConflictOrGone } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
@@ -38,7 +38,7 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
 
   function refuse(error: unknown): void {
     void tellStepFailure(error, sale, 'De sale kon niet worden afgewezen.')
-    if (isOvertaken(error)) onClose()
+    if (isConflictOrGone(error)) onClose()
   }
 
   return (

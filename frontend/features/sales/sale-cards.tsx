@@ -17,7 +17,7 @@ import { cardItems } from '../../records/record-fields.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { useReveal } from './api.ts'
+import { useRevealIban } from './api.ts'
 
 interface SaleProps {
   readonly sale: SaleDetails
@@ -27,7 +27,7 @@ interface SaleProps {
 export function CustomerCard({ sale }: SaleProps) {
   const { customerPhone, customerEmail, notes, doNotCallSince } = sale
   const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
-  const reveal = useReveal()
+  const reveal = useRevealIban()
   return (
     <Card title="Klant">
       <Details

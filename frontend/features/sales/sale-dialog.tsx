@@ -5,7 +5,7 @@ import { refreshSales } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../records/field-values.ts'
-import { tellSaved } from '../../records/list/saved.ts'
+import { showSaved } from '../../records/list/saved.ts'
 import { newestOf, useChangeSale, useRegisterSale } from './api.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { SaleFormOf } from './fields.tsx'
@@ -14,9 +14,9 @@ import {
   type CheckedForm,
   changesOf,
   differences,
+  initialValues,
   type Origin,
   SaleForm,
-  valuesFrom,
   valuesOf,
 } from './form-values.ts'
 import { PaymentStep } from './payment-step.tsx'
@@ -46,7 +46,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       kind={['sale', ...Object.values(ids)].join(':')}
       record={sale}
       schema={sale ? ChangedSaleForm : SaleForm}
-      valuesOf={(known) => (known ? valuesOf(known) : valuesFrom(origin, user))}
+      valuesOf={(known) => (known ? valuesOf(known) : initialValues(origin, user))}
       secrets={['iban']}
       size="wide"
       title={sale ? 'Sale bewerken' : 'Sale registreren'}
@@ -54,7 +54,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       submit={sale ? 'Bijwerken' : 'Sale registreren'}
       save={send}
       onSaved={(saved) => {
-        tellSaved(sale ? 'Sale bijgewerkt' : 'Sale geregistreerd', saved.id, () => onView(saved))
+        showSaved(sale ? 'Sale bijgewerkt' : 'Sale geregistreerd', saved.id, () => onView(saved))
         onClose()
       }}
       failure={{

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
-import { sourceOf, useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { readSaleSource, useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useSoldAppointment, useSoldLead } from './api.ts'
@@ -15,7 +15,7 @@ export function SaleDialogs() {
   const { state } = useLocation()
   const { close } = useSaleDialogs()
   const navigate = useNavigate()
-  const source = sourceOf(params)
+  const source = readSaleSource(params)
   const appointment = useSoldAppointment(source.appointmentId)
   const lead = useSoldLead(source.leadId)
   const contract = (state as { contract?: Contract } | null)?.contract

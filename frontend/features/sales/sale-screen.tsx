@@ -6,8 +6,8 @@ import type { SaleDetails } from '../../../shared/contract/schemas/sales.ts'
 import { describeChangeAfterApproval } from '../../domains/approval.tsx'
 import { paths } from '../../domains/paths.ts'
 import { mayEditSale } from '../../domains/sales.ts'
-import { useCameFrom } from '../../lib/came-from.ts'
 import { formatDateLong } from '../../lib/format.ts'
+import { usePreviousScreen } from '../../lib/previous-screen.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
@@ -65,7 +65,7 @@ export function SaleScreen() {
  */
 function Back() {
   const hasList = useCan('sale:list')
-  const from = useCameFrom()
+  const from = usePreviousScreen()
   const isOfTeam = from?.pathname === paths.teamCompensation
   const [to, text] =
     from && (isOfTeam || !hasList)

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { box, button, dialogOf } from '../../testing/queries.ts'
 
 let world: World
@@ -181,7 +181,7 @@ test('failed checks for equal sales and counts of unregistered ones are reported
 
   online = failRequests(/counts/)
   const again = await open(agent, '/transactions?from=2026-11-01&to=2026-11-30')
-  const failed = await retry()
+  const failed = await findRetryButton()
   online()
   await again.user.click(failed)
   expect(await screen.findByRole('link', { name: /^\d+ nog te registreren$/ })).toBeTruthy()

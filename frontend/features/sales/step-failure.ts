@@ -1,6 +1,6 @@
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { refreshSales } from '../../domains/sales.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { newestOf } from './api.ts'
 import { differences } from './form-values.ts'
@@ -10,11 +10,11 @@ import { differences } from './form-values.ts'
  * lists those changes.
  */
 export async function tellStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
-  if (!isOvertaken(error)) return tellFailure(error, { fallback })
+  if (!isConflictOrGone(error)) return showFailure(error, { fallback })
   refreshSales()
   const newest = await newestOf(sale).catch(() => null)
   const changes = newest ? differences(sale, newest) : []
-  if (changes.length === 0) tellFailure(error, { fallback })
+  if (changes.length === 0) showFailure(error, { fallback })
   else {
     toast({
       title: 'Iemand anders heeft deze sale intussen gewijzigd',

@@ -15,7 +15,7 @@ import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useSales, useSaleTotals, useUnregistered } from './api.ts'
+import { useSales, useSaleTotals, useUnregisteredCount } from './api.ts'
 import { columnsOf, SaleCard } from './columns.tsx'
 import { SaleFilters } from './sale-filters.tsx'
 import './sales.css'
@@ -28,7 +28,7 @@ export function TransactionsScreen() {
   const address = useListAddress(SaleFilter, [])
   const list = useSales(address.filter)
   const totals = useSaleTotals(address.filter)
-  const unregistered = useUnregistered(address.filter)
+  const unregistered = useUnregisteredCount(address.filter)
   const isPhone = useIsPhone()
   const { openNew } = useSaleDialogs()
   const columns = useMemo(() => columnsOf(role === 'admin'), [role])

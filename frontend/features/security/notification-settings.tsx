@@ -10,7 +10,7 @@ import {
 } from '../../../shared/notifications.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { actorOf, useUser } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
@@ -47,7 +47,7 @@ function Known({
         await save.mutateAsync({ body, version })
         toast({ title: 'Meldingen ingesteld' })
       }}
-      onFailure={(error) => tellFailure(error, { title: 'Meldingen instellen is niet gelukt' })}
+      onFailure={(error) => showFailure(error, { title: 'Meldingen instellen is niet gelukt' })}
     >
       {notificationGroups.map((group) => {
         const those = names.filter((name) => notificationKinds[name].group === group && isMine(name))

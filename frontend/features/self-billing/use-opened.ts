@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useOpenedIn } from '../../records/use-opened.ts'
+import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
 
 /** Parameters of the address that open a dialog over the screen of self-billing. */
 const names = ['partner', 'factuur', 'instellingen'] as const
@@ -10,7 +10,7 @@ export const NEW = 'nieuw'
 
 /** Returns the dialog in the address (`?factuur=<id>`, `?partner=nieuw`), and functions that open and close it. */
 export function useOpened() {
-  const { opened, open, close } = useOpenedIn(names)
+  const { opened, open, close } = useDialogInAddress(names)
   const origin = useRef<HTMLElement | null>(null)
   return {
     opened,

@@ -16,7 +16,7 @@ import { InvoiceCard } from './invoice-list/invoice-card.tsx'
 import './self-billing.css'
 import { PaidQuestion } from './invoice/paid-question.tsx'
 import { SendButton } from './invoice/send-button.tsx'
-import { isAsked, StepQuestion } from './invoice/step-question.tsx'
+import { needsConfirmation, StepQuestion } from './invoice/step-question.tsx'
 
 type WorkflowStatus = Exclude<InvoiceStatus, 'cancelled'>
 
@@ -97,7 +97,7 @@ function Steps({ status, invoice, failure }: StepsProps) {
             key={to}
             aria-label={`${stepText(invoice, to)}: ${invoice.invoiceNumber}`}
             onClick={() =>
-              to === 'betaald' || isAsked(to, invoice) ? setAsked(to) : step(invoice, to).catch(() => {})
+              to === 'betaald' || needsConfirmation(to, invoice) ? setAsked(to) : step(invoice, to).catch(() => {})
             }
           >
             {stepText(invoice, to)}

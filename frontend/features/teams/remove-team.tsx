@@ -8,7 +8,7 @@ import { WHOLE_PAGE } from '../../domains/people.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { fullName } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -50,7 +50,7 @@ function Question({ team, returnFocus, onGone, onClose, onOccupied }: QuestionPr
       const status = error instanceof CallError ? error.status : undefined
       refreshTeams()
       if (status === 409) onOccupied()
-      else tellFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van het team.' })
+      else showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van het team.' })
       if (status !== 404) throw error
       onGone()
       return

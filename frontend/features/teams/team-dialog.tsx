@@ -4,7 +4,7 @@ import { type Team, TeamForm } from '../../../shared/contract/teams.ts'
 import { officeLabels, officeOptions } from '../../domains/people-labels.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
-import { tellSaved } from '../../records/list/saved.ts'
+import { showSaved } from '../../records/list/saved.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
@@ -41,7 +41,7 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
           : create.mutateAsync({ body })
       }
       onSaved={({ id }) => {
-        tellSaved(team ? 'Team bijgewerkt' : 'Team aangemaakt', id)
+        showSaved(team ? 'Team bijgewerkt' : 'Team aangemaakt', id)
         onClose()
       }}
       failure={{ fallback: `Er is een fout opgetreden bij het ${team ? 'bijwerken' : 'aanmaken'} van het team.` }}

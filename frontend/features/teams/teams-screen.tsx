@@ -2,7 +2,7 @@ import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Team } from '../../../shared/contract/teams.ts'
 import { useTeams } from '../../domains/people.ts'
-import { useAskedAction } from '../../lib/use-asked-action.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { useSavedMark } from '../../records/list/saved.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -30,7 +30,7 @@ export function TeamsScreen() {
     setOpened(next)
   }
 
-  useAskedAction('toevoegen', () => open({ deed: 'form', team: null }))
+  useActionFromAddress('toevoegen', () => open({ deed: 'form', team: null }))
 
   /** Returns focus to the button for a new team, because the pressed button disappears with its card. */
   function leave(): void {

@@ -13,7 +13,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import type { OpenDeed } from './use-opened.ts'
+import type { OpenDeed } from './use-user-dialog.ts'
 import { UserActions } from './user-actions.tsx'
 
 /** Returns the table columns of the list of users (spec §2, Users page); all but the last can be sorted. */

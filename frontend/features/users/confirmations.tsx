@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { refreshUsers, useInviteUser, useReactivateUser, useResetTwoFactor } from './api.ts'
@@ -21,7 +21,7 @@ async function attempt(action: () => Promise<unknown>, done: string, failed: (er
     await action()
   } catch (error) {
     failed(error)
-    if (!isOvertaken(error)) throw error
+    if (!isConflictOrGone(error)) throw error
     refreshUsers()
     return
   }
@@ -45,7 +45,7 @@ export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps
           () => reset.mutateAsync({ params: { id: user.id } }),
           '2FA gereset',
           (error) =>
-            tellFailure(error, {
+            showFailure(error, {
               title: '2FA Reset Fout',
               fallback: 'Er is een fout opgetreden bij het resetten van 2FA',
             }),
@@ -71,7 +71,7 @@ export function InviteAgain({ user, returnFocus, onClose }: ConfirmationProps) {
         attempt(
           () => invite.mutateAsync({ params: { id: user.id } }),
           `Uitnodiging verstuurd naar ${user.email}`,
-          (error) => tellFailure(error, { fallback: 'De uitnodiging kon niet worden verstuurd. Probeer het opnieuw.' }),
+          (error) => showFailure(error, { fallback: 'De uitnodiging kon niet worden verstuurd. Probeer het opnieuw.' }),
         )
       }
     />
@@ -100,7 +100,7 @@ export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivatePro
           () => reactivate.mutateAsync({ params: { id: user.id } }).then(onGone),
           'Gebruiker gereactiveerd',
           (error) =>
-            tellFailure(error, { fallback: 'Er is een fout opgetreden bij het reactiveren van de gebruiker.' }),
+            showFailure(error, { fallback: 'Er is een fout opgetreden bij het reactiveren van de gebruiker.' }),
         )
       }
     />

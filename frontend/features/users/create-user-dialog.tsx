@@ -5,7 +5,7 @@ import { userFields } from '../../../shared/fields/user.ts'
 import { paths } from '../../domains/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../records/list/saved.ts'
+import { showSaved } from '../../records/list/saved.ts'
 import { RecordField } from '../../records/record-fields.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
@@ -13,7 +13,7 @@ import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { useCreateUser } from './api.ts'
 import { GenerateButton, HandoverSheet, newFirstPassword } from './first-password.tsx'
-import { CreateForm, creationOf, emptyValues, type UserForm } from './form-values.ts'
+import { CreateForm, creationOf, initialValues, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -31,7 +31,7 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
   const [made, setMade] = useState<{ readonly user: UserDetails; readonly password: string } | null>(null)
 
   function done(user: UserDetails): void {
-    tellSaved('Lokale gebruiker aangemaakt', user.id, () =>
+    showSaved('Lokale gebruiker aangemaakt', user.id, () =>
       navigate(`${paths.users}?q=${encodeURIComponent(user.email)}`),
     )
     onClose()
@@ -45,7 +45,7 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
       kind="user"
       record={null}
       schema={CreateForm}
-      valuesOf={() => emptyValues(me)}
+      valuesOf={() => initialValues(me)}
       secrets={['password']}
       title="Lokale gebruiker aanmaken"
       description="Daarna volgen een eigen wachtwoord en tweestapsverificatie."

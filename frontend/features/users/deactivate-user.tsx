@@ -3,7 +3,7 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { fullName } from '../../lib/format.ts'
-import { isOvertaken, tellFailure } from '../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
@@ -34,8 +34,8 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
     try {
       await deactivate.mutateAsync({ params: { id: user.id } })
     } catch (error) {
-      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de gebruiker.' })
-      if (!isOvertaken(error)) throw error
+      showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de gebruiker.' })
+      if (!isConflictOrGone(error)) throw error
       refreshUsers()
       return
     }
@@ -50,7 +50,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
     try {
       await handOverAll(open, { fromUserId: user.id, toUserId: colleague }, setLeft)
     } catch (error) {
-      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het overdragen.' })
+      showFailure(error, { fallback: 'Er is een fout opgetreden bij het overdragen.' })
       await refetch()
       throw error
     } finally {

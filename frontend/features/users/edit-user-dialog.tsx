@@ -4,7 +4,7 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../records/list/saved.ts'
+import { showSaved } from '../../records/list/saved.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { newestOf, refreshUsers, useUpdateUser } from './api.ts'
@@ -36,7 +36,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
         update.mutateAsync({ params: { id: user.id }, body: changeOf(values, me), version: base?.version })
       }
       onSaved={() => {
-        tellSaved('Gebruiker bijgewerkt', user.id)
+        showSaved('Gebruiker bijgewerkt', user.id)
         onClose()
         if (user.id === me.id) refreshUser()
       }}

@@ -46,7 +46,7 @@ const only = (names: readonly Flag[], of: (name: Flag) => boolean) =>
 const firstFlags = (me: CurrentUser): Flags => only(flags, (name) => defaultFlags[name] && mayGive(me, name))
 
 /** Returns the initial form values of a new person; a team leader's own team is already chosen (spec §2). */
-export const emptyValues = (me: CurrentUser): FormValues => ({
+export const initialValues = (me: CurrentUser): FormValues => ({
   ...formValues<FormValues>(userFields, {
     ...{ role: 'agent', employmentType: 'loondienst', licenseFeeStatus: 'paid' },
     ...firstFlags(me),

@@ -4,7 +4,7 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
 import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/own-password.tsx'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { tellFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
@@ -19,7 +19,7 @@ interface PasswordDialogProps {
 }
 
 const tell = (error: unknown) =>
-  tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
+  showFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
 
 /**
  * Shows the form that sets a person's password, which logs them out. One's own also requires the current password

@@ -6,8 +6,8 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menus/menu.tsx'
-import type { Deed, OpenDeed } from './use-opened.ts'
-import { deedsFor } from './user-rules.ts'
+import type { Deed, OpenDeed } from './use-user-dialog.ts'
+import { allowedActions } from './user-rules.ts'
 
 interface UserActionsProps {
   readonly user: UserDetails
@@ -22,7 +22,7 @@ export function UserActions({ user, onOpen, compact = false }: UserActionsProps)
   const name = fullName(user)
   if (!user.isActive) {
     return (
-      deedsFor(me, user).reactivate && (
+      allowedActions(me, user).reactivate && (
         <Button
           size="small"
           icon={<RotateCcw />}
@@ -50,7 +50,7 @@ interface MoreActionsProps extends Required<UserActionsProps> {
 
 function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { changePassword, invite, resetTwoFactor, deactivate } = deedsFor(useUser(), user)
+  const { changePassword, invite, resetTwoFactor, deactivate } = allowedActions(useUser(), user)
   const open = (deed: Deed) => () => onOpen(deed, user, button.current)
   return (
     <Menu

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import type { Deed } from './use-opened.ts'
+import type { Deed } from './use-user-dialog.ts'
 
 const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx').then((m) => ({ default: m.CreateUserDialog })))
 const dialogs = {

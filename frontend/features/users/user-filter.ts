@@ -27,7 +27,7 @@ export const UserFilter = z.object({
 export type UserFilter = Partial<z.output<typeof UserFilter>>
 
 /** Tells whether a person matches all given filters. */
-export function passes(user: UserDetails, { q, role, team }: UserFilter): boolean {
+export function matchesFilter(user: UserDetails, { q, role, team }: UserFilter): boolean {
   if (role && user.role !== role) return false
   if (team && String(user.teamId ?? NO_TEAM) !== team) return false
   return !q || matchScore(q, textsOf(user)) > 0

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { useAskedAction } from '../../lib/use-asked-action.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { type ListAddress, useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -13,10 +13,10 @@ import type { ListState } from '../../ui/table/data-table-types.ts'
 import { FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useActiveUsers, useDeactivatedUsers } from './api.ts'
 import { columnsOf, UserCard } from './columns.tsx'
-import { type OpenDeed, useOpened } from './use-opened.ts'
+import { type OpenDeed, useUserDialog } from './use-user-dialog.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserDialogs } from './user-dialogs.tsx'
-import { passes, UserFilter, type UserTab, UserTabs, userOrders } from './user-filter.ts'
+import { matchesFilter, UserFilter, type UserTab, UserTabs, userOrders } from './user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
 import './users.css'
 
@@ -27,9 +27,9 @@ export function UsersScreen() {
   const { role } = useUser()
   const address = useListAddress(UserFilter, userOrders)
   const { filter, setFilter } = address
-  const { opened, origin, home, open, openNew, leave, close } = useOpened()
+  const { opened, origin, home, open, openNew, leave, close } = useUserDialog()
   const list = { address, onOpen: open }
-  useAskedAction('toevoegen', openNew)
+  useActionFromAddress('toevoegen', openNew)
 
   return (
     <Screen
@@ -103,7 +103,7 @@ function PeopleTable({ list, address, onOpen, empty }: PeopleTableProps) {
   const data = useMemo(
     () =>
       list.data?.filter((user) =>
-        passes(user, { ...(q ? { q } : {}), ...(role ? { role } : {}), ...(team ? { team } : {}) }),
+        matchesFilter(user, { ...(q ? { q } : {}), ...(role ? { role } : {}), ...(team ? { team } : {}) }),
       ),
     [list.data, q, role, team],
   )

@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Field } from '../../ui/fields/field.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { type FailureTexts, isOvertaken, tellFailure } from '../failure.ts'
+import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import './record-dialog.css'
@@ -132,10 +132,10 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
     new Promise<Answer | null>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
 
   function refuse(error: unknown): void {
-    if (base && conflict && isOvertaken(error)) {
+    if (base && conflict && isConflictOrGone(error)) {
       conflict.refresh()
       overtake(error)
-    } else tellFailure(error, failure)
+    } else showFailure(error, failure)
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { isOvertaken, tellFailure } from '../failure.ts'
+import { isConflictOrGone, showFailure } from '../failure.ts'
 
 interface RemoveRecordProps {
   readonly open: boolean
@@ -32,8 +32,8 @@ export function RemoveRecord(props: RemoveRecordProps) {
     try {
       await remove()
     } catch (error) {
-      tellFailure(error, { fallback })
-      if (!isOvertaken(error)) throw error
+      showFailure(error, { fallback })
+      if (!isConflictOrGone(error)) throw error
       refresh()
       return
     }

@@ -12,7 +12,7 @@ import { Progress } from '../../ui/fields/progress.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 import { ImportNotes, ImportStats, statsText } from './import-notes.tsx'
 import './preview.css'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -158,7 +158,7 @@ export function DiscardUpload({ upload: { id, filename }, endpoints, onDone }: D
     try {
       await command.mutateAsync({ params: { id } })
     } catch (error) {
-      tellFailure(error, { fallback: 'De import kon niet worden weggegooid. Probeer het opnieuw.' })
+      showFailure(error, { fallback: 'De import kon niet worden weggegooid. Probeer het opnieuw.' })
       return
     }
     toast({ title: 'Import weggegooid', description: filename })

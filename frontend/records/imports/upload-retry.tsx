@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 
 interface RetryUploadProps {
   readonly uploadId: string
@@ -17,7 +17,7 @@ export function RetryUpload({ uploadId, retry }: RetryUploadProps) {
     try {
       await retry(uploadId)
     } catch (error) {
-      tellFailure(error, { fallback: 'De upload kon niet opnieuw worden geprobeerd. Probeer het later nog eens.' })
+      showFailure(error, { fallback: 'De upload kon niet opnieuw worden geprobeerd. Probeer het later nog eens.' })
     } finally {
       setAsking(false)
     }

@@ -8,7 +8,7 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 
 /** Calls and addresses for undoing an upload. */
 export interface UploadUndo {
@@ -48,7 +48,7 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
     try {
       await undo.begin(id)
     } catch (error) {
-      tellFailure(error, { fallback: 'De upload kon niet worden teruggedraaid. Probeer het opnieuw.' })
+      showFailure(error, { fallback: 'De upload kon niet worden teruggedraaid. Probeer het opnieuw.' })
     }
   }
 

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
 import { saveFile } from '../../lib/download.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 
 /** File formats of an export. */
 export type FileFormat = ExportFormat | 'pdf'
@@ -14,6 +14,6 @@ export async function saveExport(name: string, format: FileFormat, load: () => P
     saveFile(await load(), `${name}-${today()}.${format}`)
     toast({ title: `${name.charAt(0).toUpperCase()}${name.slice(1)} geëxporteerd` })
   } catch (error) {
-    tellFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
+    showFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
   }
 }

@@ -12,7 +12,7 @@ const lists = new Set<Holds>()
  * Shows a toast that a record was saved; a list on screen with the record scrolls to it and marks it. Without such a
  * list the toast has a button for `onView`.
  */
-export function tellSaved(title: string, id: string | number, onView?: () => void): void {
+export function showSaved(title: string, id: string | number, onView?: () => void): void {
   const isShown = [...lists].some((holds) => holds(String(id)))
   toast({ title, ...(onView && !isShown ? { action: { label: 'Bekijken', onClick: onView } } : {}) })
   change({ id: String(id) })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Page } from '../../lib/client.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 
 /** Maximum page size, as a query value (rulings 12). */
 export const PER_PAGE = '500'
@@ -44,7 +44,7 @@ export function useWholeList<Row extends { readonly id: string }>({ key, load, m
           tone: 'info',
         })
     } catch (failure) {
-      tellFailure(failure, { fallback: `De ${many} konden niet worden opgehaald` })
+      showFailure(failure, { fallback: `De ${many} konden niet worden opgehaald` })
     }
     setBusy(false)
   }

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import './bulk-run.css'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 import './in-parts.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { RunBadge } from './run.tsx'
@@ -121,7 +121,7 @@ function CommandButton({ command, id, fallback, isUndo = false, onDone, children
       onClick={() =>
         command.mutateAsync({ params: { id } }).then(
           (run) => onDone?.(run.id),
-          (error: unknown) => tellFailure(error, { fallback }),
+          (error: unknown) => showFailure(error, { fallback }),
         )
       }
     >

@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 import './in-parts.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 
@@ -77,7 +77,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
       }
     } catch (failure) {
       const { fallback, failureTitle: title = 'Fout' } = props
-      if (tried === 0) tellFailure(failure, { title, fallback })
+      if (tried === 0) showFailure(failure, { title, fallback })
       else setOutcome({ refused, halted: { after: tried, message: messageOf(failure, props.fallback) } })
       return
     } finally {

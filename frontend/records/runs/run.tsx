@@ -6,7 +6,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Progress } from '../../ui/fields/progress.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 import './run.css'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
@@ -101,7 +101,7 @@ function StoppedNote({ goOn, busy }: { readonly goOn: () => Promise<unknown>; re
         tone="primary"
         icon={<Play />}
         busy={busy}
-        onClick={() => goOn().catch((error) => tellFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))}
+        onClick={() => goOn().catch((error) => showFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))}
       >
         Verder gaan
       </Button>
@@ -168,7 +168,7 @@ export function RunFrame(props: RunFrameProps) {
             onClick={() =>
               stop
                 .mutateAsync({ params: { id } })
-                .catch((error) => tellFailure(error, { fallback: 'De verwerking kon niet worden gestopt.' }))
+                .catch((error) => showFailure(error, { fallback: 'De verwerking kon niet worden gestopt.' }))
             }
           >
             Stoppen

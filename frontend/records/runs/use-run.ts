@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
 import { parametersWith } from '../../lib/url-parameters.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { tellFailure } from '../failure.ts'
+import { showFailure } from '../failure.ts'
 
 /** State of a run; a stopped run waits until somebody continues it. */
 export type RunState = 'running' | 'stopped' | 'done'
@@ -114,7 +114,7 @@ export function useBulkChange<Wish extends object>(
         shown.start({ id, rows: rows.length })
         onBegun()
       } catch (error) {
-        tellFailure(error, failure)
+        showFailure(error, failure)
         throw error
       }
     },

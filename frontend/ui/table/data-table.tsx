@@ -10,14 +10,14 @@ import { CardItem, CardSkeleton } from './data-table-card.tsx'
 import { EarlierButton } from './data-table-earlier.tsx'
 import { TableFooter } from './data-table-footer.tsx'
 import { TableHead } from './data-table-head.tsx'
-import { CardHeading, itemsOf, type ListItem, RowHeading } from './data-table-heading.tsx'
+import { CardHeading, type ListItem, RowHeading, withHeadings } from './data-table-heading.tsx'
 import { MoreOnScroll } from './data-table-more.tsx'
 import { DataTableRow, TableSkeleton } from './data-table-row.tsx'
 import type { DataTableProps, DrawRow, ListState } from './data-table-types.ts'
 import { Rows } from './rows.tsx'
 import { useAnchored } from './use-anchored.ts'
-import { useRevealed } from './use-revealed.ts'
 import { type RowModel, useRowModel } from './use-row-model.ts'
+import { useScrollToRow } from './use-scroll-to-row.ts'
 import { leastWidth, useShownColumns } from './use-shown-columns.ts'
 
 /**
@@ -37,13 +37,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     [onScroller],
   )
-  const items = useMemo(() => itemsOf(model.rows, props.headingOf), [model.rows, props.headingOf])
+  const items = useMemo(() => withHeadings(model.rows, props.headingOf), [model.rows, props.headingOf])
   useAnchored(scroller, model.rows)
-  useRevealed(
+  useScrollToRow(
     scroller,
     items.findIndex(({ row }) => row?.id === props.marked),
   )
-  useRevealed(
+  useScrollToRow(
     scroller,
     // A heading among the rows has no id.
     items.findIndex(({ row }) => row !== undefined && row.id === props.opened),

@@ -5,7 +5,7 @@ import {
   appointmentStatuses,
 } from '../../../shared/contract/schemas/appointments.ts'
 import type { Measure } from '../../../shared/measures.ts'
-import { type Caller, covers } from '../../platform/actor.ts'
+import { type Caller, requireReach } from '../../platform/actor.ts'
 import { countersIn, periodsCovering, sum } from '../../platform/data/counters.ts'
 import { spanOf } from '../span.ts'
 
@@ -33,7 +33,7 @@ interface Wanted extends Counts {
  * counter answers the filter, such as a search text or two people.
  */
 export async function countAppointments(actor: Caller, query: Query) {
-  const covered = covers(actor, 'appointment:read')
+  const covered = requireReach(actor, 'appointment:read')
   const wanted = wantedOf(actor, covered, query)
   const { first, last } = spanOf(query)
   const periods = wanted ? periodsCovering(first, last) : []

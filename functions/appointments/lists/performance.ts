@@ -3,7 +3,7 @@ import { type Office, officeNames } from '../../../shared/contract/parts/fields.
 import type { Measure } from '../../../shared/measures.ts'
 import { addDays, type LocalDate, startOfWeek } from '../../../shared/time.ts'
 import { teamsById } from '../../people/service.ts'
-import { type Caller, covers } from '../../platform/actor.ts'
+import { type Caller, requireReach } from '../../platform/actor.ts'
 import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
 import { periodOf, type TimeFilter, today } from './stats.ts'
 
@@ -22,7 +22,7 @@ const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: [
  * within reach; teams only for a team's or everybody's reach, offices only for everybody's.
  */
 export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
-  const covered = covers(actor, 'performance:read')
+  const covered = requireReach(actor, 'performance:read')
   const [weeks, rows] = await Promise.all([
     Promise.all(mondays().map((monday) => week(actor, covered, monday))),
     countersIn(periodOf(timeFilter), covered),

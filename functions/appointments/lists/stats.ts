@@ -1,7 +1,7 @@
 import type { timeFilters } from '../../../shared/contract/schemas/appointments.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { addMonths, localDateOf, now } from '../../../shared/time.ts'
-import { type Caller, covers } from '../../platform/actor.ts'
+import { type Caller, requireReach } from '../../platform/actor.ts'
 import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
@@ -24,7 +24,7 @@ const sold = ['sales', 'sold'] as const
  * of two periods, never the records.
  */
 export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
-  const covered = covers(actor, 'stats:read')
+  const covered = requireReach(actor, 'stats:read')
   const [now, then] = await Promise.all([
     countersIn(periodsOf(today()).day, covered),
     countersIn(periodOf(timeFilter), covered),
@@ -43,7 +43,7 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
  * (rulings 27).
  */
 export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
-  const covered = covers(actor, 'scoreboard:read')
+  const covered = requireReach(actor, 'scoreboard:read')
   const periods = periodsOf(today())
   const rows = await countersIn({ month: periods.month, week: periods.week, today: periods.day }[period], covered)
   return {

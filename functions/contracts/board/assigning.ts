@@ -5,12 +5,12 @@ import { streetOf } from '../../../shared/street.ts'
 import { prepareBooking } from '../../appointments/service.ts'
 import { stillCalled } from '../../customers/service.ts'
 import {
+  countCallableLeads,
   findLead,
   type LeadRow,
   leadOfContract,
   leadPlanned,
   leadRecords,
-  openLeadsOf,
   ownership,
 } from '../../leads/service.ts'
 import { leadAgentsOf } from '../../people/service.ts'
@@ -81,7 +81,7 @@ export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, 
 export async function loadsOf(actor: Caller, teamId: number) {
   authorise(actor, 'contract:manage')
   const agents = await leadAgentsOf(teamId)
-  const open = await openLeadsOf(agents.map(({ id }) => id))
+  const open = await countCallableLeads(agents.map(({ id }) => id))
   const loads = agents.map(({ id, firstName, lastName }) => ({ id, firstName, lastName, openLeads: open.get(id) ?? 0 }))
   return { agents: loads.sort((one, other) => fullName(one).localeCompare(fullName(other), 'nl')) }
 }

@@ -1,6 +1,6 @@
 import { type ContractFilter, type SalesStatus, salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
 import { recordsNotToCall } from '../../customers/service.ts'
-import { type Caller, covers } from '../../platform/actor.ts'
+import { type Caller, requireReach } from '../../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { Contracts } from '../entity.ts'
@@ -31,7 +31,7 @@ const forEachStatus = <Count>(count: (status: SalesStatus) => Count) =>
   Object.fromEntries(salesStatuses.map((status) => [status, count(status)])) as Record<SalesStatus, Count>
 
 async function countAll(actor: Caller) {
-  const counters = await countersIn(STANDING, covers(actor, 'contract:manage'))
+  const counters = await countersIn(STANDING, requireReach(actor, 'contract:manage'))
   return forEachStatus((status) => sum(counters, [`contract-${status}`]))
 }
 

@@ -5,7 +5,7 @@ import { putRows, readAll, whole } from '../../platform/data/rows.ts'
 import { everyRow } from '../../records/source.ts'
 import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
 import { contractsWith } from '../months.ts'
-import type { Turn } from './tracing.ts'
+import type { UploadWindow } from './tracing.ts'
 
 /**
  * Number of drawers: partitions over which the code index is spread. More would cost an import's window more writes,
@@ -57,7 +57,7 @@ export function codeIn(text: string): string | null {
  * Returns the rows that index the new codes of changed contracts: a few for a whole window, however many contracts
  * there are. They precede the contracts and are never deleted; a search checks whether a contract still has the code.
  */
-export function codeRows({ uploadId, window }: Turn, changes: readonly Named[]) {
+export function codeRows({ uploadId, window }: UploadWindow, changes: readonly Named[]) {
   const drawers = new Map<number, Buffer[]>()
   for (const { before, after } of changes) {
     const known = before ? codesOf(before, true) : new Set()
@@ -76,7 +76,7 @@ interface Named {
 }
 
 /** Stores the index of the new codes of a window's contracts. */
-export const storeCodes = (turn: Turn, changes: readonly Named[]): Promise<void> =>
+export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promise<void> =>
   putRows(ContractCodes, codeRows(turn, changes))
 
 /** Contracts indexed together, as many as in a window of an import. */

@@ -29,8 +29,8 @@ export const contractImport: Importing<ImportedRow> = {
       layoutsOf: asReadBefore(upload, layoutsOf('contract')),
     }),
   keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
-  saidBy: ({ contract }) => dataOf(contract),
-  otherThan: ({ contract }, earlier) =>
+  rowContent: ({ contract }) => dataOf(contract),
+  contradictionText: ({ contract }, earlier) =>
     `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, met de verste einddatum`,
   windowRows: 600,
   storing: async ({ id, filename }, permit) => {

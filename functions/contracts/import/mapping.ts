@@ -5,15 +5,15 @@ import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
 import { MAX_GLANCES } from '../../spreadsheets/formats/limits.ts'
-import { isUnstored, readAnew } from '../../spreadsheets/imports/anew.ts'
 import { announceAgain } from '../../spreadsheets/imports/announce.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { asReadBefore, Layouts, layoutId, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { betweenImports, endOfCall, importNow } from '../../spreadsheets/imports/receive.ts'
 import { replaceUpload } from '../../spreadsheets/imports/turns.ts'
-import { toBeReadAnew } from '../../spreadsheets/imports/undo.ts'
+import { rereadStartWrite } from '../../spreadsheets/imports/undo.ts'
 import { fileGone, fileOf, keyOf } from '../../spreadsheets/imports/upload-file.ts'
 import { toRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
+import { isUnstored, resetForReading } from '../../spreadsheets/imports/upload-states.ts'
 import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
 import { showRows } from '../../spreadsheets/recognition/first-rows.ts'
 import { headerAs } from '../../spreadsheets/recognition/header.ts'
@@ -90,7 +90,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           write: [
             Layouts.put({ id: layoutId(LIST, print), ...layout }),
             // The person who gives the meaning of columns has checked the file.
-            { write: toBeReadAnew({ ...found, check: 'never' }, permit.actor.id), otherwise },
+            { write: rereadStartWrite({ ...found, check: 'never' }, permit.actor.id), otherwise },
           ],
         }
     await commit(permit, change, undefined)
@@ -104,7 +104,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
 function previewedWith(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
   const { windows = 0 } = upload
   return {
-    ...readAnew({ ...upload, isPlanned: true }),
+    ...resetForReading({ ...upload, isPlanned: true }),
     ...{ isPlanned: true, windows: windows + 1, layouts: { ...upload.layouts, ...layouts } },
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isPhone } from '../../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../../shared/time.ts'
-import { recognisable, recognise } from '../../customers/service.ts'
+import { traceWriterFor, traceWritesFor } from '../../customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import { getRows, inBatches, putRows, whole } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
@@ -18,7 +18,7 @@ import { storeCodes } from './codes.ts'
 import { dataOf, fillContract, isSame, mergeContract, sheetDataOf } from './merging.ts'
 import { bytesOf, type Pace } from './pace.ts'
 import { storeSuppliers } from './suppliers.ts'
-import { asBeforeWindow, isDoneIn, type Turn, traceUpload } from './tracing.ts'
+import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
 
 /** A contract and its row, with its sheet when the file has several. */
 export interface ImportedRow {
@@ -36,9 +36,9 @@ type SheetContract = Pick<WindowRow, 'contract' | 'isRepeated'>
  * cost half as much again as storing the row.
  */
 const hints = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
-const indexCustomers = recognise<ContractRow>('contract', hints)
+const indexCustomers = traceWriterFor<ContractRow>('contract', hints)
 /** Returns the writes that index a contract's customer by phone, e-mail or address, so that other records find it. */
-export const contractTraces = recognisable<ContractRow>('contract', hints)
+export const contractTraces = traceWritesFor<ContractRow>('contract', hints)
 
 /** Maximum size of a row: DynamoDB takes 400 kB an item, names of attributes and keys included. */
 const MAX_BYTES = 390_000
@@ -74,7 +74,7 @@ interface With {
  * holder of the import lock may call it, since new rows are written without a condition.
  */
 export async function storeContracts(
-  turn: Turn,
+  turn: UploadWindow,
   rows: readonly WindowRow[],
   { pace, renew, closeNumbers }: With,
 ): Promise<Stored> {
@@ -116,7 +116,7 @@ export async function storeContracts(
  * contract an earlier window would create is compared with that row.
  */
 export async function planContracts(
-  turn: Turn,
+  turn: UploadWindow,
   rows: readonly (WindowRow & { readonly isSame: boolean })[],
 ): Promise<Stored> {
   const known = await findKnown(rows.map(({ contract }) => contract))
@@ -138,7 +138,7 @@ export async function planContracts(
  * Applies a window's rows to the known contracts in memory, without storing; adds new contracts to `known`. Returns
  * changed contracts, counts, problems and warnings.
  */
-function compareRows(turn: Turn, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
+function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
   const stored = new Map(known)
   const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
   const said = new Map<string, SheetContract[]>()
@@ -194,7 +194,7 @@ function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }:
   return former && hasPresentKey(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
 }
 
-function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instant): ContractRow {
+function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at: Instant): ContractRow {
   return {
     ...dataOf(contract),
     id,
@@ -262,7 +262,12 @@ const CHANGED_TOGETHER = 16
 const MAX_ATTEMPTS = 8
 
 /** Applies rows to a stored contract; tries again with its new state when somebody changed it meanwhile. */
-async function updateOne(found: ContractRow, turn: Turn, said: readonly SheetContract[], at: Instant): Promise<void> {
+async function updateOne(
+  found: ContractRow,
+  turn: UploadWindow,
+  said: readonly SheetContract[],
+  at: Instant,
+): Promise<void> {
   let before = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const row = said.reduce((one, next) => applyRow(next, one).row, before)

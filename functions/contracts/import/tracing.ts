@@ -3,7 +3,7 @@ import type { ContractRow } from '../entity.ts'
 import { type SheetData, sheetDataOf } from './merging.ts'
 
 /** A window of an upload, counted from 1: some hundreds of rows that are stored together. */
-export interface Turn {
+export interface UploadWindow {
   readonly uploadId: string
   readonly window: number
 }
@@ -28,7 +28,7 @@ type Trace = Pick<ContractRow, 'touched' | 'former'>
  * Returns which upload and window changed a contract, and the values before, so that the window can be repeated and the
  * upload undone.
  */
-export function traceUpload({ uploadId, window }: Turn, before: ContractRow, after: SheetData): Trace {
+export function traceUpload({ uploadId, window }: UploadWindow, before: ContractRow, after: SheetData): Trace {
   const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
   const isOwn = before.madeBy?.uploadId === uploadId
   const version = (earlier || isOwn) && isWorkedOn(before) ? 0 : before.version + 1
@@ -89,12 +89,12 @@ export function restoreContract(row: ContractRow): ContractRow | null {
  * Returns a contract as it was before a window of an upload, even if the window was stored in part. Null when that
  * window or a later one created it. A contract that an earlier window of the upload changed stays as it is.
  */
-export function asBeforeWindow({ uploadId, window }: Turn, row: ContractRow): ContractRow | null {
+export function asBeforeWindow({ uploadId, window }: UploadWindow, row: ContractRow): ContractRow | null {
   if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null
   const isOfWindow = row.touched?.uploadId === uploadId && row.touched.since >= window
   return (isOfWindow ? asBefore(row) : null) ?? row
 }
 
 /** Tells whether an interrupted attempt at this window changed a contract already. */
-export const isDoneIn = ({ uploadId, window }: Turn, { touched }: ContractRow): boolean =>
+export const isDoneIn = ({ uploadId, window }: UploadWindow, { touched }: ContractRow): boolean =>
   touched?.uploadId === uploadId && touched.window >= window

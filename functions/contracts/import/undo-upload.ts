@@ -7,7 +7,7 @@ import { announceAgain } from '../../spreadsheets/imports/announce.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { betweenImports, endOfCall } from '../../spreadsheets/imports/receive.ts'
 import { retryUpload } from '../../spreadsheets/imports/retry.ts'
-import { toBeUndone } from '../../spreadsheets/imports/undo.ts'
+import { undoStartWrite } from '../../spreadsheets/imports/undo.ts'
 import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
 import { contractImport } from './importing.ts'
 
@@ -37,7 +37,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     await announce()
     const { filename, stats } = found
     const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const
-    const write = [toBeUndone(found, permit.actor.id)]
+    const write = [undoStartWrite(found, permit.actor.id)]
     await commit(permit, { ...change, after: { filename, stats }, write }, undefined)
   })
   return commitNothing(permit, { state: 'wordt teruggedraaid' as const })

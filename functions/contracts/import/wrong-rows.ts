@@ -1,7 +1,7 @@
 import { unprocessable } from '../../../shared/errors.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Cell } from '../../export/cells.ts'
-import { countFileRequest, fileMade } from '../../export/exported.ts'
+import { auditFile, countFileRequest } from '../../export/export-list.ts'
 import { toXlsx } from '../../export/xlsx.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -38,7 +38,7 @@ export async function wrongRows(actor: Caller, id: string) {
   const names = [...new Set(wrong.flatMap(({ row }) => row.header.names))]
   const rows = wrong.map((one) => [...names.map((name) => cellOf(one, name)), reasonOf(one)])
   const bytes = await toXlsx('Foute rijen', [...names, REASON_HEADER], rows)
-  await fileMade(permit, 'contract', bytes, {
+  await auditFile(permit, 'contract', bytes, {
     format: 'xlsx',
     filter: { wrongRowsOf: upload.filename },
     count: wrong.length,

@@ -10,7 +10,6 @@ import {
 } from '../../spreadsheets/recognition/customer.ts'
 import {
   columnOf,
-  mend,
   type Problem,
   quoteCell,
   readRow,
@@ -18,6 +17,7 @@ import {
   unitOf,
   type Warning,
   warn,
+  warnOfCorrection,
 } from '../../spreadsheets/recognition/row-reading.ts'
 import { parseCents, parseEnergyType, parseIsBusiness, parseUsage } from '../../spreadsheets/values/cell-values.ts'
 import type { ContractMetadata } from '../entity.ts'
@@ -114,7 +114,7 @@ function metadataOf(reading: Reading): ContractMetadata {
 function wholeKvk(reading: Reading, text: string): string {
   const kvk = normaliseKvk(text)
   if (!/^\d{7}$/.test(kvk)) return kvk
-  mend(reading, columnOf(reading, 'kvk'), 'de eerste 0 ontbrak en is aangevuld')
+  warnOfCorrection(reading, columnOf(reading, 'kvk'), 'de eerste 0 ontbrak en is aangevuld')
   return `0${kvk}`
 }
 

@@ -16,7 +16,7 @@ const MONTHS_BACK = 2
  * announced 30 days ago. Each starts once, however often this is called; stopped runs are resumed. Returns the number
  * of runs that continued.
  */
-export async function keepContracts(): Promise<{ moved: number }> {
+export async function runContractRetention(): Promise<{ moved: number }> {
   const today = localDateOf(now())
   const { contractRetentionMonths } = await contractSettings()
   let moved = 0

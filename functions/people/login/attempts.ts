@@ -16,7 +16,7 @@ const HELD_MS = 60 * 1000
 const CODE_MS = 3 * 60 * 1000
 
 /** A counter of failed logins: one per person, and one per browser in which they logged in before (rulings 5). */
-export interface Door {
+export interface FailureCounter {
   /** The person's id, or `<person>@<browser>` for a browser. */
   readonly userId: string
   /** For a browser: the moment it is forgotten, in seconds since 1970. */
@@ -33,7 +33,7 @@ async function isHeld(userId: string): Promise<boolean> {
  * Counts a login attempt before it is verified, so that parallel guesses count too. Returns the number of attempts in a
  * row, this one included; 0 while the login is locked or blocked. The caller takes an attempt that did not fail back.
  */
-export async function countAttempt({ userId, expires }: Door): Promise<number> {
+export async function countAttempt({ userId, expires }: FailureCounter): Promise<number> {
   const [person = userId, browser] = userId.split('@')
   if (browser !== undefined && (await isHeld(person))) return 0
   const at = epochOf(now())
@@ -70,12 +70,12 @@ type FailureCause = 'password' | 'code' | 'inactive' | 'unknown'
  * Writes a failed attempt to the audit log, or for the fifth in a row that the login is locked for 15 minutes. Ignores
  * attempt 0, made while the login is locked, so that nobody can fill the log.
  */
-export async function tellFailure(
+export async function logFailedAttempt(
   permit: Permit,
   person: { readonly id: string; readonly firstName: string; readonly lastName?: string },
   attempt: number,
   wrong: FailureCause,
-  counter: Door = { userId: person.id },
+  counter: FailureCounter = { userId: person.id },
 ): Promise<void> {
   if (attempt === 0) return
   const failed = permit.actor.id === person.id ? ('user.check-failed' as const) : ('user.login-failed' as const)
@@ -88,7 +88,7 @@ export async function tellFailure(
 }
 
 /** Takes one counted login attempt back, as it did not fail. */
-export async function forgiveAttempt({ userId }: Door): Promise<void> {
+export async function forgiveAttempt({ userId }: FailureCounter): Promise<void> {
   await tryWrite(() =>
     Logins.update({ userId })
       .subtract({ attempts: 1 })
@@ -101,7 +101,7 @@ export async function forgiveAttempt({ userId }: Door): Promise<void> {
  * Returns the writes that record a login and reset the failure counter that was used, for the transaction of the new
  * session. A login by a known browser leaves the counters of the person and of other browsers as they are.
  */
-export const recordLogin = (userId: string, counter: Door): Operation[] => [
+export const recordLogin = (userId: string, counter: FailureCounter): Operation[] => [
   ...(counter.userId === userId ? [] : [clearAttempts(counter.userId)]),
   counter.userId === userId
     ? Logins.update({ userId }).set({ attempts: 0, lastLogin: now() }).remove(['closedUntil'])
@@ -115,7 +115,7 @@ export const clearAttempts = (userId: string) => Logins.update({ userId }).set({
  * Blocks logins of a person while their password is being replaced. Returns the write for the transaction that ends
  * their sessions, and `release`, which allows logins again once the new password works.
  */
-export function doorHeld(userId: string) {
+export function blockLogins(userId: string) {
   const heldUntil = epochOf(now()) + HELD_MS
   const release = () =>
     tryWrite(() =>

@@ -71,4 +71,4 @@ export async function proveCode(
 }
 
 /** Returns the write that deletes every backup code of a person, also those of an unfinished 2FA set-up. */
-export const backupCodesVoided = (userId: string) => BackupCodes.delete({ userId })
+export const voidBackupCodes = (userId: string) => BackupCodes.delete({ userId })

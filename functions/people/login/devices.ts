@@ -42,7 +42,7 @@ async function usersOf(token: string): Promise<Device[]> {
 }
 
 /** Returns the failure counter of a known browser, which is separate from the counter of its person (rulings 5). */
-export const doorOfDevice = (device: Device) => ({
+export const failureCounterOfDevice = (device: Device) => ({
   userId: `${device.userId}@${handleOf(device)}`,
   expires: device.expires,
 })

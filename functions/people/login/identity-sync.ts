@@ -10,11 +10,11 @@ import {
 } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { releaseReservation, reservationsBefore, type Unique } from '../../platform/data/unique.ts'
-import { changeUser, credentialsRenewed, findUser, type User, Users } from '../../platform/identity/user.ts'
+import { changeUser, findUser, raiseEpochs, type User, Users } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { mendRosters, readRosters } from '../mend-rosters.ts'
 import { twoFactorNotice } from '../notices.ts'
-import { backupCodesVoided } from './backup-codes.ts'
+import { voidBackupCodes } from './backup-codes.ts'
 
 const permit = () => asSystem('identity-sync')
 
@@ -78,10 +78,10 @@ async function forgetTotp({ id }: User): Promise<void> {
 async function askTotp(user: User): Promise<void> {
   await audited('user.identity-2fa', user.id, { asksCode: false }, { asksCode: true })
   if (await requireKnownTotp(user.id)) return
-  const { row: after, write } = changeUser(user, { twoFactorEnabled: false, ...credentialsRenewed(user) })
+  const { row: after, write } = changeUser(user, { twoFactorEnabled: false, ...raiseEpochs(user) })
   const change = { action: 'user.2fa-reset' as const, entity: { type: 'user', id: user.id }, before: user, after }
   const outbox = [twoFactorNotice(permit(), user, 'gereset')]
-  await commit(permit(), { ...change, write: [write, backupCodesVoided(user.id)], outbox }, undefined)
+  await commit(permit(), { ...change, write: [write, voidBackupCodes(user.id)], outbox }, undefined)
 }
 
 const audited = (action: `${string}.${string}`, id: string, before: object | undefined, after: object | undefined) =>

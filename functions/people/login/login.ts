@@ -10,14 +10,20 @@ import { attempt, refuseWhenFull } from '../../platform/data/rate-limit.ts'
 import { ownerOf } from '../../platform/data/unique.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
-import { handleOf, newSession, type Session, sessionBegun, sessionEnded } from '../../platform/identity/session.ts'
-import { tokenKept } from '../../platform/identity/session-token.ts'
+import {
+  handleOf,
+  newSession,
+  type Session,
+  sessionEndWrites,
+  sessionStartWrites,
+} from '../../platform/identity/session.ts'
+import { tokenWrite } from '../../platform/identity/session-token.ts'
 import { findUser, flagsOf, fullName, type User } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { findTeam } from '../service.ts'
-import { countAttempt, type Door, forgiveAttempt, recordLogin, tellFailure } from './attempts.ts'
+import { countAttempt, type FailureCounter, forgiveAttempt, logFailedAttempt, recordLogin } from './attempts.ts'
 import { proveCode } from './backup-codes.ts'
-import { doorOfDevice, findKnownDevice, isKnownDevice, rememberDevice } from './devices.ts'
+import { failureCounterOfDevice, findKnownDevice, isKnownDevice, rememberDevice } from './devices.ts'
 import { syncIdentity } from './identity-sync.ts'
 import { welcomeLeft } from './welcome.ts'
 
@@ -34,7 +40,7 @@ const wrongCode = () => notLoggedIn('De verificatiecode klopt niet of is verlope
  * Throws 429 for a network with too many failed logins, before the input is read; known browsers are exempt (rulings
  * 5).
  */
-export async function mayTryLogin(origin: Origin, cookies: Cookies): Promise<void> {
+export async function refuseBlockedNetwork(origin: Origin, cookies: Cookies): Promise<void> {
   if (!(await isKnownDevice(cookies))) await refuseWhenFull(loginLimit(origin.ip))
 }
 
@@ -57,7 +63,7 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   const nobody = asSystem('login', origin)
   const user = await userAt(form.email)
   const device = await findKnownDevice(user, cookies)
-  const counter: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
+  const counter: FailureCounter = device ? failureCounterOfDevice(device) : { userId: user?.id ?? NOBODY }
   const proof = await provePassword(user, form.password, counter, nobody)
   if (proof.kind === 'tokens') return beginSession(proof.user, counter, origin, cookies, proof.accessToken)
   if (!form.twoFactorCode) {
@@ -67,7 +73,7 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   const { user: claimed, session, attempt } = proof
   const proven = await proveCode(claimed.id, form.twoFactorCode, (code) => checkCode(claimed.id, session, code))
   if (!proven) {
-    await tellFailure(nobody, claimed, attempt, 'code', counter)
+    await logFailedAttempt(nobody, claimed, attempt, 'code', counter)
     throw wrongCode()
   }
   return beginSession(claimed, counter, origin, cookies, proven.accessToken)
@@ -94,13 +100,18 @@ type Proof =
  * Checks the password. An unknown or closed account makes the same calls as an open one, so that both take the same
  * time.
  */
-async function provePassword(user: User | null, password: string, counter: Door, nobody: Permit): Promise<Proof> {
+async function provePassword(
+  user: User | null,
+  password: string,
+  counter: FailureCounter,
+  nobody: Permit,
+): Promise<Proof> {
   const attempt = await countAttempt(counter)
   const isOpen = user?.isActive === true && attempt > 0
   const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
   if (!isOpen || outcome.kind === 'refused') {
     const wrong = user === null ? 'unknown' : user.isActive ? 'password' : 'inactive'
-    await tellFailure(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, counter)
+    await logFailedAttempt(nobody, user ?? { id: NOBODY, firstName: 'Onbekend account' }, attempt, wrong, counter)
     throw refused()
   }
   if (user.twoFactorEnabled) {
@@ -118,9 +129,15 @@ async function provePassword(user: User | null, password: string, counter: Door,
 }
 
 /** Begins a session of an authenticated person and remembers their browser. Returns the user with the session id. */
-export async function beginSession(user: User, counter: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
+export async function beginSession(
+  user: User,
+  counter: FailureCounter,
+  origin: Origin,
+  cookies: Cookies,
+  accessToken?: string,
+) {
   const session = newSession(user, origin)
-  const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
+  const token = accessToken ? [tokenWrite(session.id, session.row, accessToken)] : []
   const known = await rememberDevice(user, origin, cookies)
   const result = { ...(await viewOf(user)), sessionId: session.id, requiresTwoFactor: false as const }
   const committed = await commit(
@@ -128,7 +145,7 @@ export async function beginSession(user: User, counter: Door, origin: Origin, co
     {
       action: 'session.create',
       entity: { type: 'session', id: handleOf(session.row) },
-      write: [...sessionBegun(session.row), ...token, ...recordLogin(user.id, counter), ...known],
+      write: [...sessionStartWrites(session.row), ...token, ...recordLogin(user.id, counter), ...known],
     },
     result,
   )
@@ -144,7 +161,7 @@ export async function logout<T>(actor: Caller, session: Session, cookies: Cookie
     {
       action: 'session.delete',
       entity: { type: 'session', id: handleOf(session) },
-      write: sessionEnded(session),
+      write: sessionEndWrites(session),
     },
     result,
   )

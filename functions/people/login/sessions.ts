@@ -2,7 +2,7 @@ import { conflict, notFound } from '../../../shared/errors.ts'
 import { instantAt } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { handleOf, type Session, Sessions, sessionEnded, sessionsOf } from '../../platform/identity/session.ts'
+import { handleOf, type Session, Sessions, sessionEndWrites, sessionsOf } from '../../platform/identity/session.ts'
 import { changeUser, type User } from '../../platform/identity/user.ts'
 import { deviceOf } from './device.ts'
 
@@ -36,7 +36,7 @@ export async function endSession(actor: Caller, user: User, current: Session, id
       action: 'session.delete',
       entity: { type: 'session', id },
       before: { createdAt, ipAddress, userAgent },
-      write: sessionEnded(session),
+      write: sessionEndWrites(session),
     },
     undefined,
   )

@@ -9,7 +9,7 @@ import { tokenOf } from '../../platform/identity/session-token.ts'
 import { changeUser, type User } from '../../platform/identity/user.ts'
 import { twoFactorNotice } from '../notices.ts'
 import { stillActing } from '../service.ts'
-import { claimCode, clearAttempts, countAttempt, tellFailure } from './attempts.ts'
+import { claimCode, clearAttempts, countAttempt, logFailedAttempt } from './attempts.ts'
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
 
@@ -26,7 +26,7 @@ const mistakes = {
 
 /** Writes a wrong password or code to the audit log and returns the 400 for it. */
 async function logMistake(permit: Permit, user: User, attempt: number, wrong: keyof typeof mistakes) {
-  await tellFailure(permit, user, attempt, wrong)
+  await logFailedAttempt(permit, user, attempt, wrong)
   const { field, text } = mistakes[wrong]
   return invalid(text, { [field]: [text] })
 }

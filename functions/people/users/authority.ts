@@ -34,7 +34,7 @@ type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePa
  * Refuses with 403 a new or changed person with powers that the actor may not give; an admin may give all. A team
  * leader may not raise a role, change team or licence fee, or grant a flag that they lack (access.md).
  */
-export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers): void {
+export function refusePowersBeyondActor(actor: Caller, before: Powers | null, after: Powers): void {
   if (actor.role === 'admin') return
   if (rank[after.role] > (before ? rank[before.role] : rank.agent)) {
     throw forbidden(before ? 'Je kunt niemand een hogere rol geven' : 'Je kunt alleen agents en bellers aanmaken')

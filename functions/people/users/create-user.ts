@@ -13,8 +13,8 @@ import { keepReservation, releaseReservation, reserve } from '../../platform/dat
 import { actorOf, deriveFields, type User, Users } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { rosterMoves } from '../roster.ts'
-import { findTeam, stillActing, teamStands } from '../service.ts'
-import { refuseBeyond } from './authority.ts'
+import { findTeam, requireTeam, stillActing } from '../service.ts'
+import { refusePowersBeyondActor } from './authority.ts'
 import { invitationMail } from './invitation-mails.ts'
 import { costsFollow } from './manage-user.ts'
 import { detailOf } from './user-details.ts'
@@ -30,7 +30,7 @@ const SESSION_SECONDS = 7200
  */
 export async function createUser(actor: Caller, form: NewUser) {
   const row = await newRow(actor, form)
-  refuseBeyond(actor, null, row)
+  refusePowersBeyondActor(actor, null, row)
   const permit = authorise(actor, 'user:manage', { teamId: row.teamId })
   if (row.teamId !== undefined && !(await findTeam(row.teamId))) {
     throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
@@ -47,7 +47,7 @@ export async function createUser(actor: Caller, form: NewUser) {
         ...stillActing(actor, null),
         { write: keepReservation('email', row.email, row.id), otherwise: emailTaken },
         { write: Users.create(row), otherwise: emailTaken },
-        ...(row.teamId === undefined ? [] : [teamStands(row.teamId)]),
+        ...(row.teamId === undefined ? [] : [requireTeam(row.teamId)]),
         ...rosterMoves(null, row),
       ],
       outbox: [

@@ -69,7 +69,7 @@ export async function invitationLink(user: User): Promise<{ readonly url: string
 }
 
 /** Returns the invitation that the secret of a link belongs to; null for an unknown, used or expired link. */
-export async function invitationBehind(token: string): Promise<Invitation | null> {
+export async function findInvitation(token: string): Promise<Invitation | null> {
   const { data } = await Invitations.get({ hash: hashOf(token) }).go({ consistent: true })
   return data && (data.until as Instant) > now() ? { ...data, until: data.until as Instant } : null
 }

@@ -9,16 +9,16 @@ import type { Cookies } from '../../platform/http/serve.ts'
 import {
   changeUser,
   credentialEpochOf,
-  credentialsRenewed,
   findUser,
   fullName,
+  raiseEpochs,
   type User,
 } from '../../platform/identity/user.ts'
 import { beginSession } from '../login/login.ts'
 import { stillActing } from '../service.ts'
 import { userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
-import { claimInvitation, type Invitation, invitationBehind } from './invitation-link.ts'
+import { claimInvitation, findInvitation, type Invitation } from './invitation-link.ts'
 import { invitationMail } from './invitation-mails.ts'
 import { detailOf } from './user-details.ts'
 
@@ -44,7 +44,7 @@ interface ValidInvitation {
 /** Finds the invited person of a link. Throws 404 for a link that no longer works, 429 for too many requests. */
 async function findValidInvitation(token: string, { ip }: Origin): Promise<ValidInvitation> {
   await hit({ subject: `invitation#${networkOf(ip)}`, ...HITS })
-  const invitation = await invitationBehind(token)
+  const invitation = await findInvitation(token)
   const user = invitation && (await findUser(invitation.userId))
   // All invalid links get the same answer, so that an old link reveals nothing.
   if (!user?.isActive || !user.invitedAt || credentialEpochOf(user) !== invitation?.credentialEpoch) throw notFound()
@@ -72,7 +72,7 @@ export async function acceptInvitation(token: string, password: string, origin: 
     await release()
     throw error
   }
-  const own = changeUser(user, { ...credentialsRenewed(user), invitedAt: undefined, mustChangePassword: undefined })
+  const own = changeUser(user, { ...raiseEpochs(user), invitedAt: undefined, mustChangePassword: undefined })
   await commit(
     asSelf({ id: user.id, name: fullName(user) }, origin),
     { action: 'user.invitation-accept', entity: { type: 'user', id: user.id }, write: [own.write, used] },

@@ -4,15 +4,15 @@ import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'
 import { type Change, commitAll } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { changeUser, credentialsRenewed, type User } from '../../platform/identity/user.ts'
+import { changeUser, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { switchOffKeysOf } from '../api-keys.ts'
-import { backupCodesVoided } from '../login/backup-codes.ts'
+import { voidBackupCodes } from '../login/backup-codes.ts'
 import { rightsNotice, twoFactorNotice } from '../notices.ts'
 import { limitRenames } from '../renaming.ts'
 import { rosterMoves } from '../roster.ts'
-import { findTeam, stillActing, teamStands } from '../service.ts'
-import { refuseBeyond, refuseMissingPhone, refuseSelf, userRecords } from './authority.ts'
+import { findTeam, requireTeam, stillActing } from '../service.ts'
+import { refuseMissingPhone, refusePowersBeyondActor, refuseSelf, userRecords } from './authority.ts'
 import { detailOf } from './user-details.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -59,9 +59,9 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
       async (before, permit) => {
         const { row: after } = changeUser(before, stored.changed(change))
         refuseSelf(actor, before, after)
-        refuseBeyond(actor, before, after)
+        refusePowersBeyondActor(actor, before, after)
         refuseMissingPhone(after)
-        const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [teamStands(after.teamId)] : []
+        const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [requireTeam(after.teamId)] : []
         const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
         if (renamed) await beforeRename()
         return {
@@ -123,7 +123,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
         verb: 'reactivate',
         after,
         conditions: stillActing(actor, before),
-        write: [...(team ? [teamStands(team.id)] : []), ...rosterMoves(before, after)],
+        write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
         outbox: [identityFollows(after), costsFollow(after)],
       }
     },
@@ -137,12 +137,12 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
     actor,
     id,
     (before, permit) => {
-      const { row: after } = changeUser(before, { twoFactorEnabled: false, ...credentialsRenewed(before) })
+      const { row: after } = changeUser(before, { twoFactorEnabled: false, ...raiseEpochs(before) })
       return {
         verb: '2fa-reset',
         after,
         conditions: stillActing(actor, before),
-        write: [backupCodesVoided(id)],
+        write: [voidBackupCodes(id)],
         outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
       }
     },

@@ -4,8 +4,8 @@ import type { Caller, Permit } from '../../platform/actor.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { Sessions } from '../../platform/identity/session.ts'
-import { changeUser, credentialsRenewed, type User } from '../../platform/identity/user.ts'
-import { countAttempt, doorHeld, forgiveAttempt, lastLoginsOf, tellFailure } from '../login/attempts.ts'
+import { changeUser, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { blockLogins, countAttempt, forgiveAttempt, lastLoginsOf, logFailedAttempt } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
 import { stillActing } from '../service.ts'
@@ -33,11 +33,11 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   else if (isOwn) await proveOwnPassword(permit, user, form)
   else await refuseStepUp(actor, user)
   const { row, write } = changeUser(user, {
-    ...credentialsRenewed(user),
+    ...raiseEpochs(user),
     mustChangePassword: isOwn ? user.mustChangePassword : true,
     invitedAt: undefined,
   })
-  const loginBlock = doorHeld(id)
+  const loginBlock = blockLogins(id)
   const done = await commit(
     permit,
     {
@@ -122,7 +122,7 @@ async function proveOwnPassword(
   }
   const outcome = await checkPassword(id, password)
   if (outcome.kind === 'refused') {
-    await tellFailure(permit, user, attempt, 'password')
+    await logFailedAttempt(permit, user, attempt, 'password')
     throw refused('Het huidige wachtwoord klopt niet')
   }
   await forgiveAttempt({ userId: id })

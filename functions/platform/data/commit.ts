@@ -5,7 +5,7 @@ import { AppError, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { NO_REQUEST, type Permit } from '../actor.ts'
 import { type AuditEntry, auditRow } from './audit.ts'
-import { countersMoved, type Move } from './counters.ts'
+import { counterWrites, type Move } from './counters.ts'
 import { idempotencyRow, ReplyExists } from './idempotency.ts'
 import { type Notice, noticeWrites } from './notifications.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
@@ -97,7 +97,7 @@ const TRIES = 4
  * Plans changes and commits them in one transaction. Plans anew, four times at most, when a concurrent write came
  * first; errors of `plan` are thrown at once.
  */
-export async function untilWritten<T>(
+export async function planAndCommit<T>(
   permit: Permit,
   plan: () => Promise<{ readonly changes: readonly Change[]; readonly result: T }>,
 ) {
@@ -130,7 +130,7 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
     for (const write of await noticeWrites(notices, { by, together, at }))
       guarded.push({ write, otherwise: staleConflict })
   }
-  for (const write of countersMoved(changes.flatMap(({ count = [] }) => count))) {
+  for (const write of counterWrites(changes.flatMap(({ count = [] }) => count))) {
     guarded.push({ write, otherwise: staleConflict })
   }
   const { idempotency } = permit.actor.origin
@@ -145,7 +145,7 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
  * Writes rows that are derived from records and have no audit row of their own, in one transaction: all of them or
  * none.
  */
-export const writeFollowing = (writes: readonly GuardedWrite[]): Promise<void> => write(writes)
+export const writeDerivedRows = (writes: readonly GuardedWrite[]): Promise<void> => write(writes)
 
 async function write(guarded: readonly GuardedWrite[]): Promise<void> {
   const items = guarded.map(transactItem)

@@ -190,7 +190,7 @@ export function movesOf(before: readonly Contribution[], after: readonly Contrib
 }
 
 /** Returns the writes of counter changes for a transaction, one per counter. */
-export const countersMoved = (moves: readonly Move[]) => addUp(moves).map((move) => counterMoved(move))
+export const counterWrites = (moves: readonly Move[]) => addUp(moves).map((move) => counterWrite(move))
 
 interface UpdateParams {
   readonly UpdateExpression: string
@@ -202,7 +202,7 @@ interface UpdateParams {
  * Returns the write of one counter change; with `seen` it fails unless the counter still has those values. An absent
  * measure counts as 0. ElectroDB cannot name measures as attributes, so they are added to its parameters.
  */
-export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {}) {
+export function counterWrite({ key, name, by }: Move, seen: Counts<string> = {}) {
   const update = Counters.update(key)
     .set(name === '' ? {} : { name })
     .params<UpdateParams>()

@@ -139,7 +139,7 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
  * Notifies people of something that happened before, each once however often it is called with the same `id`. For
  * outbox work; a change notifies in its own transaction.
  */
-export async function tellOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
+export async function notifyOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await chosenNotices(notices, by)) {
     const row = { ...rowOf(notice, count, by), id }
     if (choice === 'mail') await tryWrite(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at).go())

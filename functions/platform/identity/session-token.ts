@@ -31,7 +31,7 @@ const keyOf = (sessionId: string) => Buffer.from(hkdfSync('sha256', sessionId, '
  * Returns the write that stores Cognito's access token of a session, encrypted, until the session expires. For the
  * transaction that begins the session.
  */
-export function tokenKept(sessionId: string, { hash, expires }: { hash: string; expires: number }, token: string) {
+export function tokenWrite(sessionId: string, { hash, expires }: { hash: string; expires: number }, token: string) {
   const iv = randomBytes(12)
   const cipher = createCipheriv(CIPHER, keyOf(sessionId), iv)
   const text = Buffer.concat([cipher.update(token), cipher.final()])

@@ -136,13 +136,13 @@ async function touch(hash: string, at: Instant, unattended: boolean): Promise<Se
 }
 
 /** Returns the writes that store a new session. */
-export const sessionBegun = (row: Session) => [
+export const sessionStartWrites = (row: Session) => [
   Sessions.create(row),
   SessionDays.put({ day: row.day, userId: row.userId, hash: row.hash, expires: row.expires }),
 ]
 
 /** Returns the writes that delete a session and its access token. */
-export const sessionEnded = ({ hash, day, userId }: Pick<Session, 'hash' | 'day' | 'userId'>) => [
+export const sessionEndWrites = ({ hash, day, userId }: Pick<Session, 'hash' | 'day' | 'userId'>) => [
   Sessions.delete({ hash }),
   SessionTokens.delete({ hash }),
   SessionDays.delete({ day, userId, hash }),

@@ -134,7 +134,7 @@ export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentia
  * Returns a user's raised epochs, to store with a new password or reset 2FA. They end every session, and void feeds and
  * known browsers.
  */
-export const credentialsRenewed = (user: User) => ({
+export const raiseEpochs = (user: User) => ({
   sessionEpoch: user.sessionEpoch + 1,
   credentialEpoch: credentialEpochOf(user) + 1,
 })

@@ -49,12 +49,12 @@ export const addCommissionKeys = (row: Omit<CommissionRow, 'month' | 'step'>): C
 
 /** Returns the value of a commission's index key `step`; a replaced fee has one only where it was paid out. */
 function stepKeyOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
-  if (status === 'uitbetaald' && paidAt !== undefined) return payoutShelf(monthOf(localDateOf(paidAt as Instant)))
+  if (status === 'uitbetaald' && paidAt !== undefined) return payoutStepKey(monthOf(localDateOf(paidAt as Instant)))
   return (replacedBy ? null : stepOf(status)) ?? 'none'
 }
 
 /** Returns the index key `step` of commissions paid out in a month `yyyy-mm`. */
-export const payoutShelf = (month: string) => `paid#${month}`
+export const payoutStepKey = (month: string) => `paid#${month}`
 
 interface Amounts {
   readonly agentCommission: number

@@ -1,7 +1,7 @@
 import type { NewCommissionRate } from '../../../shared/contract/schemas/rates.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { teamStands, teamsById } from '../../people/service.ts'
+import { requireTeam, teamsById } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { mapFormFields } from '../../records/form.ts'
@@ -38,7 +38,7 @@ export const createRate = (actor: Caller, form: NewCommissionRate) =>
       isActive: true,
     },
     viewOf,
-    { conditions: form.teamId ? [teamStands(form.teamId)] : [] },
+    { conditions: form.teamId ? [requireTeam(form.teamId)] : [] },
   )
 
 /** Changes a commission rate or switches it off; existing amounts stay. */
@@ -53,7 +53,7 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
         defaultRate: change.defaultRate === undefined ? before.defaultRate : cents(change.defaultRate),
         validFrom: change.validFrom ?? before.validFrom,
       },
-      conditions: change.teamId ? [teamStands(change.teamId)] : [],
+      conditions: change.teamId ? [requireTeam(change.teamId)] : [],
     }),
     viewOf,
   )

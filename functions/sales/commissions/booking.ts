@@ -3,7 +3,7 @@ import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../sh
 import {
   causeOf,
   explainClaim,
-  hasNoPartner,
+  requireNoPartner,
   invoiceIdOf,
   isOpen,
   isPaidByInvoice,
@@ -149,7 +149,7 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
   return {
     ...{ dues: dues.length > 0 ? after : row.dues, ...together(...paying, ...waiting) },
-    conditions: payable.map(({ due }) => hasNoPartner(due.userId)),
+    conditions: payable.map(({ due }) => requireNoPartner(due.userId)),
     refusal: isWhole || payable.length > 0 ? null : elsewhere,
     isForRun: partnered !== undefined,
     isWhole,

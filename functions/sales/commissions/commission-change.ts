@@ -73,7 +73,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     async (before) => {
       const row = commissionOf(before)
       const own = await allowOwnCommission(actor, row, wish)
-      return editWithPostings(actor, row, withAmountsInEuros(actor, row, wish), ofSale(before), { ...wish, own })
+      return editWithPostings(actor, row, withAmountsInEuros(actor, row, wish), saleWithMoney(before), { ...wish, own })
     },
     (row) => viewOf(actor, row),
     'commission:edit',
@@ -102,7 +102,7 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
   return saleRecords.edit(
     actor,
     saleId,
-    (before) => editMoney(commissionOf(before), ofSale(before)),
+    (before) => editMoney(commissionOf(before), saleWithMoney(before)),
     (row) => show(commissionOf(row)),
     'commission:edit',
   )
@@ -154,7 +154,7 @@ export const applyHandPayment = (money: Money, { isWhole, dues }: Pick<HandPayme
  * Returns a function that copies the money of a commission (amounts, approval, payment, items) into the row of its
  * sale.
  */
-export const ofSale =
+export const saleWithMoney =
   (sale: SaleRow) =>
   ({ override, ...money }: Money): SaleRow => ({
     ...sale,
@@ -193,6 +193,6 @@ export async function findStored(id: string) {
     return { row, changed }
   }
   const sale = await saleRecords.find(saleId)
-  const changed = (money: Money, more: More) => saleRecords.changed(sale, ofSale(sale)(money), more).changes
+  const changed = (money: Money, more: More) => saleRecords.changed(sale, saleWithMoney(sale)(money), more).changes
   return { row: commissionOf(sale), changed }
 }

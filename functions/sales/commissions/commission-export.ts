@@ -3,7 +3,7 @@ import { type CommissionFilter, commissionStatusLabels } from '../../../shared/c
 import { contractLengthLabels, providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Column } from '../../export/cells.ts'
-import { exportList } from '../../export/exported.ts'
+import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { amountsIn } from '../amounts/amounts.ts'
 import { allCommissions } from './commission-list.ts'

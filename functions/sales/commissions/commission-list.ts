@@ -1,7 +1,7 @@
 import { type CommissionFilter, type CommissionStep, openSteps } from '../../../shared/contract/schemas/commissions.ts'
 import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { type Caller, covers } from '../../platform/actor.ts'
+import { type Caller, requireReach } from '../../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { fullName } from '../../platform/identity/user.ts'
@@ -10,7 +10,7 @@ import { allWithin, type Bounds, listWithin, someWithin } from '../../records/li
 import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
 import { amountsOf, dueFor } from '../amounts/amounts.ts'
-import { countAtStep, countPaidOut, ownersOf, payoutShelf } from '../amounts/commission-rules.ts'
+import { countAtStep, countPaidOut, ownersOf, payoutStepKey } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { commissionViews } from './commission-view.ts'
 
@@ -71,7 +71,7 @@ export function sourcesFor(query: CommissionFilter) {
 }
 
 /** Returns the index key of the commissions that the card of a step counts. */
-const stepKeyOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutShelf(monthOf(localDateOf(now()))) : step)
+const stepKeyOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutStepKey(monthOf(localDateOf(now()))) : step)
 
 /** Tells whether the card of a step counts a commission found under its index key. */
 const isCounted = (step: CommissionStep, row: CommissionRow) =>
@@ -121,7 +121,7 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
  * Reads counters, so that the cost does not grow with the commissions.
  */
 export async function commissionSummary(actor: Caller) {
-  const reach = covers(actor, 'commission:read')
+  const reach = requireReach(actor, 'commission:read')
   const [standing, month] = await Promise.all([
     countersIn(STANDING, reach),
     countersIn(monthOf(localDateOf(now())), reach),

@@ -130,7 +130,7 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
  * Returns the changes to an appointment's fee when a sale of it is registered: the sale replaces the fee. Without a fee
  * it returns the condition that none is added meanwhile.
  */
-export async function withoutLeadFee(
+export async function replaceLeadFee(
   appointmentId: string,
   saleId: string,
 ): Promise<{ conditions: readonly GuardedWrite[]; also: readonly Change[] }> {

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'
 import {
-  hasNoPartner,
+  requireNoPartner,
   linesOf,
   openItems,
   type Posted,
@@ -51,7 +51,7 @@ export async function repay(actor: Caller, wish: Wish) {
     action: 'commission-repayment.create' as const,
     entity: about,
     after: { userId: user.id, amount, date, text },
-    write: [...stillActing(actor, null), hasNoPartner(user.id), ...posted.write],
+    write: [...stillActing(actor, null), requireNoPartner(user.id), ...posted.write],
     count: posted.count,
   }
   const left = euros(wholeCents(amount - owed))

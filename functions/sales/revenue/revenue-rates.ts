@@ -2,7 +2,7 @@ import type { NewRevenueRate } from '../../../shared/contract/schemas/revenue.ts
 import { editConflict } from '../../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { type GuardedWrite, untilWritten } from '../../platform/data/commit.ts'
+import { type GuardedWrite, planAndCommit } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
@@ -29,7 +29,7 @@ const details = mapFormFields<RevenueRateRow>()(['amount'])
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
   const permit = authorise(actor, action)
   const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
-  return untilWritten(permit, async () => ({
+  return planAndCommit(permit, async () => ({
     changes: rateRecords.created(row, await updateTable(null, row)),
     result: viewOf(row),
   }))

@@ -9,7 +9,7 @@ import { inBatches, take } from '../../platform/data/rows.ts'
 import { type SaleRow, Sales } from '../entity.ts'
 import { saleRecords } from '../records.ts'
 import { contributionsOf } from '../rules.ts'
-import { pickExpectedRevenue, revenueStands, revenueTable } from './revenue.ts'
+import { pickExpectedRevenue, requireSameRevenueRates, revenueTable } from './revenue.ts'
 import type { RevenueTable } from './revenue-entity.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -110,7 +110,10 @@ function revalue(sales: readonly SaleRow[], table: RevenueTable) {
       action: 'revenue-rate.apply',
       entity: { type: 'revenue-rate', id: `${table.provider}#${table.productType}` },
       after: { sales: sales.map(({ salesDockId }) => salesDockId) },
-      write: [revenueStands(table), ...sales.map((sale, at) => revenueWrite(sale, revalued[at]?.expectedRevenue))],
+      write: [
+        requireSameRevenueRates(table),
+        ...sales.map((sale, at) => revenueWrite(sale, revalued[at]?.expectedRevenue)),
+      ],
       count: movesOf(sales.flatMap(contributionsOf), revalued.flatMap(contributionsOf)),
     },
     undefined,

@@ -28,7 +28,7 @@ export function pickExpectedRevenue({ rates }: Pick<RevenueTable, 'rates'>, day:
 }
 
 /** Returns the condition that the rates of a provider and product are unchanged since they were read; 409 otherwise. */
-export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWrite =>
+export const requireSameRevenueRates = ({ version, ...product }: RevenueTable): GuardedWrite =>
   condition(
     RevenueTables.delete({ provider: product.provider, productType: product.productType }).where(
       (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
@@ -39,7 +39,7 @@ export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWri
 /** Reads the expected revenue of a sale in cents, with the condition that its rates stay unchanged. */
 export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDate'>) {
   const table = await revenueTable(sale)
-  return { expectedRevenue: pickExpectedRevenue(table, sale.saleDate), stands: revenueStands(table) }
+  return { expectedRevenue: pickExpectedRevenue(table, sale.saleDate), stands: requireSameRevenueRates(table) }
 }
 
 /**

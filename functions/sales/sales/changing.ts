@@ -19,7 +19,7 @@ import { readExpectedRevenue } from '../revenue/revenue.ts'
 import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { callerFor, sellerFor } from './people.ts'
-import { dateOf, salesDockTaken } from './registering.ts'
+import { dateOf, reserveSalesDockId } from './registering.ts'
 
 /**
  * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
@@ -156,5 +156,5 @@ function keepUnseen(actor: Caller, before: SaleRow, change: SaleChange): Partial
 function moveSalesDockId(before: SaleRow, after: SaleRow): (Operation | GuardedWrite)[] {
   const salesDockId = salesDockKey(before.salesDockId)
   if (salesDockId === salesDockKey(after.salesDockId)) return []
-  return [salesDockTaken(after), SalesDockIds.delete({ salesDockId })]
+  return [reserveSalesDockId(after), SalesDockIds.delete({ salesDockId })]
 }

@@ -12,7 +12,7 @@ import { contractRecords } from '../../contracts/service.ts'
 import { leadRecords } from '../../leads/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { historyOf } from '../../records/history.ts'
+import { readHistory } from '../../records/history.ts'
 import { countReveal } from '../../records/revealing.ts'
 import { amountsFor } from '../amounts/amounts.ts'
 import type { SaleRow } from '../entity.ts'
@@ -81,7 +81,7 @@ export async function saleHistory(actor: Caller, id: string) {
     }
     return value
   }
-  return historyOf({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
+  return readHistory({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
 }
 
 /** Returns the whole IBAN of a sale within reach and audits that (rulings 62). Throws 429 after 30 in an hour. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
 import type { SaleRow } from '../entity.ts'
-import { withoutLeadFee } from '../fees/lead-fees.ts'
+import { replaceLeadFee } from '../fees/lead-fees.ts'
 
 /** Appointment, lead and contract that a sale came from. */
 export type Origin = Awaited<ReturnType<typeof originOf>>
@@ -57,8 +57,8 @@ async function plannedFor(id: string) {
 }
 
 /** Returns the changes to appointment, lead and contract when their sale is registered, each with an audit row. */
-export async function originChanged(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
-  const fee = appointment ? await withoutLeadFee(appointment.id, saleId) : { conditions: [], also: [] }
+export async function changeOrigin(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
+  const fee = appointment ? await replaceLeadFee(appointment.id, saleId) : { conditions: [], also: [] }
   return {
     conditions: fee.conditions,
     also: [
@@ -74,7 +74,7 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
  * Returns the changes when a sale is rejected. The appointment may have another sale; lead and contract return to their
  * earlier state.
  */
-export async function originFreed(
+export async function restoreOrigin(
   actor: Caller,
   { id, appointmentId, leadId, contractId }: SaleRow,
 ): Promise<Change[]> {

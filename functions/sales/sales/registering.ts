@@ -14,7 +14,7 @@ import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
 import { addIndexKeys, addressesOf, details, eansOf, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { type Origin, originChanged, originOf } from './origin.ts'
+import { changeOrigin, type Origin, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -73,14 +73,14 @@ async function registerOnce(actor: Caller, form: NewSale) {
     createdBy: actor.id,
   })
   const warnings = await warningsFor(actor, { ...row, saleDate, eans: eansOf(row) })
-  const { conditions, also } = await originChanged(actor, origin, row.id)
+  const { conditions, also } = await changeOrigin(actor, origin, row.id)
   return saleRecords.create(actor, row, async (made) => ({ ...(await viewOf(actor, made)), warnings }), {
     conditions: [
       ...stillAssignable(actor, agent),
       ...(booked?.chosen && ![actor.id, agent.id].includes(booked.chosen.id)
         ? [stillChosen(booked.chosen, 'callerId')]
         : []),
-      salesDockTaken(row),
+      reserveSalesDockId(row),
       stands,
       ...conditions,
     ],
@@ -164,7 +164,7 @@ async function findCaller(actor: Caller, callerId: string | null | undefined, { 
 /**
  * Returns the write that reserves a sale's SalesDock ID, also after its rejection. Throws 409 when another sale has it.
  */
-export function salesDockTaken({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
+export function reserveSalesDockId({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
   const text = 'Deze SalesDock ID bestaat al'
   return {
     write: SalesDockIds.put({ salesDockId: salesDockKey(salesDockId), saleId: id }).where(

@@ -10,7 +10,7 @@ import { allowOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { originFreed } from './origin.ts'
+import { restoreOrigin } from './origin.ts'
 
 interface Step {
   readonly status: SaleStatus
@@ -46,7 +46,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
       const { dues, write, count } = await repostCommission(row, commissionOf(after), actor.id)
       if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
       const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
-      return { after: rejected, at, write, count, also: [...own, ...(await originFreed(actor, before))] }
+      return { after: rejected, at, write, count, also: [...own, ...(await restoreOrigin(actor, before))] }
     },
     (row) => viewOf(actor, row),
     'sale:status',

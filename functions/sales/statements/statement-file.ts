@@ -4,7 +4,7 @@ import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { companyName } from '../../company/service.ts'
-import { countFileRequest, fileMade } from '../../export/exported.ts'
+import { auditFile, countFileRequest } from '../../export/export-list.ts'
 import { findTeam } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
@@ -45,7 +45,7 @@ export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose
   const statement = await statementFor(rows)
   const { contentType, write } = formats[format]
   const bytes = await write(statement)
-  await fileMade(permit, 'commission-statement', bytes, { userId: user.id, month, format })
+  await auditFile(permit, 'commission-statement', bytes, { userId: user.id, month, format })
   return { bytes, contentType, filename: `${titleOf(statement)} ${fullName(user)}.${format}` }
 }
 

@@ -40,7 +40,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
  * Creates and stores a secret link by which a partner sees and answers an invoice without a login; returns its address.
  * It works through `lastDay` in Amsterdam, unless the link generation of the invoice rises before.
  */
-export async function linkTo(
+export async function createAcceptanceLink(
   { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
   generation: number,
   lastDay: LocalDate,
@@ -63,7 +63,7 @@ export async function linkTo(
 }
 
 /** Returns the invoice id and generation of a link by its secret; null for an unknown or expired link. */
-export async function linkBehind(token: string): Promise<{ invoiceId: string; generation: number } | null> {
+export async function findAcceptanceLink(token: string): Promise<{ invoiceId: string; generation: number } | null> {
   const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })
   if (!data || (data.until as Instant) <= now()) return null
   return { invoiceId: data.invoiceId, generation: data.generation ?? 0 }

@@ -14,7 +14,7 @@ import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import { addIndexKeys } from '../invoices/rules.ts'
 import { readSentPdf } from '../invoices/sent-documents.ts'
 import { findPromisedPayment } from '../payments/promised-payment.ts'
-import { linkBehind } from './acceptance-link.ts'
+import { findAcceptanceLink } from './acceptance-link.ts'
 import { linkGeneration } from './link-generation.ts'
 
 /** Most requests of one network per `HITS_SECONDS`: ample for a partner, useless for guessing a secret of 256 bits. */
@@ -30,7 +30,7 @@ async function findByLink(token: string, { ip }: Origin) {
     seconds: HITS_SECONDS,
     refusal: TOO_OFTEN,
   })
-  const link = await linkBehind(token)
+  const link = await findAcceptanceLink(token)
   if (!link) throw notFound()
   const row = await invoiceRecords.find(link.invoiceId)
   const partner = await partnerOf(row)

@@ -13,7 +13,7 @@ import { invoicesById } from '../invoices/views.ts'
 import { postBankBooking } from '../issuing/invoice-changing.ts'
 import { paymentSentBack, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
-import { orderOf, type Placed } from './context.ts'
+import { type NamedBooking, orderOf } from './context.ts'
 import { nameBookings } from './file.ts'
 import { filesOf } from './known.ts'
 import { chooseMovement, confirmMovement, movementId } from './movements.ts'
@@ -143,7 +143,7 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
 type StoredProposal = BankStatementRow['proposals'][number]
 
 /** Returns the proposal of a booking for the document that a person chose. */
-async function proposalOf({ of, booking }: Placed, invoice: InvoiceRow, others: readonly StoredProposal[]) {
+async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, others: readonly StoredProposal[]) {
   const { direction, date, amount } = booking
   const isNote = invoice.type === 'credit_note'
   if (direction === 'out' && isNote) {
@@ -196,7 +196,7 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
   )
 }
 
-function bookingIn(file: StatementFile, of: string): Placed {
+function bookingIn(file: StatementFile, of: string): NamedBooking {
   const one = nameBookings(file.bookings).find((booking) => booking.of === of)
   if (!one || one.booking.isReversal) throw unprocessable('Deze boeking staat niet op dit afschrift', 'booking')
   return one

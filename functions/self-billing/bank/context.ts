@@ -38,7 +38,7 @@ export interface Finding {
 }
 
 /** Documents, files, accounts and postings that the bookings of a statement are compared with. */
-export interface Known extends Numbering {
+export interface MatchingData extends Numbering {
   /** Documents that the bookings may be about, as stored. */
   readonly documents: readonly InvoiceRow[]
   readonly files: readonly PaymentFileRow[]
@@ -53,7 +53,7 @@ export interface Known extends Numbering {
 /**
  * A booking with its name in the statement: `out0` is the first that left our account, `in0` the first that came in.
  */
-export interface Placed {
+export interface NamedBooking {
   readonly of: string
   readonly booking: Booking
 }
@@ -62,7 +62,7 @@ export interface Placed {
 export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
 
 /** One booking with the data to match it, after the effects of the bookings before it. */
-export interface Context extends Known {
+export interface Context extends MatchingData {
   readonly booking: Booking
   readonly standing: Standing
   /** Tells whether this booking of a document is posted already, for signed cents. */

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { inUtf8 } from '../../spreadsheets/formats/xml.ts'
 import type { Booking, StatementFile } from './booking.ts'
 import { readCamt } from './camt.ts'
-import type { Placed } from './context.ts'
+import type { NamedBooking } from './context.ts'
 import { readCsv } from './csv.ts'
 
 /** Digits of the account number at the end of a Dutch IBAN. */
@@ -35,7 +35,7 @@ async function xmlOf(bytes: Uint8Array): Promise<string> {
 /**
  * Adds to each booking its name in the statement: `out0` is the first that left our account, `in0` the first received.
  */
-export function nameBookings(bookings: readonly Booking[]): Placed[] {
+export function nameBookings(bookings: readonly Booking[]): NamedBooking[] {
   const counts = new Map<string, number>()
   return bookings.map((booking) => {
     const kind = booking.isReversal ? 'reversal' : booking.direction

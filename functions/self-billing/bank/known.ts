@@ -12,7 +12,7 @@ import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from '../payments/payment-file-entity.ts'
 import { prefixesOf } from '../settings.ts'
 import type { Booking } from './booking.ts'
-import type { Known } from './context.ts'
+import type { MatchingData } from './context.ts'
 import { fileNamedBy, isGiven, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
@@ -28,7 +28,7 @@ export async function readMatchingData(
   all: readonly Booking[],
   before: BankStatementRow | null,
   settings: SettingsRow,
-): Promise<Known> {
+): Promise<MatchingData> {
   const proposed = before?.proposals ?? []
   const prefixes = prefixesOf(settings)
   const numbering = { prefixes, lastOf: await lastNumbers([...prefixes, CREDIT_PREFIX], all) }

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { type BankEffect, settleByBank, toSignedAmount } from '../payments/bank-settling.ts'
 import { causeOfBooking } from '../payments/invoice-book.ts'
-import type { Context, Finding, Known, Placed, Proposal, Standing } from './context.ts'
+import type { Context, Finding, MatchingData, NamedBooking, Proposal, Standing } from './context.ts'
 import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'
 
@@ -11,7 +11,7 @@ import { matchIncoming } from './received.ts'
  * Returns proposals to confirm, and findings: bookings posted already, and doubts. A doubtful booking is matched again
  * at the end, as a returned payment may have reopened its invoice.
  */
-export function readStatement(all: readonly Placed[], known: Known) {
+export function readStatement(all: readonly NamedBooking[], known: MatchingData) {
   const standing = standingOf(known)
   const before = new Set(known.proposed.map(({ booking }) => booking))
   const left = ['out', 'in']
@@ -19,7 +19,7 @@ export function readStatement(all: readonly Placed[], known: Known) {
     .filter(({ of }) => !before.has(of))
     .toSorted((one, other) => one.booking.date.localeCompare(other.booking.date))
   const proposals: Proposal[] = []
-  const readOne = ({ booking, of }: Placed): Finding[] => {
+  const readOne = ({ booking, of }: NamedBooking): Finding[] => {
     const booked: Finding[] = []
     const isBooked: Context['isBooked'] = (row, amount) => {
       const isIn = standing.isBooked(of, row, booking.date, amount)
@@ -44,7 +44,7 @@ export function readStatement(all: readonly Placed[], known: Known) {
   return { proposals, findings: [...first.filter(({ booking }) => !doubted.has(booking)), ...again] }
 }
 
-function standingOf({ documents, proposed, booked }: Known): Standing {
+function standingOf({ documents, proposed, booked }: MatchingData): Standing {
   const rows = new Map(documents.map((row) => [row.id, row]))
   const seen = new Map<string, number>()
   const matchedPairs = new Set<string>()

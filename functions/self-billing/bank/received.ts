@@ -1,7 +1,7 @@
 import { dateText } from '../../../shared/time.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isPosted } from '../invoices/rules.ts'
-import { isExpected, isTakenBackByHand, paymentSentBack, refusalToPay } from '../payments/bank-settling.ts'
+import { isInTransit, isTakenBackByHand, paymentSentBack, refusalToPay } from '../payments/bank-settling.ts'
 import type { Booking } from './booking.ts'
 import {
   amountText,
@@ -35,7 +35,7 @@ function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Fo
   const { amount, date } = booking
   if (isBooked(note, -amount)) return []
   const found = { kind: 'repayment' as const, invoiceId: note.id, amount, by: findMatchSource(booking, note) }
-  if (isExpected(note, -amount)) return [found]
+  if (isInTransit(note, -amount)) return [found]
   if (note.status === 'betaald') {
     const how = note.payments.length === 0 ? 'verrekend' : 'terugbetaald'
     return [`${note.invoiceNumber} is al ${how} op ${dateText(note.paymentDate ?? '')}. Kijk waarvoor dit geld is.`]
@@ -54,7 +54,7 @@ function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
     .rows()
     .filter(({ creditedInvoice, status }) => creditedInvoice?.id === row.id && status !== 'cancelled')
   if (notes.some((note) => isBooked(note, -amount))) return []
-  const repaid = notes.find((note) => isExpected(note, -amount))
+  const repaid = notes.find((note) => isInTransit(note, -amount))
   if (repaid) return [{ kind: 'repayment', invoiceId: repaid.id, amount, by: 'text' }]
   const owed = notes.find((note) => amount <= -(isPosted(note) ? note.open : note.totalAmount))
   if (owed) {
@@ -68,7 +68,7 @@ function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
     return [`${row.invoiceNumber} is al eens teruggezet. Kijk welke betaling op ${dateText(date)} terugkwam.`]
   }
   if (payment) return [{ ...found, ...(isKnown(context, row, payment.id) ? { paymentId: payment.id } : {}) }]
-  if (isExpected(row, -amount) || isTakenBackByHand(row, date)) return [found]
+  if (isInTransit(row, -amount) || isTakenBackByHand(row, date)) return [found]
   const isAwaited =
     row.status === 'in_behandeling' &&
     row.lastReturn?.sentBackOn !== date &&

@@ -3,7 +3,7 @@ import { euros, wholeCents } from '../../../shared/money.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { movementOf, type StatementFile } from './booking.ts'
-import { type Placed, sumOf } from './context.ts'
+import { type NamedBooking, sumOf } from './context.ts'
 import { nameBookings } from './file.ts'
 import { refusalToConfirm } from './matching.ts'
 import type { BankStatementRow } from './statement-entity.ts'
@@ -68,7 +68,7 @@ interface Known {
   readonly note: string | null
 }
 
-function viewOf({ of, booking }: Placed, matches: readonly Match[], found: readonly Finding[], known: Known) {
+function viewOf({ of, booking }: NamedBooking, matches: readonly Match[], found: readonly Finding[], known: Known) {
   const { date, counterparty = null, iban = null, reference, text, balance } = booking
   const { invoices, isLeft, note } = known
   const invoice = invoices.get(found.find(({ invoiceId }) => invoiceId)?.invoiceId ?? '')

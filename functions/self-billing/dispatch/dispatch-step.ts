@@ -12,7 +12,7 @@ import { log } from '../../platform/log.ts'
 import { runState } from '../../records/run.ts'
 import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { partition } from '../invoices/list.ts'
-import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from '../invoices/mails.ts'
+import { firstMail, firstMailId, type InvoiceMailData, invoiceMails, readMailData } from '../invoices/mails.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import { awaitsAccounting } from '../invoices/rules.ts'
 import { invoiceLetters } from '../mails/letters.ts'
@@ -64,7 +64,7 @@ function awaitedAfter(id: string) {
 async function dispatchOne(run: DispatchRow, { id, invoiceNumber }: InvoiceRow): Promise<void> {
   const { data } = await DispatchResults.get({ runId: run.id, invoiceNumber, id }).go({ consistent: true })
   const result =
-    (data as DispatchResultRow | null) ?? (await askForMail(run, await matterOf(await invoiceRecords.find(id))))
+    (data as DispatchResultRow | null) ?? (await askForMail(run, await readMailData(await invoiceRecords.find(id))))
   if (result) await finish(result)
 }
 
@@ -82,7 +82,7 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
  * sent, or where another run asked first. For a mail with an unknown end it only stores a result, as a person decides
  * what to do.
  */
-async function askForMail(run: DispatchRow, mailData: InvoiceMatter): Promise<DispatchResultRow | null> {
+async function askForMail(run: DispatchRow, mailData: InvoiceMailData): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(mailData.invoice)) return null
   const last = await lastMail(firstMailId('accounting-mail', mailData.id))
   if (!last) {
@@ -102,7 +102,7 @@ async function isOfAnother({ id }: DispatchRow, { createdAt }: OutboxRow): Promi
   return data.some((one) => one.id !== id && runState(one) === 'running' && one.startedAt <= createdAt)
 }
 
-const sendChange = ({ id, invoiceNumber: name }: InvoiceMatter, item: OutboxItem): Change => ({
+const sendChange = ({ id, invoiceNumber: name }: InvoiceMailData, item: OutboxItem): Change => ({
   action: 'invoice.send',
   entity: { type: 'invoice', id, name },
   after: { mail: 'accounting-mail' },
@@ -115,7 +115,7 @@ const sendChange = ({ id, invoiceNumber: name }: InvoiceMatter, item: OutboxItem
  */
 async function storeResult(
   { id: runId }: DispatchRow,
-  { invoice }: InvoiceMatter,
+  { invoice }: InvoiceMailData,
   mailId: string,
   mail: readonly Change[],
 ) {

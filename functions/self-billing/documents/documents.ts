@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { type Issued, isIssued } from '../invoices/issued.ts'
-import { partnerOf, readable } from '../invoices/records.ts'
+import { findReadableInvoice, partnerOf } from '../invoices/records.ts'
 import { refuseMisfit } from '../invoices/rules.ts'
 import { FOLDER } from '../invoices/sent-documents.ts'
 import { refuseOtherScheme } from '../invoices/supply-days.ts'
@@ -78,7 +78,7 @@ async function documentsOf(row: Issued) {
  * the preview lacks data.
  */
 export async function readPdf(actor: Caller, id: string) {
-  const { row } = await readable(actor, id)
+  const { row } = await findReadableInvoice(actor, id)
   const bytes = row.documents
     ? await getDocument(FOLDER, row.documents.pdf)
     : (await documentsOf(await addPartyData(row))).pdf
@@ -87,7 +87,7 @@ export async function readPdf(actor: Caller, id: string) {
 
 /** Returns the UBL (e-invoice) of an invoice that the actor may read; 409 before it is sent. */
 export async function readUbl(actor: Caller, id: string) {
-  const { row } = await readable(actor, id)
+  const { row } = await findReadableInvoice(actor, id)
   if (!row.documents)
     throw conflict('Deze factuur is nog niet verstuurd. De e-factuur wordt bij het versturen gemaakt.')
   return { bytes: await getDocument(FOLDER, row.documents.ubl), filename: `${row.invoiceNumber}.xml` }

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/schemas/invoices.ts'
 import { measures } from '../../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
-import { type Caller, covers } from '../../platform/actor.ts'
+import { type Caller, requireReach } from '../../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
 import type { Counted } from '../../records/recount.ts'
 import { everyRow, inOrder, text } from '../../records/source.ts'
@@ -47,7 +47,7 @@ export async function countInvoices(actor: Caller, query: InvoiceFilter) {
 
 /** Counts all invoices of each status, from the counters. */
 async function standingCounts(actor: Caller): Promise<Record<InvoiceStatus, number>> {
-  const counters = await countersIn(STANDING, covers(actor, 'self-billing:manage'))
+  const counters = await countersIn(STANDING, requireReach(actor, 'self-billing:manage'))
   const counts = invoiceStatuses.map((status) => [status, sum(counters, [`invoice-${status}`])])
   return Object.fromEntries(counts) as Record<InvoiceStatus, number>
 }

@@ -1,28 +1,28 @@
 import { invoiceHistoryFields } from '../../../shared/contract/schemas/invoices.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { historyOf } from '../../records/history.ts'
+import { readHistory } from '../../records/history.ts'
 import type { InvoiceRow } from './entity.ts'
-import { readable } from './records.ts'
+import { findReadableInvoice } from './records.ts'
 import { detailsOf } from './views.ts'
 
 /** Returns one invoice that the actor may read, with its lines, partner and credit notes; 404 otherwise. */
 export async function findInvoice(actor: Caller, id: string) {
-  const { row, partner } = await readable(actor, id)
+  const { row, partner } = await findReadableInvoice(actor, id)
   return detailsOf(actor, row, partner)
 }
 
 /** Returns the audit history of an invoice and of its payment files, newest first; amounts in euros. */
 export async function invoiceHistory(actor: Caller, id: string) {
-  const { row } = await readable(actor, id, 'self-billing:manage')
+  const { row } = await findReadableInvoice(actor, id, 'self-billing:manage')
   const shown = {
     type: 'invoice',
     fields: invoiceHistoryFields,
     verbs: ['credit', 'set-off', 'return', 'send', 'accept', 'refuse', 'release', 'revoke-links'],
   }
   const [own, ...ofFiles] = await Promise.all([
-    historyOf(shown, id),
-    ...filesOf(row).map((fileId) => historyOf(ofPaymentFile, fileId)),
+    readHistory(shown, id),
+    ...filesOf(row).map((fileId) => readHistory(ofPaymentFile, fileId)),
   ])
   const { isWhole } = own
   const ordered = ofFiles.flatMap(({ entries }) =>

@@ -6,7 +6,7 @@ import {
   OVERDUE_LABEL,
 } from '../../../shared/contract/schemas/invoices.ts'
 import type { Column } from '../../export/cells.ts'
-import { exportList } from '../../export/exported.ts'
+import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { allAssigned, allInvoices } from './list.ts'

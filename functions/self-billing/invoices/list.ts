@@ -2,7 +2,7 @@ import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/sc
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import { sumInvoices } from '../../../shared/invoice-sums.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { type Caller, covers } from '../../platform/actor.ts'
+import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
@@ -75,7 +75,7 @@ export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter,
   })
 
 async function assignedTo(actor: Caller) {
-  covers(actor, 'invoice:assigned')
+  requireReach(actor, 'invoice:assigned')
   const partners = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: actor.id }))
   const mine = new Set(partners.map(({ id }) => id))
   return {
@@ -126,7 +126,7 @@ function spanOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>) {
 
 /** Returns the source of a filtered list, and the condition that its rows must meet. */
 async function filterSource(actor: Caller, query: InvoiceFilter) {
-  covers(actor, 'self-billing:manage')
+  requireReach(actor, 'self-billing:manage')
   const isFound = await foundBy(query.q)
   return { all: () => sourceFor(query), matches: (row: InvoiceRow) => matchesQuery(query, row) && isFound(row) }
 }

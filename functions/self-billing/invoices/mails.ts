@@ -14,7 +14,7 @@ declare module '../../platform/data/outbox.ts' {
 }
 
 /** An invoice with the present data (partner, agent, addresses) that its mails need. */
-export interface InvoiceMatter {
+export interface InvoiceMailData {
   readonly id: string
   /** Name in the audit log. */
   readonly invoiceNumber: string
@@ -29,7 +29,7 @@ export interface InvoiceMatter {
 }
 
 /** Reads the data that the mails about an invoice need: credited invoice, partner, agent and accounting address. */
-export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
+export async function readMailData(invoice: InvoiceRow): Promise<InvoiceMailData> {
   const [credited, partner, { accountingEmail }] = await Promise.all([
     invoice.creditedInvoice ? rowOf(invoice.creditedInvoice.id) : null,
     partnerOf(invoice),
@@ -40,9 +40,9 @@ export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
   return { id: invoice.id, invoiceNumber: invoice.invoiceNumber, invoice, credited, partner, agent, accountingEmail }
 }
 
-async function find(id: string): Promise<InvoiceMatter | null> {
+async function find(id: string): Promise<InvoiceMailData | null> {
   const invoice = await rowOf(id)
-  return invoice && matterOf(invoice)
+  return invoice && readMailData(invoice)
 }
 
 /** Reads an invoice by id without checking rights; null for an unknown one. */
@@ -52,7 +52,7 @@ export async function rowOf(id: string): Promise<InvoiceRow | null> {
 }
 
 /** Kinds of mails about an invoice: to the partner, the assigned user and the accounting (rulings 46, 47). */
-export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
+export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMailData> = {
   entity: 'invoice',
   kinds: invoiceMailKinds,
   attempts: 3,
@@ -84,7 +84,7 @@ function againstAgent(agent: User | null): string | null {
  * Returns the Dutch reason why the accounting gets no mail about an invoice; null without one. Reasons are a missing
  * address, a refusal by the partner (rulings 51a), and a credit note of an invoice that the accounting does not have.
  */
-function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter): string | null {
+function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMailData): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
   if (credited && staysHere(credited) && !invoice.autoSendEnabled) {
     return `De boekhouding heeft factuur ${credited.invoiceNumber} niet. Toch versturen? Zet bij de creditfactuur 'Automatisch naar de boekhouding' aan.`
@@ -110,13 +110,13 @@ export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
 /** Returns the kinds of mail that can be sent about an invoice now; none before the invoice is issued. */
 export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]> {
   if (invoice.sentAt === undefined) return []
-  const mailData = await matterOf(invoice)
+  const mailData = await readMailData(invoice)
   return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), mailData) === null)
 }
 
 /** Returns the outbox items of the first mails to the partner and the assigned user; none for a mail queued before. */
 export async function mailsOnce(row: InvoiceRow) {
-  const { agent } = await matterOf(row)
+  const { agent } = await readMailData(row)
   const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]
   const { data: earlier } = await Outbox.get(kinds.map((kind) => ({ id: firstMailId(kind, row.id) }))).go({
     consistent: true,

@@ -24,7 +24,7 @@ export async function partnerOf({ partnerCompanyId }: InvoiceRow): Promise<Partn
 }
 
 /** Returns the condition that an invoice's partner is unchanged when the invoice is written; it fails with 409. */
-export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]> {
+export async function requireUnchangedPartner(row: InvoiceRow): Promise<GuardedWrite[]> {
   const partner = await partnerOf(row)
   if (!partner) return []
   const same = Partners.delete({ id: partner.id }).where(({ version }, { eq }) => eq(version, partner.version))
@@ -35,7 +35,7 @@ export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]>
  * Reads an invoice with its partner and a permit for `action`. An admin may read any, another user the assigned ones
  * and those of partners that invoice for them (rulings 50). 404 for any other.
  */
-export async function readable(actor: Caller, id: string, action: Action = 'invoice:read') {
+export async function findReadableInvoice(actor: Caller, id: string, action: Action = 'invoice:read') {
   const row = await invoiceRecords.find(id)
   const partner = await partnerOf(row)
   const owners = [row.assignedUserId, partner?.assignedAgentId].filter((owner) => owner !== undefined)

@@ -93,7 +93,7 @@ export interface Supplied {
  * Returns invoice lines with their amounts in cents and the VAT scheme of their day of supply. 422 for a total below 0,
  * a total of 0 without corrections, or a total above the maximum.
  */
-export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
+export function priceLines(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
   const computed = lines.map(({ unitPrice, supplyDate, defaultRate = 21, ...line }) => {
     const day = supplyDate ? { supplyDate } : {}
     const vatScheme = line.vatScheme ?? schemeOf(day, supplied)

@@ -9,7 +9,7 @@ import { ttl } from '../../platform/data/table.ts'
 import { type AttachableKind, attachableKind } from '../../spreadsheets/formats/attachable.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { Attachments } from '../invoices/entity.ts'
-import { readable } from '../invoices/records.ts'
+import { findReadableInvoice } from '../invoices/records.ts'
 import { filenameOf } from '../partners/agreements.ts'
 
 const FOLDER = 'attachments'
@@ -66,7 +66,7 @@ const keyOf = (path: string) => `${FOLDER}/${path}`
  * Reads uploaded attachments by path, and stores new ones for good. Returns them with the writes that keep them from
  * expiring. 422 for a path that is unknown or has expired.
  */
-export async function attachmentsNamed(paths: readonly string[]) {
+export async function keepAttachments(paths: readonly string[]) {
   const found = await Promise.all([...new Set(paths)].map(keepAttachment))
   return { attachments: found.map(({ attachment }) => attachment), write: found.flatMap(({ write }) => write) }
 }
@@ -93,7 +93,7 @@ const gone = () => unprocessable('Deze bijlage is niet (meer) te vinden. Upload 
 
 /** Reads the file of an attachment, of an invoice that the actor may read; 404 for an attachment it does not have. */
 export async function readAttachment(actor: Caller, id: string, path: string) {
-  const { row } = await readable(actor, id)
+  const { row } = await findReadableInvoice(actor, id)
   if (!row.attachments.some((one) => one.path === path)) throw notFound()
   const { data } = await Attachments.get({ path }).go({ consistent: true })
   if (!data?.hash) throw notFound()

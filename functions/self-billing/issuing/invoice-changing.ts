@@ -21,8 +21,8 @@ import {
   findFirstAgreement,
   IN_PAYMENT_FILE,
   isPosted,
-  linesOf,
   mayEdit,
+  priceLines,
   refuseDate,
   refuseMisfit,
   refuseOutside,
@@ -37,7 +37,7 @@ import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
 import { noteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
 import { pay, postSettled, type Settled, takeBack } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
-import { attachmentsNamed } from './attachments.ts'
+import { keepAttachments } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
 import { issueAndPost } from './issuing.ts'
 
@@ -179,7 +179,7 @@ async function editFields(actor: Caller, before: InvoiceRow, change: Omit<Invoic
   const isMoved = assignedUserId !== undefined && (assignedUserId ?? undefined) !== before.assignedUserId
   const assignee = isMoved ? await agentFor(assignedUserId, 'assignedUserId') : null
   const { attachments, write } = change.attachments
-    ? await attachmentsNamed(change.attachments)
+    ? await keepAttachments(change.attachments)
     : { attachments: before.attachments, write: [] }
   const after = addIndexKeys({
     ...before,
@@ -228,7 +228,7 @@ async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Pa
  */
 function linesUnder(before: InvoiceRow, { lines }: InvoiceChange, supplied: Supplied | null): InvoiceRow['lines'] {
   if (before.commissions || !supplied) return before.lines
-  if (lines) return linesOf(lines, supplied)
+  if (lines) return priceLines(lines, supplied)
   return before.lines.map((line) => ({ ...line, vatScheme: schemeOf(line, supplied) }))
 }
 

@@ -19,7 +19,7 @@ import {
   datesOf,
   details,
   findFirstAgreement,
-  linesOf,
+  priceLines,
   refuseDate,
   refuseMisfit,
   refuseOutside,
@@ -31,7 +31,7 @@ import { lastNumber, numberConflict, numberMoved } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
 import { settingsInForce } from '../settings.ts'
-import { attachmentsNamed } from './attachments.ts'
+import { keepAttachments } from './attachments.ts'
 
 /** Origin of an invoice from a run: its commissions, and the other writes of its transaction. */
 interface InvoiceOrigin {
@@ -103,7 +103,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     form.has48HourDiscount ?? (partner.allows48HourDiscount && partner.paymentTerms === '48_hours')
   const dates = datesOf({ ...form, has48HourDiscount })
   const priced = {
-    lines: linesOf(form.lines, { ...partner, ...dates }),
+    lines: priceLines(form.lines, { ...partner, ...dates }),
     has48HourDiscount,
     discountPercentage: form.discountPercentage ?? settings.defaultDiscountPercentage,
     creditRestrictionPercentage: CREDIT_RESTRICTION,
@@ -113,7 +113,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   refuseDate(form.invoiceDate, findFirstAgreement(partner))
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
-    attachmentsNamed(form.attachments ?? []),
+    keepAttachments(form.attachments ?? []),
     nextNumber(settings.invoicePrefix, dates.invoiceDate),
   ])
   const row = addIndexKeys({

@@ -5,7 +5,7 @@ import type { More } from '../../records/record.ts'
 import { issue } from '../documents/documents.ts'
 import { commissionsFollow, creditItems } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { invoiceRecords, partnerUnchanged } from '../invoices/records.ts'
+import { invoiceRecords, requireUnchangedPartner } from '../invoices/records.ts'
 import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
 import { discountReturnEntry, issueEntry } from '../payments/invoice-book.ts'
 import { discountShareOf, postSettled, setOff, setOpenAmount } from '../payments/paying.ts'
@@ -19,7 +19,7 @@ export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'al
  * 422 where the documents cannot be made.
  */
 export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
-  const conditions = await partnerUnchanged(row)
+  const conditions = await requireUnchangedPartner(row)
   const issued = { ...(await issue(row)), open: row.totalAmount }
   if (!row.creditedInvoice) {
     const after = row.totalAmount === 0 ? setOpenAmount(issued, 0, row.invoiceDate) : issued

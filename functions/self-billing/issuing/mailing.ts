@@ -6,7 +6,7 @@ import { lastMail, prepareResend } from '../../mail/resend.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Change, commit } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
-import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from '../invoices/mails.ts'
+import { firstMail, firstMailId, type InvoiceMailData, invoiceMails, readMailData } from '../invoices/mails.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import { issueAndPost } from './issuing.ts'
 
@@ -21,7 +21,7 @@ export async function sendInvoiceEmail(
 ) {
   const { row, permit } = await invoiceRecords.within(actor, invoiceId)
   if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
-  const mailData = await matterOf(row)
+  const mailData = await readMailData(row)
   if (row.sentAt === undefined) return sendConcept(actor, mailData, kind)
   const last = await lastMail(firstMailId(kind, row.id))
   const { change, mail } = last
@@ -31,7 +31,7 @@ export async function sendInvoiceEmail(
 }
 
 /** Returns the first mail of a kind about an issued invoice, with its change; 422 without a recipient. */
-async function askFirstMail(mailData: InvoiceMatter, kind: InvoiceMailKind) {
+async function askFirstMail(mailData: InvoiceMailData, kind: InvoiceMailKind) {
   const item = firstMail(kind, mailData.invoice)
   const against = await reasonAgainst(invoiceMails, kind, item, mailData)
   if (against) throw unprocessable(against)
@@ -45,7 +45,7 @@ async function askFirstMail(mailData: InvoiceMatter, kind: InvoiceMailKind) {
   return { change, mail: newMailEntry(kind, item.id) }
 }
 
-function sendConcept(actor: Caller, mailData: InvoiceMatter, kind: InvoiceMailKind) {
+function sendConcept(actor: Caller, mailData: InvoiceMailData, kind: InvoiceMailKind) {
   if (kind !== 'partner-mail') throw conflict(beforePartner[kind])
   const item = firstMail(kind, mailData.invoice)
   return invoiceRecords.edit(
@@ -66,7 +66,7 @@ const beforePartner = {
   'accounting-mail': 'Verstuur de factuur eerst naar de partner',
 }
 
-const replyOf = ({ invoice, partner }: InvoiceMatter, mail: ReturnType<typeof newMailEntry<InvoiceMailKind>>) => ({
+const replyOf = ({ invoice, partner }: InvoiceMailData, mail: ReturnType<typeof newMailEntry<InvoiceMailKind>>) => ({
   invoiceNumber: invoice.invoiceNumber,
   partnerEmail: partner?.email ?? invoice.supplier?.email ?? '',
   mail,

@@ -3,19 +3,19 @@ import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'
 import { type Line, letter, line, withAddress } from '../../mail/letter.ts'
-import { linkTo } from '../acceptance/acceptance-link.ts'
+import { createAcceptanceLink } from '../acceptance/acceptance-link.ts'
 import { linkGeneration } from '../acceptance/link-generation.ts'
 import { lastDayFor } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { type Issued, isIssued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
-import type { InvoiceMatter } from '../invoices/mails.ts'
+import type { InvoiceMailData } from '../invoices/mails.ts'
 import { readSentDocuments } from '../invoices/sent-documents.ts'
 import { promiseText } from '../payments/promised-payment.ts'
 import { settingsInForce } from '../settings.ts'
 import { markReceivedByAccounting, markReceivedByPartner } from './mail-marks.ts'
 
 /** Texts of the mails about an invoice, with PDF and UBL attached, and the marks to set once a mail is sent. */
-export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
+export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMailData> = {
   compose: async (kind, _item, mailData) => {
     if (!mailData || !isIssued(mailData.invoice)) throw new Error('An invoice is mailed once it has its documents')
     const { invoice } = mailData
@@ -32,13 +32,13 @@ export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
 
 type Words = { readonly to: string; readonly lines: Line[] }
 
-const wordsFor: Record<InvoiceMailKind, (mailData: InvoiceMatter, invoice: Issued) => Words | Promise<Words>> = {
+const wordsFor: Record<InvoiceMailKind, (mailData: InvoiceMailData, invoice: Issued) => Words | Promise<Words>> = {
   'partner-mail': toPartner,
   'agent-mail': toAgent,
   'accounting-mail': toAccounting,
 }
 
-async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
+async function toPartner({ partner }: InvoiceMailData, invoice: Issued) {
   const { supplier, customer } = invoice
   const { emailTemplate } = await settingsInForce()
   return {
@@ -60,11 +60,11 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
  * Returns the invitation to accept or refuse the invoice, with a link; none after an answer or after the last day
  * (rulings 51a).
  */
-async function invitationOf(invoice: Issued, partner: InvoiceMatter['partner']): Promise<Line[]> {
+async function invitationOf(invoice: Issued, partner: InvoiceMailData['partner']): Promise<Line[]> {
   const at = now()
   const lastDay = lastDayFor(invoice.acceptanceDays, (invoice.presentedAt as Instant | undefined) ?? at)
   if (invoice.answer || localDateOf(at) > lastDay) return []
-  const url = await linkTo(invoice, linkGeneration(invoice, partner), lastDay)
+  const url = await createAcceptanceLink(invoice, linkGeneration(invoice, partner), lastDay)
   const called = invoiceTypeLabels[invoice.type].toLowerCase()
   return [
     withAddress(line`Bent u akkoord met de ${called}? Laat het uiterlijk op ${dateText(lastDay)} weten:`, url),
@@ -85,7 +85,7 @@ const subjectOf = (invoice: Issued): Line =>
 /** Returns the description and payment terms of an invoice, for readers inside our company. */
 const factsOf = (invoice: Issued): Line[] => [subjectOf(invoice), line`${termsOf(invoice)}`]
 
-function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
+function toAgent({ agent }: InvoiceMailData, invoice: Issued) {
   if (!agent) throw new Error('Nobody is assigned')
   const called = invoiceTypeLabels[invoice.type].toLowerCase()
   return {
@@ -100,7 +100,7 @@ function toAgent({ agent }: InvoiceMatter, invoice: Issued) {
   }
 }
 
-function toAccounting({ accountingEmail }: InvoiceMatter, invoice: Issued) {
+function toAccounting({ accountingEmail }: InvoiceMailData, invoice: Issued) {
   if (accountingEmail === undefined) throw new Error('The accounting has no address')
   return {
     to: accountingEmail,

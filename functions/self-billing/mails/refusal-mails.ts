@@ -7,7 +7,7 @@ import { letter, line, withAddress } from '../../mail/letter.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
-import { type Notice, tellOnce } from '../../platform/data/notifications.ts'
+import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
 import { settings } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
@@ -59,7 +59,7 @@ export async function tellOfRefusal(id: string): Promise<void> {
       mail: { kind: 'invoice-refused', subject: id, id: `${id}-refused-${to}`, facts: { to } },
     }),
   )
-  await tellOnce(`${id}-refused`, notices, { by: asSystem('outbox').actor.id, at: now() })
+  await notifyOnce(`${id}-refused`, notices, { by: asSystem('outbox').actor.id, at: now() })
 }
 
 /** Advice to the admins after a refusal. */

@@ -6,7 +6,7 @@ import { dateText, type LocalDate } from '../../../shared/time.ts'
 import { rateUnder, schemeOn } from '../../../shared/vat-schemes.ts'
 import {
   causeOf,
-  dealOver,
+  divideOverDocuments,
   invoiceIdOf,
   type LedgerItem,
   linesOf,
@@ -150,12 +150,12 @@ const OWED_BESIDE_CORRECTIONS = 25
  */
 function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
   const settlement = settlementOf(open, chosen, { grossOf })
-  const dealt = dealOver(settlement)
+  const dealt = divideOverDocuments(settlement)
   const isAboveZero = (one: Settlement) => linesOf(one).reduce((sum, item) => sum + grossOf(item, item.amount), 0) >= 0
   if (dealt.every(isAboveZero)) return dealt
   let against = open.filter(({ amount }) => amount < 0)
   const owed = { items: settlement.items.filter(({ amount }) => amount > 0) }
-  return dealOver(owed, OWED_BESIDE_CORRECTIONS).map(({ items }) => {
+  return divideOverDocuments(owed, OWED_BESIDE_CORRECTIONS).map(({ items }) => {
     const ids = new Set(items.map(({ id }) => id))
     const one = settlementOf([...items, ...against], ids, { grossOf, most: MOST_LINES })
     const { split } = one

@@ -2,7 +2,7 @@ import type { AccountRejection } from '../../../shared/contract/schemas/partners
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { now } from '../../../shared/time.ts'
-import { allowOwn, stillActing } from '../../people/service.ts'
+import { refuseOwnChange, stillActing } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { PartnerRow } from '../partner-entity.ts'
@@ -34,7 +34,11 @@ export const approveBankAccount = (actor: Caller, id: string) =>
     async (before) => {
       const { bankAccount, by } = pendingOf(before)
       const about = { type: 'partner', id, name: before.name }
-      const also = await allowOwn(actor, by === actor.id, { refused: ownAccountRefused, about, what: { bankAccount } })
+      const also = await refuseOwnChange(actor, by === actor.id, {
+        refused: ownAccountRefused,
+        about,
+        what: { bankAccount },
+      })
       return {
         verb: 'approve-bank-account',
         after: { ...before, bankAccount, pendingAccount: undefined, rejectedAccount: undefined },

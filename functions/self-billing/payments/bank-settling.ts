@@ -32,7 +32,7 @@ export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amou
  */
 export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const amount = toSignedAmount(effect)
-  const settled = isExpected(row, amount) ? confirmMarked(row, effect, by) : settleNow(row, effect, by)
+  const settled = isInTransit(row, amount) ? confirmMarked(row, effect, by) : settleNow(row, effect, by)
   return {
     after: { ...settled.after, inTransit: settled.after.inTransit - amount },
     entries: [...settled.entries, bankEntry(row, { ...effect, amount, by })],
@@ -40,7 +40,7 @@ export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): S
 }
 
 /** Tells whether signed cents of an invoice are in transit: marked paid or taken back, not booked by the bank yet. */
-export const isExpected = ({ inTransit }: InvoiceRow, amount: number): boolean =>
+export const isInTransit = ({ inTransit }: InvoiceRow, amount: number): boolean =>
   Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
 
 /** Confirms a payment or return that was marked by hand; the payment gets the day of the bank. */

@@ -1,9 +1,9 @@
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { type Instant, type LocalDate, now } from '../../../shared/time.ts'
-import { allowOwn, findAdminsToMail, stillActing } from '../../people/service.ts'
+import { findAdminsToMail, refuseOwnChange, stillActing } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { type Notice, tellOnce } from '../../platform/data/notifications.ts'
+import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 import { invoicesOf, NOT_OPEN, ownFileRefused, paymentFileRecords, refusalOf, viewOf } from './payment-file-records.ts'
 import { releaseInvoice } from './payment-files.ts'
@@ -28,7 +28,7 @@ export async function askForApproval(id: string): Promise<void> {
   const notices = (await findAdminsToMail(row.createdBy)).map(
     ({ id: to }): Notice => ({ kind: 'payment-file-waits', to, subject: id, facts: factsOf(row), by: row.createdBy }),
   )
-  await tellOnce(`${id}-payment-file-waits`, notices, { by: row.createdBy, at: row.createdAt as Instant })
+  await notifyOnce(`${id}-payment-file-waits`, notices, { by: row.createdBy, at: row.createdAt as Instant })
 }
 
 type Outcome = NotificationFacts<'payment-file-decided'>['outcome']
@@ -52,7 +52,7 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
       if (before.state !== 'waiting') throw conflict(NOT_OPEN[before.state])
       const isOwn = before.createdBy === actor.id
       const about = { type: 'payment-file', id }
-      const also = await allowOwn(actor, isOwn, { refused: ownFileRefused, about, what: { state: 'open' } })
+      const also = await refuseOwnChange(actor, isOwn, { refused: ownFileRefused, about, what: { state: 'open' } })
       const refusal = await refusalOf(before, await invoicesOf(before))
       if (refusal !== null) throw conflict(refusal)
       return {

@@ -119,7 +119,7 @@ function executionDay(wanted: LocalDate): LocalDate {
  * stay, even if the file is not made. 422 before any set-off where nothing would be left to pay.
  */
 async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
-  const payable = [...invoices.values()].filter((row) => reasonAgainst(row, day) === null)
+  const payable = [...invoices.values()].filter((row) => reasonAgainstPayment(row, day) === null)
   const plans = await planNetting(payable, { date: localDateOf(now()), by: actor.id })
   const isPaid = (row: InvoiceRow) => payableAt(plans.find(({ before }) => before.id === row.id)?.after ?? row, day) > 0
   if (plans.length === 0) return { invoices, netted: [] }
@@ -156,7 +156,7 @@ function divideInvoices(ids: readonly string[], invoices: ReadonlyMap<string, In
   const leftOut: PaymentFileRow['leftOut'] = []
   for (const id of ids) {
     const row = invoices.get(id)
-    const reason = row ? reasonAgainst(row, paying.day) : 'Deze factuur bestaat niet (meer)'
+    const reason = row ? reasonAgainstPayment(row, paying.day) : 'Deze factuur bestaat niet (meer)'
     if (row && reason === null && payments.length < MAX_PAYMENTS) {
       marks.push(row)
       payments.push(paymentOf(row, paying))
@@ -169,7 +169,7 @@ function divideInvoices(ids: readonly string[], invoices: ReadonlyMap<string, In
 }
 
 /** Returns the Dutch reason why a payment file cannot pay an invoice on a day; null where it can. */
-export function reasonAgainst(row: InvoiceRow, day: string): string | null {
+export function reasonAgainstPayment(row: InvoiceRow, day: string): string | null {
   if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
   if (row.status === 'betaald') {
     return `Is al ${row.payments.length > 0 ? 'betaald' : 'verrekend'} op ${dateText(row.paymentDate ?? '')}`

@@ -2,7 +2,6 @@ import { AppError, conflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { removeUpload } from '../../platform/aws/files.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
-import { asDiscarded, isShown, isUnstored, markConfirmed } from './anew.ts'
 import { announceAgain } from './announce.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
@@ -10,6 +9,7 @@ import { betweenImports, endOfCall, importNow } from './receive.ts'
 import type { Place } from './tally.ts'
 import { replaceUpload } from './turns.ts'
 import { fileGone, keyOf } from './upload-file.ts'
+import { asDiscarded, isAwaitingConfirmation, isUnstored, markConfirmed } from './upload-states.ts'
 import { uploadOf, uploadView } from './uploads.ts'
 
 /** Reading of the preview that the person saw, and further writes for the transaction of the confirmation. */
@@ -34,7 +34,7 @@ export async function confirmImport<Item extends Place>(
   await betweenImports(kind, id, until, async () => {
     const found = await uploadOf(kind.list, id)
     if (isConfirmed(found)) return
-    if (!isShown(found)) throw conflict(NOT_SHOWN)
+    if (!isAwaitingConfirmation(found)) throw conflict(NOT_SHOWN)
     if ((found.windows ?? 0) !== seenReading) throw conflict(SHOWN_ANEW)
     const { write = [], after = {} } = (await also?.(found)) ?? {}
     // The new event of the file continues the import when this call runs out of time.

@@ -9,17 +9,17 @@ import { findUser, fullName } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { tooLarge } from '../formats/limits.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
-import { isShown } from './anew.ts'
+import { errorOfAttempt, hasNoAttemptsLeft, markFailed, startAttempt, uncountAttempt } from './attempts.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import { errorOfAttempt, isBegunTooOften, markFailed, notBegun, startAttempt } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { uploadNotices } from './notices.ts'
 import { readAhead } from './read-ahead.ts'
-import { meeting, type SeenRows } from './seen.ts'
-import { type Announced, newUpload, takeInObject } from './taking-in.ts'
+import { type Announced, newUpload, takeInObject } from './register-object.ts'
+import { compareWithEarlier, type SeenRows } from './repeated-rows.ts'
 import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
 import { replaceUpload, storeUpload, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
+import { isAwaitingConfirmation } from './upload-states.ts'
 
 /** Milliseconds that an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
@@ -109,7 +109,7 @@ async function makeAttempt<Item extends Place>(
     const left = await markFailed(kind, permit, upload, 'wordt verwerkt')
     return { upload: await addReportSoFar(kind, left, key), ids: async () => [] }
   }
-  if (isBegunTooOften(found)) return stopped()
+  if (hasNoAttemptsLeft(found)) return stopped()
   // Reading adds the layouts that it uses to this copy.
   upload = await startAttempt({ ...found, layouts: { ...found.layouts } })
   const seen: SeenRows = new Map()
@@ -171,14 +171,14 @@ async function makeAttempt<Item extends Place>(
   } catch (error) {
     if (error instanceof ImportBusy) {
       // Waiting for a turn is no crashed attempt.
-      await notBegun(found, upload)
+      await uncountAttempt(found, upload)
       throw error
     }
     if (error instanceof SpreadsheetError) {
       const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
       return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
     }
-    if (!isBegunTooOften(upload)) throw errorOfAttempt(error, upload)
+    if (!hasNoAttemptsLeft(upload)) throw errorOfAttempt(error, upload)
     log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
     return stopped()
   }
@@ -188,13 +188,16 @@ async function makeAttempt<Item extends Place>(
 
 const FILE_GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'
 
-type Meeting = ReturnType<typeof meeting>
+type Meeting = ReturnType<typeof compareWithEarlier>
 
-const compareRows = <Item extends Place>({ keysOf, saidBy }: Importing<Item>, seen: SeenRows, items: readonly Item[]) =>
-  items.map((item) => ({ item, meets: meeting(seen, keysOf(item), item, saidBy(item)) }))
+const compareRows = <Item extends Place>(
+  { keysOf, rowContent: saidBy }: Importing<Item>,
+  seen: SeenRows,
+  items: readonly Item[],
+) => items.map((item) => ({ item, meets: compareWithEarlier(seen, keysOf(item), item, saidBy(item)) }))
 
 function meetingsOf<Item extends Place>(
-  { otherThan }: Importing<Item>,
+  { contradictionText: otherThan }: Importing<Item>,
   met: readonly { readonly item: Item; readonly meets: Meeting }[],
 ): Meetings {
   const placeOf = ({ row, sheet }: Place): Place => (sheet === undefined ? { row } : { row, sheet })
@@ -286,7 +289,7 @@ async function storeEnd(
   count?: readonly Move[],
 ): Promise<UploadRow> {
   const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
-  const isWhole = state === 'klaar' || isShown(upload)
+  const isWhole = state === 'klaar' || isAwaitingConfirmation(upload)
   const next = {
     ...upload,
     position: undefined,

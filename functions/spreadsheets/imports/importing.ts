@@ -71,9 +71,9 @@ export interface Importing<Item extends Place> {
   /** Returns the identity keys of a row: two rows with one of them are the same record. */
   readonly keysOf: (item: Item) => readonly string[]
   /** Returns the content of a row, to compare with an earlier row of the same record. */
-  readonly saidBy: (item: Item) => unknown
+  readonly rowContent: (item: Item) => unknown
   /** Returns the Dutch warning for a row whose content differs from an earlier row of the same record. */
-  readonly otherThan: (item: Item, earlier: string) => string
+  readonly contradictionText: (item: Item, earlier: string) => string
   /** Number of rows in a window, after which the position is stored: about a second. */
   readonly windowRows: number
   /** Returns the function that stores the windows of an upload. */

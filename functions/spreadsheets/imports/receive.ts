@@ -6,12 +6,12 @@ import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { putUpload } from '../../platform/aws/files.ts'
 import { log } from '../../platform/log.ts'
-import { isShown } from './anew.ts'
 import { importUpload } from './import.ts'
 import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
 import { uploadLock } from './turns.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
+import { isAwaitingConfirmation } from './upload-states.ts'
 
 /**
  * Stores an uploaded spreadsheet in the bucket and imports it (rulings 56). Throws 422 with `{error, details, stats}`
@@ -56,7 +56,7 @@ export async function importNow<Item extends Place>(
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
   const { stats, details, leftOut = [], detailsCount, leftOutCount, refusedDetails, id: uploadId } = upload
-  const isToBeConfirmed = isShown(upload)
+  const isToBeConfirmed = isAwaitingConfirmation(upload)
   if (upload.state !== 'klaar' && !isToBeConfirmed) {
     const error = upload.error ?? 'Het bestand kon niet worden gelezen'
     const waiting = upload.state === 'controle nodig' ? { uploadId } : {}

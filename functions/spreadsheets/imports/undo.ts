@@ -5,9 +5,8 @@ import { readUpload } from '../../platform/aws/files.ts'
 import { isWritten } from '../../platform/data/commit.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
-import { isUnstored, readAnew } from './anew.ts'
+import { errorOfAttempt, hasNoAttemptsLeft, markFailed, startAttempt, uncountAttempt } from './attempts.ts'
 import type { UploadRow } from './entity.ts'
-import { errorOfAttempt, isBegunTooOften, markFailed, notBegun, startAttempt } from './giving-up.ts'
 import {
   type Attempt,
   ImportBusy,
@@ -18,6 +17,7 @@ import {
 } from './importing.ts'
 import type { Place } from './tally.ts'
 import { replaceUpload, storeUpload, turnOf } from './turns.ts'
+import { isUnstored, resetForReading } from './upload-states.ts'
 
 /** Batches undone before others of the kind have their turn. */
 const MOST_AT_A_TURN = 20
@@ -51,7 +51,7 @@ export async function undoUpload<Item extends Place>(
 ): Promise<UploadRow> {
   const user = found.undoneBy === undefined ? null : await findUser(found.undoneBy)
   const by = user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
-  if (isBegunTooOften(found)) return markFailed(kind, by, found, 'wordt teruggedraaid')
+  if (hasNoAttemptsLeft(found)) return markFailed(kind, by, found, 'wordt teruggedraaid')
   let upload = await startAttempt(found)
   let turn: Awaited<ReturnType<typeof turnOf>> | null = null
   let batches = 0
@@ -72,7 +72,7 @@ export async function undoUpload<Item extends Place>(
       throw new ImportUnfinished(upload)
     }
   } catch (error) {
-    if (error instanceof ImportUnfinished) await notBegun(found, upload)
+    if (error instanceof ImportUnfinished) await uncountAttempt(found, upload)
     if (!(error instanceof NotReadable)) throw errorOfAttempt(error, upload)
     const { filename, uploadedBy, undone } = upload
     const end = { ...upload, state: 'mislukt', error: error.message } as const
@@ -84,7 +84,7 @@ export async function undoUpload<Item extends Place>(
   }
   const { filename, windows = 0, undone } = upload
   const gone = { ...upload, state: 'teruggedraaid', position: undefined, windows: windows + 1 } as const
-  const end = upload.readsAnew ? readAnew(gone) : gone
+  const end = upload.readsAnew ? resetForReading(gone) : gone
   const { named: _, ...counts } = undone ?? nothingUndone
   return storeUpload(kind, by, upload, end, { verb: 'import-undone', after: { filename, ...counts } })
 }
@@ -198,7 +198,7 @@ const FILE_GONE = 'Het bestand van deze upload is er niet meer. De overige rijen
  * Returns the write that starts the undo of an upload, or resumes a failed one. With `readsAnew` its file is read again
  * afterwards.
  */
-export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {
+export function undoStartWrite(upload: UploadRow, undoneBy: string, readsAnew?: true) {
   const begun = { position: undefined, undone: nothingUndone, countedTo: upload.windows ?? 0 }
   return replaceUpload(upload, {
     ...upload,
@@ -212,5 +212,5 @@ export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true
  * Returns the write that starts a new reading of an upload. Records of earlier readings are undone first, so that
  * nothing is stored twice.
  */
-export const toBeReadAnew = (upload: UploadRow, by: string) =>
-  isUnstored(upload) ? replaceUpload(upload, readAnew(upload)) : toBeUndone(upload, by, true)
+export const rereadStartWrite = (upload: UploadRow, by: string) =>
+  isUnstored(upload) ? replaceUpload(upload, resetForReading(upload)) : undoStartWrite(upload, by, true)

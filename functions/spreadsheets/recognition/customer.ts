@@ -9,7 +9,7 @@ import {
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
-import { columnOf, mend, quoteCell, type Reading, refuse, textOf, warn } from './row-reading.ts'
+import { columnOf, quoteCell, type Reading, refuse, textOf, warn, warnOfCorrection } from './row-reading.ts'
 
 /** Rules for the headers of columns about a customer; see `vocabulary`. */
 export const customerHeaders = {
@@ -160,7 +160,7 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
   const column = columnOf(reading, 'phone')
   const phone = normalisePhone(text)
   if (isPhone(phone)) {
-    if (/^[1-9]\d{8}$/.test(text)) mend(reading, column, 'de eerste 0 ontbrak en is aangevuld')
+    if (/^[1-9]\d{8}$/.test(text)) warnOfCorrection(reading, column, 'de eerste 0 ontbrak en is aangevuld')
     return phone
   }
   const several = text.split(BETWEEN_PHONES).map((part) => normalisePhone(part.replace(/[\p{L}:()]+/gu, ' ')))

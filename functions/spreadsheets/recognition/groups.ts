@@ -64,7 +64,7 @@ export function groupFromFirstRow<F extends string>(
 }
 
 /** Returns the cells of a row; blank ones are filled from its group. */
-export const within = (group: Group, cells: readonly string[]): readonly string[] => {
+export const fillFromGroup = (group: Group, cells: readonly string[]): readonly string[] => {
   const width = Math.max(cells.length, ...[...group.keys()].map((column) => column + 1))
   return Array.from({ length: width }, (_, column) => cells[column] || (group.get(column) ?? ''))
 }

@@ -90,7 +90,11 @@ export function warn<F extends string>({ row, warnings }: Reading<F>, column: st
 }
 
 /** Adds a warning about a corrected cell, shown only at the first row with that correction. */
-export function mend<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
+export function warnOfCorrection<F extends string>(
+  { row, warnings }: Reading<F>,
+  column: string,
+  reason: string,
+): void {
   warnings.push({ ...placeOf(row), column, reason: `${reason}, hier en in de rijen eronder`, once: true })
 }
 

@@ -4,13 +4,13 @@ import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
 import { put, type Sheet, type SheetTable, type TableRow } from '../formats/sheet.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import {
+  fillFromGroup,
   type Group,
   groupFromFirstRow,
   groupFromHeading,
   isByGroup,
   isNameless,
   mayBeHeading,
-  within,
 } from './groups.ts'
 import { columnLetters, type Header } from './header.ts'
 import { findRememberedHeader, headerAmong, headerBelow, mayBeHeader } from './header-search.ts'
@@ -293,7 +293,7 @@ function takeRowOf<F extends string>(
   } else if (mayBeHeading(list, header, whole)) table.pending = row
   else {
     if (!isOfGroup) table.group = reading.isGrouped ? groupFromFirstRow(list, header, whole) : null
-    give(reading, table, row.number, isOfGroup && table.group ? within(table.group, whole) : whole, block)
+    give(reading, table, row.number, isOfGroup && table.group ? fillFromGroup(table.group, whole) : whole, block)
   }
 }
 

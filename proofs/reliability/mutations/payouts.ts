@@ -53,7 +53,7 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'by hand: no partner pays each payee still',
     file: `${SALES}/commissions/booking.ts`,
-    find: 'conditions: payable.map(({ due }) => hasNoPartner(due.userId)),',
+    find: 'conditions: payable.map(({ due }) => requireNoPartner(due.userId)),',
     replace: 'conditions: [],',
     tests: payroll(
       'is left to the monthly run and not paid out by hand',
@@ -166,7 +166,7 @@ export const belowZero: readonly Mutation[] = [
   {
     name: 'repayment: nobody becomes a partner’s person meanwhile',
     file: `${SALES}/payouts/repayments.ts`,
-    find: 'hasNoPartner(user.id), ...posted.write],',
+    find: 'requireNoPartner(user.id), ...posted.write],',
     replace: '...posted.write],',
     tests: repayments('a person whose balance is settled by payroll gets no partner'),
   },

@@ -5,7 +5,7 @@ import { instant } from './fields.ts'
  * Makes the schema of the history of one record, newest change first. `isWhole` is false when older changes are left
  * out.
  */
-export const historyOf = <const F extends readonly [string, ...string[]]>(fields: F) =>
+export const historySchema = <const F extends readonly [string, ...string[]]>(fields: F) =>
   z.object({
     entries: z.array(
       z.object({

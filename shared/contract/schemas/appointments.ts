@@ -17,7 +17,7 @@ import {
   teamSummary,
   text,
 } from '../parts/fields.ts'
-import { historyOf } from '../parts/history.ts'
+import { historySchema } from '../parts/history.ts'
 import { mailOf } from '../parts/mail.ts'
 import { markets } from '../parts/trade.ts'
 
@@ -164,7 +164,7 @@ export const appointmentHistoryFields = [
   'doNotCallReason',
 ] as const
 export type AppointmentHistoryField = (typeof appointmentHistoryFields)[number]
-export const AppointmentHistory = historyOf(appointmentHistoryFields)
+export const AppointmentHistory = historySchema(appointmentHistoryFields)
 
 /** Name of the sender of mails to customers until somebody enters one. */
 export const SENDER_NAME = 'Partnerview'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DoNotCall, instant, lines, localDate, office, orNull, person, teamSummary } from '../parts/fields.ts'
-import { historyOf } from '../parts/history.ts'
+import { historySchema } from '../parts/history.ts'
 import { energyTypes, markets } from '../parts/trade.ts'
 import {
   AdditionalAddress,
@@ -208,4 +208,4 @@ export const saleHistoryFields = [
   'bankAccountHolder',
   'notes',
 ] as const
-export const SaleHistory = historyOf(saleHistoryFields)
+export const SaleHistory = historySchema(saleHistoryFields)

@@ -7,7 +7,7 @@ import { sinceText } from '../../../domains/contact/contact.tsx'
 import { call } from '../../../lib/client.ts'
 import { useUser } from '../../../lib/session.ts'
 import { type Doubt, RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../../records/list/saved.ts'
+import { showSaved } from '../../../records/list/saved.ts'
 import { newestOf, useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from '../api.ts'
 import { RemoveAppointment } from '../remove-appointment.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
@@ -16,7 +16,7 @@ import {
   type CheckedForm,
   differences,
   doubtsOf,
-  emptyValues,
+  initialValues,
   type Known,
   type Origin,
   valuesOf,
@@ -52,7 +52,7 @@ export function AppointmentDialog({
       kind={planned ? `${planned.name}:${planned.id}:appointment` : 'appointment'}
       record={appointment}
       schema={AppointmentForm}
-      valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, origin, customer))}
+      valuesOf={(known) => (known ? valuesOf(known) : initialValues(user, start, origin, customer))}
       given={givenBy(start)}
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
@@ -67,7 +67,7 @@ export function AppointmentDialog({
             : book.mutateAsync({ body: bodyOf(values, reason) })
       }
       onSaved={(saved) => {
-        tellSaved(appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', saved.id, () => openDetails(saved))
+        showSaved(appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', saved.id, () => openDetails(saved))
         onClose()
       }}
       failure={{

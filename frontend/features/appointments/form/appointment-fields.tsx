@@ -18,9 +18,9 @@ import { type BoundField, FormField } from '../../../ui/fields/form.tsx'
 import { Grid } from '../../../ui/layout/grid.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { AgentField, TeamField } from './agent-fields.tsx'
-import { type CheckedForm, type FormValues, typeOf, valuesOf } from './form-values.ts'
+import { type CheckedForm, type FormValues, marketOf, valuesOf } from './form-values.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
-import { WhenFree } from './when-free.tsx'
+import { AvailabilityHelp } from './when-free.tsx'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 
@@ -64,7 +64,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
           <AgentField form={form} appointment={appointment} />
           {appointment && status}
         </FieldRow>
-        <WhenFree form={form} except={appointment?.id} />
+        <AvailabilityHelp form={form} except={appointment?.id} />
       </FieldGroup>
       <MoreFields form={form}>
         <Grid least={280} gap={16}>
@@ -134,7 +134,7 @@ function TypeField({ form }: { readonly form: Form }) {
   return (
     <FormField form={form} name="type" label={appointmentFields.type.label}>
       {({ value, onChange }) => (
-        <SegmentedControl value={typeOf({ type: value, companyName })} onChange={onChange} options={typeOptions} />
+        <SegmentedControl value={marketOf({ type: value, companyName })} onChange={onChange} options={typeOptions} />
       )}
     </FormField>
   )

@@ -31,7 +31,7 @@ const knownOf = (origin: Origin): Known =>
  * Returns the initial form values of a new appointment, filled from the calendar and from its lead, contract or
  * customer. A team leader is the initial agent (rulings 26).
  */
-export function emptyValues(
+export function initialValues(
   user: CurrentUser,
   { date, time, agentId }: Start = {},
   origin: Origin | null = null,
@@ -69,7 +69,7 @@ export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string |
  * Returns the market of an appointment: the chosen one, else zakelijk with a company name and particulier without
  * (rulings 23).
  */
-export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): Market =>
+export const marketOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): Market =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
 
 /** Returns the Dutch warnings that the user must confirm before saving; empty for a form without possible mistakes. */

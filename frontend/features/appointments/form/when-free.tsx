@@ -24,7 +24,7 @@ const MOST_NAMED = 5
  * Warns when the agent is busy; offers other free agents and times, and the free quarters of the day. Never blocks
  * saving.
  */
-export function WhenFree({ form, except }: WhenFreeProps) {
+export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const user = useUser()
   const [chosen, date, time] = form.watch(['agentId', 'appointmentDate', 'appointmentTime'])
   const agentId = (user.role === 'agent' ? user.id : chosen) || undefined

@@ -10,13 +10,13 @@ import { balanceAddress } from '../../../domains/addresses.ts'
 import { paths } from '../../../domains/paths.ts'
 import { usePayeeOptions } from '../../../domains/people.ts'
 import { CallError } from '../../../lib/call-error.ts'
-import { useCameFrom } from '../../../lib/came-from.ts'
 import { call } from '../../../lib/client.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { fullName } from '../../../lib/format.ts'
+import { usePreviousScreen } from '../../../lib/previous-screen.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { thisMonth } from '../../../records/list/month-picker.tsx'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -136,7 +136,7 @@ const lists = {
 
 function Back() {
   const { role } = useUser()
-  const from = useCameFrom()
+  const from = usePreviousScreen()
   const isPhone = useIsPhone()
   const [to, text] =
     from?.pathname === paths.reconciliation ? [from.pathname + from.search, 'Aansluiting'] : lists[role]
@@ -182,7 +182,7 @@ function ExportMonth({ balance: { userId, user }, month }: { readonly balance: B
       const file = await call(commissions.statementFile, { query: { month, userId, format } })
       saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)} ${fullName(user)}.${format}`)
     } catch (failure) {
-      tellFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
+      showFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
     }
     setMaking(false)
   }

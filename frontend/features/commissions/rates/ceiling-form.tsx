@@ -1,6 +1,6 @@
 import { CommissionSettings, type StandingCommissionSettings } from '../../../../shared/contract/schemas/rates.ts'
 import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
@@ -33,7 +33,7 @@ function CeilingForm({ settings }: { readonly settings: StandingCommissionSettin
       form={form}
       className="commissions-ceiling"
       onSubmit={send}
-      onFailure={(failure) => tellFailure(failure, { fallback: 'Het hoogste bedrag kon niet worden opgeslagen.' })}
+      onFailure={(failure) => showFailure(failure, { fallback: 'Het hoogste bedrag kon niet worden opgeslagen.' })}
     >
       <FormField
         form={form}

@@ -6,7 +6,7 @@ import { OWN_ROW, refreshCommissions } from '../../../domains/commissions.ts'
 import { refreshSales } from '../../../domains/sales.ts'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
-import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
+import { eachAtOnce, MAX_PARALLEL } from '../../../records/each.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
@@ -38,7 +38,7 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       title={count === 1 ? 'Sale goedkeuren' : `${formatNumber(count)} sales goedkeuren`}
       rows={rows}
       nameOf={({ customerName }) => customerName}
-      mostAtOnce={AT_ONCE}
+      mostAtOnce={MAX_PARALLEL}
       nouns={['Sale', 'sales']}
       done="goedgekeurd"
       submit="Goedkeuren"

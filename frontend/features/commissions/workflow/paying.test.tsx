@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../../../testing/commissions.ts'
 import { startInvoicing } from '../../../../testing/invoiced.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
 import { box, button, dialogOf, findToast, row } from '../../../testing/queries.ts'
 
 let world: CommissionWorld
@@ -129,7 +129,7 @@ test('a failed preview can be retried, and nothing is paid before', async () => 
   const restore = failRequests(/advance\/preview/)
   await user.click(await button('Bakkerij Noord: Uitbetalen'))
   const dialog = await dialogOf('Uitbetalen')
-  const again = await retry(within(dialog))
+  const again = await findRetryButton(within(dialog))
   expect(within(dialog).getByRole('button', { name: 'Uitbetalen' })).toHaveProperty('disabled', true)
   restore()
   await user.click(again)

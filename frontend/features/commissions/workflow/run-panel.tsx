@@ -5,7 +5,7 @@ import { refreshCommissions } from '../../../domains/commissions.ts'
 import { refreshSales } from '../../../domains/sales.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { formatNumber, formatTime, fullName } from '../../../lib/format.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { OutcomeSign, RunFrame } from '../../../records/runs/run.tsx'
 import { useRunEnd } from '../../../records/runs/use-run.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -78,7 +78,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
           onClick={() =>
             resultsFile(run.id).then(
               (file) => saveFile(file, `verwerking-${startedAt.slice(0, 10)}.csv`),
-              (error) => tellFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' }),
+              (error) => showFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' }),
             )
           }
         >

@@ -15,12 +15,12 @@ import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { forEachRecord, outcomeText } from '../../../records/each.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { type Started, useShownRun } from '../../../records/runs/use-run.ts'
-import { useOpenedIn } from '../../../records/use-opened.ts'
+import { useDialogInAddress } from '../../../records/use-dialog-in-address.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
@@ -54,7 +54,7 @@ export function WorkflowScreen() {
   const isTablet = useIsTablet()
   const run = useShownRun()
   const isOwnRow = useIsOwnRow()
-  const { opened, open, close } = useOpenedIn(dialogs)
+  const { opened, open, close } = useDialogInAddress(dialogs)
   const count = totals.data?.isWhole ? totals.data.count : null
   // Ids of the selected rows for which the user chose all rows of the filter.
   const [allOf, setAllOf] = useState<string | null>(null)
@@ -250,7 +250,7 @@ function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvancePr
 
   const take = (status: Commission['status']) =>
     advance(status).catch((error) =>
-      tellFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }),
+      showFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }),
     )
 
   return (

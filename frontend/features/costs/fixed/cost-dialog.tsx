@@ -7,9 +7,9 @@ import { personOption, useColleagues, useTeams } from '../../../domains/people.t
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../../records/differences.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { thisMonth } from '../../../records/list/month-picker.tsx'
-import { tellSaved } from '../../../records/list/saved.ts'
+import { showSaved } from '../../../records/list/saved.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
@@ -88,7 +88,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
           : create.mutateAsync({ body: bodyOf(values) })
       }
       onSaved={({ id }) => {
-        tellSaved(cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd', id)
+        showSaved(cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd', id)
         onClose()
       }}
       failure={{ fallback: 'De vaste kosten konden niet worden opgeslagen.' }}
@@ -265,7 +265,7 @@ function Removal({ cost, open, onOpenChange, onRemoved }: RemovalProps) {
     try {
       await remove.mutateAsync({ params: { id: cost.id } })
     } catch (error) {
-      tellFailure(error, { fallback: 'De vaste kosten konden niet worden verwijderd.' })
+      showFailure(error, { fallback: 'De vaste kosten konden niet worden verwijderd.' })
       throw error
     }
     toast({ title: 'Vaste kosten verwijderd' })

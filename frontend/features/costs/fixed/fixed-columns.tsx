@@ -7,7 +7,7 @@ import { IconText } from '../../../ui/display/icon-text.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import { amountOf, type CostGroup, type CostLine, isApart, licencesText, whoText } from './fixed-list.ts'
+import { amountOf, type CostGroup, type CostLine, isOutsideMonth, licencesText, whoText } from './fixed-list.ts'
 
 const icons: Record<CostScope, typeof User> = { organisation: Building2, team: Users, person: User }
 
@@ -27,7 +27,7 @@ function Period({ cost: { effectiveFrom, effectiveTo } }: { readonly cost: Fixed
 }
 
 const classOf = (line: CostLine) =>
-  classNames(isApart(line.group) && 'pv-soft', 'cost' in line && line.isInner && 'costs-inner')
+  classNames(isOutsideMonth(line.group) && 'pv-soft', 'cost' in line && line.isInner && 'costs-inner')
 
 const categoryOf = (line: CostLine) => ('cost' in line ? line.cost.category.name : line.licences[0]?.category.name)
 const descriptionOf = (line: CostLine) =>
@@ -45,7 +45,7 @@ export const columnsOf = (
     header: 'Categorie',
     width: 150,
     cell: (line) => (
-      <Text weight={isApart(line.group) ? 'strong' : 'bold'} className={classOf(line)}>
+      <Text weight={isOutsideMonth(line.group) ? 'strong' : 'bold'} className={classOf(line)}>
         {'cost' in line && line.isInner ? '' : categoryOf(line)}
       </Text>
     ),
@@ -55,7 +55,7 @@ export const columnsOf = (
     header: 'Omschrijving',
     least: 160,
     cell: (line) => (
-      <span className={isApart(line.group) ? 'pv-soft' : 'pv-color-muted'} title={descriptionOf(line)}>
+      <span className={isOutsideMonth(line.group) ? 'pv-soft' : 'pv-color-muted'} title={descriptionOf(line)}>
         {'cost' in line && line.isInner ? 'Licentie' : descriptionOf(line)}
       </span>
     ),
@@ -91,7 +91,10 @@ export const columnsOf = (
     width: 130,
     align: 'end',
     cell: (line) => (
-      <Text weight={isApart(line.group) ? 'strong' : 'bold'} className={isApart(line.group) ? 'pv-soft' : undefined}>
+      <Text
+        weight={isOutsideMonth(line.group) ? 'strong' : 'bold'}
+        className={isOutsideMonth(line.group) ? 'pv-soft' : undefined}
+      >
         {formatMoney(lineAmount(line))}
       </Text>
     ),

@@ -84,13 +84,13 @@ export function useCostsList() {
     address,
     list: { ...list, data },
     /** Number of lines that count in the month; licences are one line. */
-    lines: data?.filter((line) => !('cost' in line && line.isInner) && !isApart(line.group)).length,
+    lines: data?.filter((line) => !('cost' in line && line.isInner) && !isOutsideMonth(line.group)).length,
     toggle,
   }
 }
 
 /** Tells whether a group holds costs that do not count in the month: not started, or ended. */
-export const isApart = (group: CostGroup): boolean => group === 'later' || group === 'ended'
+export const isOutsideMonth = (group: CostGroup): boolean => group === 'later' || group === 'ended'
 
 function groupOf(cost: FixedCost, month: string): CostGroup {
   if (countsIn(cost, month)) return cost.scope
@@ -133,12 +133,12 @@ export function headingOf(lines: readonly CostLine[], { group }: CostLine, month
   const count = costsOf(lines, group).length
   const name = monthTitle(`${month}-01`).split(' ')[0]
   const note = group === 'later' ? 'telt nog niet mee' : 'telt niet mee'
-  return `${groupNames[group]} ${count}${isApart(group) ? ` · ${note} in ${name}` : ''}`
+  return `${groupNames[group]} ${count}${isOutsideMonth(group) ? ` · ${note} in ${name}` : ''}`
 }
 
 /** Returns the formatted monthly sum of the group that contains a line; `–` for a group that does not count. */
 export const headingSum = (lines: readonly CostLine[], { group }: CostLine): string =>
-  isApart(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
+  isOutsideMonth(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
 
 /** Returns the number of licences, and their price if it is the same for all: `19 zzp'ers × € 19,99`. */
 export function licencesText(licences: readonly FixedCost[]): string {

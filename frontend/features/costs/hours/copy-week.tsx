@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
 import { addDays } from '../../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -42,7 +42,7 @@ export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
       if (findReplacedCells(sheet, cells).length > 0) setToConfirm(cells)
       else fill(cells)
     } catch (error) {
-      tellFailure(error, { fallback: `${name} kon niet worden geladen.` })
+      showFailure(error, { fallback: `${name} kon niet worden geladen.` })
     }
   }
 

@@ -5,8 +5,8 @@ import { formatHours, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayTitle, today, weekdays } from '../../../ui/dates/calendar-days.ts'
-import { type Cell, cellName, cellsOfDay, daysOf, keyOf } from '../cells.ts'
-import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
+import { type Cell, cellKey, cellName, cellsOfDay, daysOf } from '../cells.ts'
+import { describeUncounted, isStuck, sumCells, type WeekSheet } from './use-sheet.ts'
 import './day-list.css'
 import { Box } from '../../../ui/layout/box.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -30,7 +30,7 @@ const SWIPE = 60
 export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe }: DayListProps) {
   const started = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const { hours, uncounted, cost } = sumOf(week, cellsOfDay(day))
+  const { hours, uncounted, cost } = sumCells(week, cellsOfDay(day))
 
   function start({ touches }: TouchEvent): void {
     const touch = touches[0]
@@ -82,7 +82,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
       </fieldset>
       <Box ref={list} as="ul" padding={0} surface lined onKeyDown={press}>
         {cellsOfDay(day).map((cell) => (
-          <DayField key={keyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
+          <DayField key={cellKey(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
         ))}
       </Box>
       <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular className="costs-day-sum">
@@ -99,7 +99,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
 }
 
 function DayHours({ week, day }: { readonly week: WeekSheet; readonly day: string }) {
-  const { hours, uncounted } = sumOf(week, cellsOfDay(day))
+  const { hours, uncounted } = sumCells(week, cellsOfDay(day))
   return (
     <span className={uncounted.length > 0 ? 'costs-uncounted' : 'pv-soft'}>
       {hours === 0 ? '–' : formatHours(hours)}
@@ -115,7 +115,7 @@ interface DayFieldProps {
 
 function DayField({ cell, week, onDescribe }: DayFieldProps) {
   const id = useId()
-  const key = keyOf(cell)
+  const key = cellKey(cell)
   const draft = week.drafts.get(key)
   const description = week.entries.get(key)?.description ?? null
   const isWrong = draft?.state === 'wrong'

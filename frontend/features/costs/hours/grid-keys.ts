@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
-import { type Cell, cellOf, daysOf } from '../cells.ts'
+import { type Cell, daysOf, parseCellKey } from '../cells.ts'
 import type { Sheet } from '../sheet.ts'
 
 interface GridKeysOptions {
@@ -19,7 +19,7 @@ interface Place {
 
 /** Returns the cell whose input is the target of an event; null for any other element. */
 export const cellAt = (target: EventTarget): Cell | null =>
-  target instanceof HTMLInputElement ? cellOf(target.dataset['cell'] ?? '') : null
+  target instanceof HTMLInputElement ? parseCellKey(target.dataset['cell'] ?? '') : null
 
 /**
  * Returns handlers that let the keys of the week grid work as in a spreadsheet. Arrows choose a cell, Enter saves and

@@ -20,7 +20,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useCheckHours, useHoursMonth, useImportHours, useWeek, type Whose } from '../api.ts'
-import { type Cell, keyOf, mondayOf, monthOfWeek, weekNumber } from '../cells.ts'
+import { type Cell, cellKey, mondayOf, monthOfWeek, weekNumber } from '../cells.ts'
 import { SheetImport } from '../sheet-import.tsx'
 import { CopyWeek } from './copy-week.tsx'
 import { DayList } from './day-list.tsx'
@@ -28,7 +28,7 @@ import { DescriptionDialog } from './description-dialog.tsx'
 import { useHoursAddress } from './hours-address.ts'
 import { useLeaveQuestion } from './leave-question.tsx'
 import { MonthCard, MonthTable } from './month-card.tsx'
-import { findUnsavedDrafts, isStuck, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
+import { findUnsavedDrafts, isStuck, useSaveOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 /** Shows the user's hours of a week and its month; an admin can choose another person. */
@@ -43,12 +43,12 @@ export function HoursTab() {
   const whose = useMemo<Whose>(() => (userId === undefined ? {} : { userId }), [userId])
   const found = useWeek(whose, monday)
   const week = useSheet({ whose, monday, imports }, found.data)
-  useSavedOnLeave(week.sheet)
+  useSaveOnLeave(week.sheet)
   const unsaved = findUnsavedDrafts(week)
   const { guarded, question } = useLeaveQuestion(unsaved.length, week.sheet.discard)
   const [described, setDescribed] = useState<Cell | null>(null)
 
-  const describe = (cell: Cell) => week.entries.has(keyOf(cell)) && setDescribed(cell)
+  const describe = (cell: Cell) => week.entries.has(cellKey(cell)) && setDescribed(cell)
   function goTo(day: string): void {
     if (mondayOf(day) === monday) address.goTo(day)
     else if (mondayOf(day) <= mondayOf(today())) guarded(() => address.goTo(day))

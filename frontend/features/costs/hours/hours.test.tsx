@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -212,7 +212,7 @@ test('without a connection cells stay as typed until they are sent again', async
   const alert = await screen.findByText(/^1 cel niet opgeslagen\./)
   expect(cell('Sales, ma 16 nov').value).toBe('7')
   mend()
-  await user.click(await retry())
+  await user.click(await findRetryButton())
   expect(await saved()).toBeTruthy()
   expect(alert.isConnected).toBe(false)
   expect(await entriesOf(agent)).toEqual(['16 sales 7'])

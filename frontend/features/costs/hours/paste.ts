@@ -1,7 +1,7 @@
 import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
 import { clipboardCells } from '../../../lib/clipboard-cells.ts'
 import { toast } from '../../../ui/messages/toast.ts'
-import { type Cell, daysOf, keyOf } from '../cells.ts'
+import { type Cell, cellKey, daysOf } from '../cells.ts'
 import { parseHours } from '../hours-text.ts'
 import type { Sheet } from '../sheet.ts'
 
@@ -47,7 +47,7 @@ function pastedText(content: string): string {
 
 /** Returns those of the given cells that would replace other saved hours. */
 export const findReplacedCells = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
-  const changed = new Map(cells.map((cell) => [keyOf(cell), cell]))
+  const changed = new Map(cells.map((cell) => [cellKey(cell), cell]))
   return [...changed.values()].filter((cell) => {
     const now = sheet.savedText(cell)
     return now !== '' && now !== cell.text

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import type { TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
 import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session.ts'
-import { placeSaved, refreshMonth, saveCells, type Whose } from '../api.ts'
-import { type Cell, keyOf } from '../cells.ts'
+import { cacheSavedCells, refreshMonth, saveCells, type Whose } from '../api.ts'
+import { type Cell, cellKey } from '../cells.ts'
 import { hoursText, readHours } from '../hours-text.ts'
 import { type Draft, makeSheet, type Sheet } from '../sheet.ts'
 
@@ -29,7 +29,7 @@ const nothing: readonly TimeEntry[] = []
 /** Returns the editable week of a person: saved hours with typed texts. Restores texts left unsaved on this device. */
 export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()
-  const fetched = useMemo(() => new Map(saved.map((entry) => [keyOf(entry), entry])), [saved])
+  const fetched = useMemo(() => new Map(saved.map((entry) => [cellKey(entry), entry])), [saved])
   const name = `hours:${whose.userId ?? id}:${monday}`
   const key = `${name}:${imports}`
   const latest = useRef({ key, fetched })
@@ -47,7 +47,7 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
       fetched: (cell) => (latest.current.key === key ? latest.current.fetched.get(cell) : undefined),
       save: (cells) => saveCells(whose, cells),
       onSaved: (entries, touched) => {
-        placeSaved(whose, monday, entries, touched)
+        cacheSavedCells(whose, monday, entries, touched)
         refreshMonth()
       },
     })
@@ -67,7 +67,7 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
   }, [fetched, confirmed])
   /** Returns the typed text of a cell, or else the saved one. */
   const textOf = (cell: Cell): string => {
-    const key = keyOf(cell)
+    const key = cellKey(cell)
     return state.drafts.get(key)?.text ?? hoursText(entries.get(key)?.hours)
   }
   return { sheet, entries, textOf, ...state }
@@ -84,12 +84,12 @@ export const findUnsavedDrafts = (week: Pick<WeekSheet, 'drafts' | 'isSaving'>):
   [...week.drafts.values()].filter((draft) => draft.state === 'wrong' || isStuck(draft, week))
 
 /** Adds up the hours and costs of cells of a week. A typed text counts instead of saved hours unless it is wrong. */
-export function sumOf({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>, cells: readonly Cell[]): DaySum {
+export function sumCells({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>, cells: readonly Cell[]): DaySum {
   let hundredths = 0
   let cents: number | null = null
   const uncounted: string[] = []
   for (const cell of cells) {
-    const key = keyOf(cell)
+    const key = cellKey(cell)
     const draft = drafts.get(key)
     const entry = entries.get(key)
     const reading = draft ? readHours(draft.text) : undefined
@@ -106,7 +106,7 @@ export const describeUncounted = (texts: readonly string[]): string =>
   `${texts.join(', ')} ${texts.length === 1 ? 'telt' : 'tellen'} niet mee`
 
 /** Saves cells that are still being typed when their week leaves the screen. */
-export function useSavedOnLeave(sheet: Sheet): void {
+export function useSaveOnLeave(sheet: Sheet): void {
   useEffect(
     () => () => sheet.commit([...sheet.state().drafts.values()].filter(({ state }) => state === 'typed')),
     [sheet],

@@ -9,10 +9,10 @@ import { formatHours, formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 import { useHoursMonth, type Whose } from '../api.ts'
-import { type Cell, cellName, cellsOfDay, cellsOfType, daysOf, keyOf, monthOfWeek, weekNumber } from '../cells.ts'
+import { type Cell, cellKey, cellName, cellsOfDay, cellsOfType, daysOf, monthOfWeek, weekNumber } from '../cells.ts'
 import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
-import { describeUncounted, isStuck, sumOf, type WeekSheet } from './use-sheet.ts'
+import { describeUncounted, isStuck, sumCells, type WeekSheet } from './use-sheet.ts'
 import './week-grid.css'
 import { Box } from '../../../ui/layout/box.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -31,7 +31,7 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
   const grid = useRef<HTMLTableElement>(null)
   const keys = useGridKeys({ grid, monday, sheet: week.sheet, onDescribe })
   const days = daysOf(monday)
-  const total = sumOf(week, days.flatMap(cellsOfDay))
+  const total = sumCells(week, days.flatMap(cellsOfDay))
 
   function paste(event: ClipboardEvent): void {
     const cell = cellAt(event.target)
@@ -124,7 +124,7 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
               </Text>
               {days.map((day) => (
                 <Text key={day} as="td" weight="regular" className="costs-grid-sum">
-                  {formatMoney(sumOf(week, cellsOfDay(day)).cost)}
+                  {formatMoney(sumCells(week, cellsOfDay(day)).cost)}
                 </Text>
               ))}
               <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
@@ -183,7 +183,7 @@ function TypeRow({ projectType, week, monday, keys, onDescribe }: TypeRowProps) 
         </Text>
       ))}
       <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
-        <Hours value={sumOf(week, cells).hours} />
+        <Hours value={sumCells(week, cells).hours} />
       </Text>
     </tr>
   )
@@ -198,7 +198,7 @@ interface HourCellProps {
 
 function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
   const id = useId()
-  const key = keyOf(cell)
+  const key = cellKey(cell)
   const draft = week.drafts.get(key)
   const description = week.entries.get(key)?.description ?? null
   const isWrong = draft?.state === 'wrong'
@@ -271,7 +271,7 @@ const Hours = ({ value }: { readonly value: number }) =>
 
 /** Shows the hours of a day, and the typed texts that do not count. */
 function DayTotal({ week, day }: { readonly week: WeekSheet; readonly day: string }) {
-  const { hours, uncounted } = sumOf(week, cellsOfDay(day))
+  const { hours, uncounted } = sumCells(week, cellsOfDay(day))
   return (
     <>
       <Hours value={hours} />

@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialo
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { useRemoveRate } from '../api.ts'
-import { isHeldOn, type PersonRates } from './rates.ts'
+import { isEffectiveOn, type PersonRates } from './rates.ts'
 
 interface RatesDialogProps {
   readonly userId: string
@@ -76,6 +76,6 @@ const rowOf = (rate: UserRate) => ({
 
 function badgeOf(rate: UserRate) {
   const day = today()
-  if (isHeldOn(rate, day)) return <Badge tone="ok">Nu</Badge>
+  if (isEffectiveOn(rate, day)) return <Badge tone="ok">Nu</Badge>
   return rate.effectiveFrom > day ? <Badge tone="info">Gaat nog in</Badge> : null
 }

@@ -19,7 +19,7 @@ export interface PersonRates {
 }
 
 /** Tells whether an hourly rate applies on a day. */
-export const isHeldOn = ({ effectiveFrom, effectiveTo }: UserRate, day: string): boolean =>
+export const isEffectiveOn = ({ effectiveFrom, effectiveTo }: UserRate, day: string): boolean =>
   effectiveFrom <= day && (effectiveTo === null || effectiveTo >= day)
 
 /** Returns the people that match a search, with their hourly rates, by name. Former people only if they have rates. */
@@ -41,7 +41,7 @@ export function peopleWithRates(
         id,
         ...words,
         rates: own,
-        now: own.find((rate) => isHeldOn(rate, day)),
+        now: own.find((rate) => isEffectiveOn(rate, day)),
         next: own.findLast(({ effectiveFrom }) => effectiveFrom > day),
       }
     })

@@ -54,7 +54,7 @@ const BACK = 30
 const FEW = '20'
 
 /** Fetches the user's own planned appointments of the next 14 days, in order of start. */
-export const useComing = (user: CurrentUser) =>
+export const useComingAppointments = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
       query: { ...mine(user), status: 'scheduled', from: today(), to: addDays(today(), AHEAD), limit: FEW },

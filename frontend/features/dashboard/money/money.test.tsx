@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type MoneyWorld, moneyWorld } from '../../../../testing/money.ts'
 import { invoiceForm, storePartner } from '../../../../testing/self-billing.ts'
 import type { PersonOptions } from '../../../../testing/world.ts'
-import { connectBrowser, failRequests, logIn, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let office: MoneyWorld
 
@@ -158,7 +158,7 @@ test('failed amounts show an error and can be retried', async () => {
   const online = failRequests(/\/api\/reports\/earnings/)
   const { user } = await open('agent')
   const [chart] = (await cards('Mijn commissies per maand')) as [HTMLElement]
-  const again = await retry(within(chart))
+  const again = await findRetryButton(within(chart))
   online()
   await user.click(again)
   await waitFor(async () => expect(textOf((await cards('Mijn commissies per maand'))[0])).toContain('€ 285,00'))

@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/display/badge.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { useComing } from './money-api.ts'
+import { useComingAppointments } from './money-api.ts'
 import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -22,7 +22,7 @@ import { Text } from '../../../ui/layout/text.tsx'
  * Shows the user's next appointment, with buttons to call the customer or register the sale ('Eerstvolgende afspraak').
  */
 export function NextPanel() {
-  const { data, error, refetch } = useComing(useUser())
+  const { data, error, refetch } = useComingAppointments(useUser())
   useMinute()
   const next = data?.find(({ appointmentDate }) => appointmentDate >= now())
   return (

@@ -6,7 +6,7 @@ import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
-import { daysOf, scopeNames, useListBehind, useOwnFilter, useScope } from '../behind.ts'
+import { dashboardRange, scopeNames, useAppointmentsLink, useOwnFilter, useScope } from '../list-links.ts'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
 import './sales-panel.css'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -32,7 +32,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   const { role } = useUser()
   const { data, error, refetch } = usePerformance(period)
   const [group, setGroup] = useState<Group>('agents')
-  const listBehind = useListBehind()
+  const listBehind = useAppointmentsLink()
   const own = useOwnFilter()
   const whose = scopeNames[useScope()]
   if (error) {
@@ -67,7 +67,10 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
           />
         }
         chart={
-          <ConversionBars rows={performed} linkTo={(id) => listBehind(daysOf(period), { [filterOf[group]]: id })} />
+          <ConversionBars
+            rows={performed}
+            linkTo={(id) => listBehind(dashboardRange(period), { [filterOf[group]]: id })}
+          />
         }
         table={<ConversionTable rows={performed} column={groups[group]} />}
       />

@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -76,7 +76,7 @@ function SwitchOff({ apiKey: { id, name, keyPreview }, home, onClose }: SwitchOf
     try {
       await deactivate.mutateAsync({ params: { id } })
     } catch (error) {
-      tellFailure(error, { title: 'Fout bij verwijderen API key' })
+      showFailure(error, { title: 'Fout bij verwijderen API key' })
       throw error
     }
     focus.current = home.current

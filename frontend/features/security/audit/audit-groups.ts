@@ -17,7 +17,7 @@ const FEWEST = 3
  * Merges the rows that one run or request wrote on three records or more into one row. Rows of an opened one follow it;
  * `hasMore` tells that older rows are not loaded.
  */
-export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
+export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)
   const last = logs.at(-1)
   return [...actions.values()].flatMap((rows): AuditRow[] => {

@@ -6,7 +6,7 @@ import type { AuditLog } from '../../../../shared/contract/admin.ts'
 import { deliverOutbox } from '../../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
-import { inActions } from './audit-groups.ts'
+import { groupByAction } from './audit-groups.ts'
 import { fieldsOf } from './audit-values.ts'
 import { auditWords } from './audit-words.ts'
 
@@ -360,7 +360,7 @@ test('an action whose oldest rows are not loaded shows a minimum count', () => {
     ({ id: String(id), runId, action: 'lead.assign', entityType: 'lead', entityId: `l-${id}` }) as AuditLog
   const logs = [log(1, 'run'), log(2, 'other'), log(3, 'run'), log(4, 'run'), log(5, null), log(6, null), log(7, null)]
   const shown = (hasMore: boolean, some = logs) =>
-    inActions(some, new Set(), hasMore).map(({ together, isCut }) => [together?.length ?? 1, isCut === true])
+    groupByAction(some, new Set(), hasMore).map(({ together, isCut }) => [together?.length ?? 1, isCut === true])
   expect(shown(true)).toEqual([
     [3, false],
     [1, false],

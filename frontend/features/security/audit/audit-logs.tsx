@@ -8,7 +8,7 @@ import './audit.css'
 import { FilterLine } from '../../../ui/table/filter-bar.tsx'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditRow, inActions } from './audit-groups.ts'
+import { type AuditRow, groupByAction } from './audit-groups.ts'
 
 const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
 
@@ -22,7 +22,7 @@ export function AuditLogs() {
   const [opened, setOpened] = useState<AuditLog | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(
-    () => list.data && inActions(list.data, unfolded, list.hasNextPage),
+    () => list.data && groupByAction(list.data, unfolded, list.hasNextPage),
     [list.data, unfolded, list.hasNextPage],
   )
 

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { auth } from '../../../../shared/contract/auth.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
 import { BackupCodes } from '../../../ui/display/backup-codes.tsx'
@@ -56,7 +56,7 @@ function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
         form={form}
         className="pv-dialog-form"
         onSubmit={async (body) => onCodes((await renew.mutateAsync({ body })).backupCodes)}
-        onFailure={(error) => tellFailure(error, { title: 'Fout bij genereren backup codes' })}
+        onFailure={(error) => showFailure(error, { title: 'Fout bij genereren backup codes' })}
       >
         <DialogBody>
           <FormField

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { KnownDevice } from '../../../../shared/contract/auth.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { formatDate } from '../../../lib/format.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../../ui/display/card.tsx'
@@ -26,7 +26,7 @@ export function DevicesCard() {
       await forget.mutateAsync({ params: { id } })
     } catch (error) {
       if (!(error instanceof CallError && error.status === 404)) {
-        tellFailure(error, { title: 'Fout bij vergeten van de browser' })
+        showFailure(error, { title: 'Fout bij vergeten van de browser' })
         throw error
       }
     }

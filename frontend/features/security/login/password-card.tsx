@@ -1,6 +1,6 @@
 import { OwnPasswordFields, useOwnPassword } from '../../../domains/own-password.tsx'
 import { useUser } from '../../../lib/session.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx'
 import '../security.css'
@@ -26,7 +26,7 @@ export function PasswordCard() {
 function PasswordForm() {
   const { form, save } = useOwnPassword()
   return (
-    <Form form={form} onSubmit={save} onFailure={(error) => tellFailure(error)}>
+    <Form form={form} onSubmit={save} onFailure={(error) => showFailure(error)}>
       <OwnPasswordFields form={form} />
       <Row gap={12} wrap={8} size={13} color="muted">
         <SubmitButton>Wachtwoord wijzigen</SubmitButton>

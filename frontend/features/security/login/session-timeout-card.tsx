@@ -1,6 +1,6 @@
 import { auth } from '../../../../shared/contract/auth.ts'
 import { refreshUser, useUser } from '../../../lib/session.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
@@ -22,7 +22,7 @@ export function SessionTimeoutCard() {
           toast({ title: 'Session timeout ingesteld', description: `Je sessie eindigt na ${timeoutMinutes} minuten.` })
           await refreshUser()
         }}
-        onFailure={(error) => tellFailure(error, { title: 'Fout bij instellen session timeout' })}
+        onFailure={(error) => showFailure(error, { title: 'Fout bij instellen session timeout' })}
       >
         <FormField
           form={form}

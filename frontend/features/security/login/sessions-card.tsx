@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { ActiveSession } from '../../../../shared/contract/auth.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { formatTime } from '../../../lib/format.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../../ui/display/card.tsx'
@@ -90,7 +90,7 @@ function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
       else await endOne.mutateAsync({ params: { id: ending.id } })
     } catch (error) {
       if (!(error instanceof CallError && error.status === 404)) {
-        tellFailure(error, { title: 'Fout bij beëindigen van de sessie' })
+        showFailure(error, { title: 'Fout bij beëindigen van de sessie' })
         throw error
       }
     }

@@ -1,6 +1,6 @@
 import { auth } from '../../../../shared/contract/auth.ts'
 import { endSession } from '../../../lib/session.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { CodeInput } from '../../../ui/fields/code-input.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
@@ -61,7 +61,7 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
         endSession('logout')
         toast({ title: done, description: 'Log opnieuw in om 2FA weer in te stellen.' })
       }}
-      onFailure={(error) => tellFailure(error, { title: failed })}
+      onFailure={(error) => showFailure(error, { title: failed })}
     >
       <DialogBody>
         <FormField form={form} name="password" label="Wachtwoord" required>

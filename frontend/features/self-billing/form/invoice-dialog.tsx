@@ -7,7 +7,7 @@ import type { Settings } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../../records/list/saved.ts'
+import { showSaved } from '../../../records/list/saved.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -59,7 +59,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
           : create.mutateAsync({ body: { ...values, description: descriptionOf(values, null) } })
       }
       onSaved={({ id }) => {
-        tellSaved(invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt', id)
+        showSaved(invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt', id)
         onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}

@@ -171,7 +171,7 @@ const isAmount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && isEuros(value) && value >= 0 && value <= MAX_AMOUNT
 
 /** Computes the amounts of an invoice from the typed lines and discount, in cents, as the server does (rulings 41). */
-export function amountsTyped(
+export function computeTypedAmounts(
   lines: readonly LineValues[],
   { has48HourDiscount, discountPercentage }: Pick<InvoiceValues, 'has48HourDiscount' | 'discountPercentage'>,
   schemeOf: (line: LineValues) => VatScheme | undefined = () => undefined,

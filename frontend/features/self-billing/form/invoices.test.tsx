@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePartner } from '../../../../testing/self-billing.ts'
 import type { Person, World } from '../../../../testing/world.ts'
-import { failRequests, openApp, retry, sent } from '../../../testing/browser.tsx'
+import { failRequests, findRetryButton, openApp, sent } from '../../../testing/browser.tsx'
 import { card, connectInvoices, euro, press, startInvoices } from '../../../testing/invoices.ts'
 import { box, dialogOf } from '../../../testing/queries.ts'
 
@@ -229,6 +229,6 @@ test('the invoice tabs report failed counts and retry', async () => {
   const { user } = await open('/self-billing')
   expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
   online()
-  await user.click(await retry())
+  await user.click(await findRetryButton())
   expect(await screen.findByRole('button', { name: /^Concept [1-9]/ })).toBeTruthy()
 })

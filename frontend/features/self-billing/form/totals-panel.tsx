@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { Box } from '../../../ui/layout/box.tsx'
-import { amountsTyped, dueDateOf, fieldLabels, rateLabel, schemeOfLine } from './invoice-form.ts'
+import { computeTypedAmounts, dueDateOf, fieldLabels, rateLabel, schemeOfLine } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface TotalsPanelProps {
@@ -21,7 +21,7 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
     control: form.control,
     name: ['lines', 'has48HourDiscount', 'discountPercentage', 'invoiceDate', 'supplyFrom', 'supplyTo'],
   })
-  const amounts = amountsTyped(lines, { has48HourDiscount, discountPercentage }, (line) =>
+  const amounts = computeTypedAmounts(lines, { has48HourDiscount, discountPercentage }, (line) =>
     schemeOfLine(line, partner, { invoiceDate, supplyFrom, supplyTo }),
   )
   const isAllowed = partner?.allows48HourDiscount ?? true

@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
+import { eachAtOnce, MAX_PARALLEL } from '../../../records/each.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -54,7 +54,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       title={invoices.length === 1 ? 'Factuur crediteren' : `${invoices.length} facturen crediteren`}
       rows={invoices}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
-      mostAtOnce={AT_ONCE}
+      mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
       done="gecrediteerd"
       submit="Crediteren"

@@ -15,12 +15,12 @@ import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction 
 import { partsText, StandingBadge } from '../invoice/invoice-badge.tsx'
 
 /** Handler called when the user chooses an action on an invoice in the list. */
-export type AskedOf = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
+export type InvoiceActionHandler = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
 
 interface ColumnsOf {
   /** Day on which the bank executes each payment file, by file id. */
   readonly days: ReadonlyMap<string, string>
-  readonly onAsk: AskedOf
+  readonly onAsk: InvoiceActionHandler
   /** Set where only the menu of the actions fits. */
   readonly isNarrow: boolean
 }
@@ -109,7 +109,7 @@ export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'a
 interface RowActionsProps {
   readonly invoice: Invoice
   readonly primary: InvoiceAction
-  readonly onAsk: AskedOf
+  readonly onAsk: InvoiceActionHandler
   readonly isNarrow: boolean
 }
 

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { invoicePage, partnerAddress } from '../../../domains/addresses.ts'
 import { documentsText, FilterTotals, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
+import { paymentFileState } from '../../../domains/invoices-to-pay.ts'
 import { paths } from '../../../domains/paths.ts'
-import { paymentsOf } from '../../../domains/paying.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -14,7 +14,7 @@ import { pdfUrl } from '../document-urls.ts'
 import { SendQuestion } from '../invoice/send-button.tsx'
 import { BulkInvoices } from './bulk-invoices.tsx'
 import type { InvoiceAddress } from './invoice-address.ts'
-import { type AskedOf, columnsOf } from './invoice-columns.tsx'
+import { columnsOf, type InvoiceActionHandler } from './invoice-columns.tsx'
 
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
 const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
@@ -74,20 +74,20 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   )
 }
 
-type Asked = Parameters<AskedOf>[0]
+type Asked = Parameters<InvoiceActionHandler>[0]
 
 /** Returns a handler that runs an action on a row, and the action whose dialog is open. */
 function useAsked(onEdit: (invoice: Invoice) => void) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly invoice: Invoice } | null>(null)
-  const ask = useCallback<AskedOf>(
+  const ask = useCallback<InvoiceActionHandler>(
     (what, invoice) => {
       const { id, partnerCompanyId } = invoice
       if (what === 'open') return navigate(invoicePage(id))
       if (what === 'edit') return onEdit(invoice)
       if (what === 'pdf') return window.open(pdfUrl(id), '_blank', 'noopener')
       if (what === 'check-iban') return navigate(partnerAddress(partnerCompanyId))
-      if (what === 'pay') return navigate(paths.payments, { state: paymentsOf([invoice]) })
+      if (what === 'pay') return navigate(paths.payments, { state: paymentFileState([invoice]) })
       return setAsked({ what, invoice })
     },
     [navigate, onEdit],

@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { AT_ONCE, eachAtOnce } from '../../../records/each.ts'
+import { eachAtOnce, MAX_PARALLEL } from '../../../records/each.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { newestInvoice } from '../api.ts'
 import { isSendable } from '../invoice/invoice-actions.ts'
@@ -42,7 +42,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       title={invoices.length === 1 ? 'Factuur versturen' : `${invoices.length} facturen versturen`}
       rows={invoices}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
-      mostAtOnce={AT_ONCE}
+      mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
       done="verstuurd"
       submit="Versturen"

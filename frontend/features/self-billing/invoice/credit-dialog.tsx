@@ -7,7 +7,7 @@ import { moneyText } from '../../../../shared/money.ts'
 import { invoicePage } from '../../../domains/addresses.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../../records/list/saved.ts'
+import { showSaved } from '../../../records/list/saved.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { LargeAmount } from '../../../ui/display/sums.tsx'
@@ -16,7 +16,7 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { useCredit, useInvoice } from '../api.ts'
-import { amountsTyped } from '../form/invoice-form.ts'
+import { computeTypedAmounts } from '../form/invoice-form.ts'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 
 interface CreditDialogProps {
@@ -97,7 +97,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
         })
       }
       onSaved={({ id }) => {
-        tellSaved('Creditfactuur aangemaakt', id)
+        showSaved('Creditfactuur aangemaakt', id)
         onClose()
         navigate(invoicePage(id))
       }}
@@ -223,7 +223,10 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   )
   // Lines with a negative amount are credited with the last of the other lines.
   const lowering = isWhole ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
-  const { totalAmount } = amountsTyped([...lines, ...lowering], { has48HourDiscount: false, discountPercentage: 0 })
+  const { totalAmount } = computeTypedAmounts([...lines, ...lowering], {
+    has48HourDiscount: false,
+    discountPercentage: 0,
+  })
   return (
     <>
       <LargeAmount label="Wordt gecrediteerd, incl. BTW" amount={moneyText(totalAmount)} />

@@ -4,7 +4,7 @@ import { personOptions, useAgents } from '../../../domains/people.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { fullName } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../../records/list/saved.ts'
+import { showSaved } from '../../../records/list/saved.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
@@ -43,7 +43,7 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
         update.mutateAsync({ params: { id: invoice.id }, body, version: (base ?? invoice).version })
       }
       onSaved={({ id }) => {
-        tellSaved('Factuur bijgewerkt', id)
+        showSaved('Factuur bijgewerkt', id)
         onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}

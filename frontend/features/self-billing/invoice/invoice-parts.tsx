@@ -16,7 +16,7 @@ import { rateLabel } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
 import { DueDate } from './due-date.tsx'
 import { FileLink } from './file-link.tsx'
-import { splitSettledAmount } from './settled.ts'
+import { splitSettledAmount } from './settlement.ts'
 
 interface InvoiceProps {
   readonly invoice: InvoiceDetails

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/i
 import { invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
 import { invoiceSteps } from '../../../../shared/invoice-steps.ts'
 import { isPartPaid, partText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
-import { isOvertaken, tellFailure } from '../../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useStepInvoice } from '../api.ts'
 
@@ -69,8 +69,8 @@ export function useStep(failureTitle: string) {
       const text = isPartPaid(after) ? partText(after) : statusText(after, after.status)
       toast({ title: 'Status bijgewerkt', description: `${invoiceNumber}: ${text}` })
     } catch (error) {
-      tellFailure(error, { title: failureTitle, fallback: 'Probeer het opnieuw.' })
-      if (isOvertaken(error)) refreshInvoices()
+      showFailure(error, { title: failureTitle, fallback: 'Probeer het opnieuw.' })
+      if (isConflictOrGone(error)) refreshInvoices()
       throw error
     }
   }

@@ -6,7 +6,7 @@ import {
   invoiceMailLabels,
 } from '../../../../shared/contract/schemas/invoices.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
-import { isOvertaken } from '../../../records/failure.ts'
+import { isConflictOrGone } from '../../../records/failure.ts'
 import { MailList } from '../../../records/mail-list.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useSendInvoice } from '../api.ts'
@@ -19,7 +19,7 @@ export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoi
   const { mutateAsync } = useSendInvoice()
   const send = (kind: InvoiceMailKind) =>
     mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } }).catch(async (error) => {
-      if (isOvertaken(error)) await refreshInvoices()
+      if (isConflictOrGone(error)) await refreshInvoices()
       throw error
     })
   const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))

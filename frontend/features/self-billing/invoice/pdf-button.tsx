@@ -4,7 +4,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { call } from '../../../lib/client.ts'
 import { saveFile } from '../../../lib/download.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
@@ -19,7 +19,7 @@ export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceN
     try {
       saveFile(await call(selfBilling.invoicePdf, { params: { id } }), `${invoiceNumber}.pdf`)
     } catch (error) {
-      tellFailure(error, { title: 'De PDF kon niet worden gedownload' })
+      showFailure(error, { title: 'De PDF kon niet worden gedownload' })
     }
     setBusy(false)
   }

@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
@@ -17,7 +17,7 @@ export function RevokeLinks({ invoice: { id, invoiceNumber } }: { readonly invoi
       await mutateAsync({ params: { id } })
       toast({ title: 'Links ingetrokken', description: invoiceNumber })
     } catch (error) {
-      tellFailure(error, { title: 'Links intrekken mislukt' })
+      showFailure(error, { title: 'Links intrekken mislukt' })
     }
   }
 

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
-import { isOvertaken, tellFailure } from '../../../records/failure.ts'
+import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
@@ -39,8 +39,8 @@ export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps)
       const { partnerEmail } = await mutateAsync({ body: { invoiceId: id, unlessSent: sentAt === null } })
       toast({ title: 'E-mail wordt verstuurd', description: `${invoiceNumber} naar ${partnerEmail}` })
     } catch (error) {
-      if (isOvertaken(error)) refreshInvoices()
-      tellFailure(error, { title: MAIL_FAILED })
+      if (isConflictOrGone(error)) refreshInvoices()
+      showFailure(error, { title: MAIL_FAILED })
     }
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { moneyText } from '../../../../shared/money.ts'
 import { planNetting } from '../../../domains/invoices/netting.ts'
-import { useOpenNotes } from '../../../domains/self-billing.ts'
+import { useOpenCreditNotes } from '../../../domains/self-billing.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -23,7 +23,7 @@ export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const { type, status, isOwed, paymentFileId, partnerCompanyId, id, invoiceNumber } = invoice
   const isOpen = type === 'invoice' && status === 'in_behandeling' && isOwed && paymentFileId === null
-  const { data: notes = [] } = useOpenNotes({ partnerCompanyId, enabled: isOpen })
+  const { data: notes = [] } = useOpenCreditNotes({ partnerCompanyId, enabled: isOpen })
   const { setOffs, payable } = planNetting([invoice], notes, { today: today(), day: today() })
   if (!isOpen || setOffs.length === 0) return null
   const named = setOffs.map(({ creditNoteNumber, amount }) => `${creditNoteNumber} (${moneyText(amount)})`).join(', ')

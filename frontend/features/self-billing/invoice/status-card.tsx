@@ -20,8 +20,8 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
 import { PaidQuestion } from './paid-question.tsx'
 import { SettleButton } from './settle-button.tsx'
-import { describeSettlement } from './settled.ts'
-import { isAsked, StepQuestion } from './step-question.tsx'
+import { describeSettlement } from './settlement.ts'
+import { needsConfirmation, StepQuestion } from './step-question.tsx'
 
 /** Returns the statuses of the workflow in order, each with its explanation for this invoice or credit note. */
 function workflowOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
@@ -75,7 +75,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
 
   function press(to: InvoiceStatus): unknown {
     if (to === 'betaald') return setPaying(true)
-    if (isAsked(to, invoice)) return setAsked(to)
+    if (needsConfirmation(to, invoice)) return setAsked(to)
     return step(invoice, to).catch(() => {})
   }
 

@@ -67,5 +67,5 @@ function takeBackText({ type, paymentDate, discountTaken }: Invoice): string {
 }
 
 /** Tells whether moving an invoice to a status needs confirmation: cancelling, sending, or reversing a payment. */
-export const isAsked = (to: InvoiceStatus, { status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
+export const needsConfirmation = (to: InvoiceStatus, { status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
   to === 'cancelled' || (to === 'in_behandeling' && (sentAt === null || status === 'betaald'))

@@ -4,7 +4,7 @@ import type { Partner, PaymentTerms } from '../../../../shared/contract/schemas/
 import { refreshPartners } from '../../../domains/partner-accounts.tsx'
 import { CallError } from '../../../lib/call-error.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { tellSaved } from '../../../records/list/saved.ts'
+import { showSaved } from '../../../records/list/saved.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { newestPartner, useCreatePartner, useSetAgreement, useUpdatePartner } from '../api.ts'
 import { useProgress } from '../use-progress.ts'
@@ -59,7 +59,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       submit={partner ? 'Bijwerken' : 'Opslaan'}
       save={save}
       onSaved={({ id, pendingBankAccount }) => {
-        tellSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
+        showSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
         if (pendingBankAccount !== (partner?.pendingBankAccount ?? null)) {
           toast({ title: 'Nieuw IBAN wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
         }

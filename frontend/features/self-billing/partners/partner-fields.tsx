@@ -20,10 +20,10 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import {
   type CheckedPartner,
+  describeRefusal,
   PartnerForm,
   type PartnerFormOf,
   type PartnerValues,
-  refusalOf,
   sameWarning,
   vatWarning,
 } from './partner-form.ts'
@@ -137,7 +137,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
 /** Shows why the form cannot be saved, in the words of the spec. */
 function Refusal({ form }: Pick<PartnerFieldsProps, 'form'>) {
   const { errors, submitCount } = useFormState({ control: form.control })
-  const refusal = submitCount > 0 ? refusalOf(errors, form.getValues()) : null
+  const refusal = submitCount > 0 ? describeRefusal(errors, form.getValues()) : null
   if (!refusal) return null
   return (
     <Note tone="bad" role="alert">

@@ -105,7 +105,7 @@ const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
 ]
 
 /** Returns the title and message above a partner form with errors (spec §5); null when its fields show enough. */
-export function refusalOf(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
+export function describeRefusal(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
   if (required.some((name) => errors[name] && !values[name]?.trim())) return missingFields
   const found = wrong.find(([name]) => errors[name])
   return found ? { title: found[1], message: null } : null

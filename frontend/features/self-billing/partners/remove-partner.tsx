@@ -1,6 +1,6 @@
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { refreshPartners } from '../../../domains/partner-accounts.tsx'
-import { tellFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { isGone } from '../../../records/unknown-record.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
@@ -21,7 +21,7 @@ export function RemovePartner({ partner: { id, name }, onRemoved, ...state }: Re
     try {
       await remove.mutateAsync({ params: { id } })
     } catch (error) {
-      tellFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de partner.' })
+      showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de partner.' })
       refreshPartners()
       if (!isGone(error)) return
     }

@@ -20,7 +20,7 @@ interface TakeAllProps<Row> {
  * Shows the button that selects all records of a list, also those not loaded: `Alle 210 selecteren`. Renders nothing
  * when all are selected.
  */
-export function TakeAll<Row>({ selected, whole, total, hasMore }: TakeAllProps<Row>) {
+export function SelectAllButton<Row>({ selected, whole, total, hasMore }: TakeAllProps<Row>) {
   if (whole.isTaken(selected) || !hasMore) return null
   return (
     <BulkAction icon={<ListChecks aria-hidden="true" />} busy={whole.busy} onClick={() => whole.take(selected)}>

@@ -23,7 +23,7 @@ export interface OpenItem {
 }
 
 /** Lists the open work for a customer by kind: calls to make, appointments, sales to approve, contracts that end. */
-export function openItemsOf(customer: Customer, role: Role, today: LocalDate): OpenItem[] {
+export function openWorkOf(customer: Customer, role: Role, today: LocalDate): OpenItem[] {
   const { leads, appointments, contracts, sales, doNotCallSince } = customer
   return [
     ...leads.filter(isToCallBack).map((lead) => callItem(lead, doNotCallSince === null, today)),

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 
 /** Result of dividing a selection of contracts over people. */
-export interface Dealing {
+export interface ContractDivision {
   /** Contracts that move, in the order of distribution. */
   readonly rows: readonly Contract[]
   /** Number of contracts that each person gets, by id. */
@@ -11,7 +11,7 @@ export interface Dealing {
 }
 
 /** Divides contracts evenly over people; a contract that one of them already has stays with that person. */
-export function distributeContracts(selected: readonly Contract[], people: readonly string[]): Dealing {
+export function distributeContracts(selected: readonly Contract[], people: readonly string[]): ContractDivision {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)
   const rows = selected.filter((row) => !isTheirs(row))
   const gets = new Map(

@@ -6,12 +6,12 @@ import { parametersWith } from './url-parameters.ts'
 const NAME = 'doe'
 
 /** Returns the address that opens a screen and starts an action there: `/users?doe=toevoegen`. */
-export const addressDoing = (path: string, action: string): string => `${path}?${NAME}=${action}`
+export const actionAddress = (path: string, action: string): string => `${path}?${NAME}=${action}`
 
 /**
  * Runs `act` once when the address asks for `action` (`?doe=<action>`), and removes that parameter from the address.
  */
-export function useAskedAction(action: string, act: () => void): void {
+export function useActionFromAddress(action: string, act: () => void): void {
   const [params, setParams] = useSearchParams()
   const isAsked = params.get(NAME) === action
   const latest = useRef(act)

@@ -6,6 +6,6 @@ import { refresh } from '../../lib/query.ts'
 const showing = [appointments.list, appointments.get, contracts.bySalesStatus, sales.list, sales.get]
 
 /** Refreshes appointments, contracts and sales after a phone number was marked do-not-call or released (rulings 32). */
-export function refreshNumbers(): void {
+export function refreshCustomerLists(): void {
   refresh(showing)
 }

@@ -26,7 +26,7 @@ const STOPPED = {
 export type UnderWay = keyof typeof STOPPED
 
 /** Tells whether an upload has no attempts left: several crashed without any progress. */
-export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempts >= ATTEMPTS
+export const hasNoAttemptsLeft = ({ attempts = 0 }: UploadRow): boolean => attempts >= ATTEMPTS
 
 /**
  * Counts an attempt at an upload before it starts, and returns the upload with that count; a crashed attempt leaves no
@@ -39,7 +39,10 @@ export async function startAttempt(found: UploadRow): Promise<UploadRow> {
 }
 
 /** Takes back the count of an attempt that only waited, unless the upload progressed since. */
-export async function notBegun({ attempts = 0, windows }: UploadRow, { id, windows: now }: UploadRow): Promise<void> {
+export async function uncountAttempt(
+  { attempts = 0, windows }: UploadRow,
+  { id, windows: now }: UploadRow,
+): Promise<void> {
   if (now === windows) await Uploads.patch({ id }).set({ attempts }).go()
 }
 

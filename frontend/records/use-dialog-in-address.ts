@@ -5,7 +5,7 @@ import { parametersWith } from '../lib/url-parameters.ts'
  * Returns what is open over a screen by a parameter of the address, such as `?bestand=<id>`. Also returns functions to
  * open and close it.
  */
-export function useOpenedIn<Name extends string>(names: readonly Name[]) {
+export function useDialogInAddress<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const name = names.find((one) => params.has(one))
   const show = (values: { readonly [Key in Name]?: string }, options?: { readonly replace: boolean }) =>

@@ -2,11 +2,11 @@ import { MAX_UPLOAD_BYTES, type UploadCheck, uploadChecks } from '../../../share
 import { now } from '../../../shared/time.ts'
 import { findUpload, putUpload, readUpload, type StoredFile } from '../../platform/aws/files.ts'
 import { tryWrite } from '../../platform/data/table.ts'
-import { begunAnew } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import type { UploadList } from './kinds.ts'
 import { newTally, reportOf } from './tally.ts'
 import { isOurs, ownIdIn, ownKeyOf, uploadIdOf } from './upload-key.ts'
+import { resetFields } from './upload-states.ts'
 
 /** Upload with its file, under a key that is never overwritten; the file is null when it is gone. */
 interface TakenIn {
@@ -80,7 +80,7 @@ export function newUpload(
     movedAt: undefined,
     formerLayouts: undefined,
     check: checkIn(metadata),
-    ...begunAnew,
+    ...resetFields,
     ...reportOf(newTally()),
   }
 }

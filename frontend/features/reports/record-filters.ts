@@ -11,7 +11,7 @@ const COUNTED_STATUSES = appointmentStatuses.filter((status) => status !== 'canc
 const HELD_STATUSES = 'sale,no-sale,quote-sent'
 
 /** Filters that select the records that make up a figure of the report. */
-export interface Behind extends Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> {
+export interface RecordFilters extends Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> {
   readonly from: string
   readonly to: string
 }
@@ -25,7 +25,10 @@ const attributeOf = { team: 'teamId', office: 'office', agent: 'userId', provide
  * Returns the filters for the records behind a report row, or behind the totals without a key. Null for the row without
  * team, agent or provider, which no filter can select.
  */
-export function behindOf({ by, compare: _, ...filter }: ReportParts, key?: ReportRow['key']): Behind | null {
+export function buildRecordFilters(
+  { by, compare: _, ...filter }: ReportParts,
+  key?: ReportRow['key'],
+): RecordFilters | null {
   if (key === NONE) return null
   const narrowed = { ...filter, ...(key !== undefined && { [attributeOf[by]]: key }) }
   const from = `${narrowed.month}-01`
@@ -42,10 +45,10 @@ export type Listed = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | '
  * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without
  * such a list, or without the right to see it.
  */
-export function useListBehind() {
+export function useFigureListAddress() {
   const seesAppointments = useCan('appointment:read')
   const seesSales = useCan('sale:list')
-  return (figure: Listed, behind: Behind | null): string | undefined => {
+  return (figure: Listed, behind: RecordFilters | null): string | undefined => {
     if (behind === null) return undefined
     const { from, to, office, teamId, userId, provider } = behind
     if (figure === 'appointments' || figure === 'held') {
@@ -61,7 +64,7 @@ export function useListBehind() {
 }
 
 /** Returns a function that tells whether the user may see the records of a kind behind a figure. */
-export function useSeesRows() {
+export function useCanOpenRows() {
   const seesCosts = useCan('cost:manage')
   return (kind: RowKind): boolean => kind === 'commissions' || seesCosts
 }

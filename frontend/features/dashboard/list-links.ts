@@ -13,11 +13,11 @@ type ListQuery = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>,
 const COUNTED = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
 
 /** Returns the first and last date of a period of the dashboard, such as `this-week`. */
-export const daysOf = (period: TimeFilter): DateRange => periodRange(period, today() as LocalDate)
+export const dashboardRange = (period: TimeFilter): DateRange => periodRange(period, today() as LocalDate)
 
 /** Returns the first and last date of a period of the scoreboard. */
-export const boardDaysOf = (period: Period): DateRange =>
-  daysOf(period === 'today' ? period : (`this-${period}` as const))
+export const scoreboardRange = (period: Period): DateRange =>
+  dashboardRange(period === 'today' ? period : (`this-${period}` as const))
 
 /** Returns whose figures the user sees: `all`, `team` or `own` (access.md). */
 export function useScope() {
@@ -32,7 +32,7 @@ export const scopeNames = { all: 'van alle teams', team: 'van je team', own: 'va
  * Returns a function that builds the page address of the appointments that a figure counts. It leaves out cancelled
  * ones by default; undefined for users who may not read appointments.
  */
-export function useListBehind() {
+export function useAppointmentsLink() {
   const mayRead = useCan('appointment:read')
   return ({ from, to }: DateRange, asked: ListQuery = {}): string | undefined =>
     mayRead ? `${paths.appointments}?${new URLSearchParams({ status: COUNTED, ...asked, from, to })}` : undefined
@@ -42,7 +42,7 @@ export function useListBehind() {
  * Returns a function that builds the page address of the sales that a figure counts, of everybody or one agent.
  * Undefined for users who may not list sales.
  */
-export function useSalesBehind() {
+export function useSalesLink() {
   const mayList = useCan('sale:list')
   return ({ from, to }: DateRange, whose: { readonly agentId?: string } = {}): string | undefined =>
     mayList ? `${paths.transactions}?${new URLSearchParams({ status: COUNTED_SALES, ...whose, from, to })}` : undefined

@@ -1,14 +1,14 @@
 import type { Figures } from '../../../shared/contract/reports.ts'
 import type { Column, ReportAddress, RowKind } from './address.ts'
-import { behindOf, type Listed, useListBehind, useSeesRows } from './behind.ts'
+import { buildRecordFilters, type Listed, useCanOpenRows, useFigureListAddress } from './record-filters.ts'
 
 /** Target of the link on a figure: a list address, a function that opens a dialog, or neither. */
-export interface Cell {
+export interface FigureTarget {
   readonly to?: string | undefined
   readonly open?: (() => void) | undefined
 }
 
-const NOWHERE: Cell = {}
+const NOWHERE: FigureTarget = {}
 
 const listed: readonly string[] = [
   'appointments',
@@ -28,11 +28,11 @@ const kinds: Partial<Record<Column, RowKind>> = {
 }
 
 /** Returns a function that gives the link target of a figure in a row, or without a key in the totals. */
-export function useCells({ report, setFilter }: ReportAddress) {
-  const listBehind = useListBehind()
-  const seesRows = useSeesRows()
-  return (column: Column | Listed, figures: Figures, key?: string): Cell => {
-    const behind = behindOf(report, key)
+export function useFigureTargets({ report, setFilter }: ReportAddress) {
+  const listBehind = useFigureListAddress()
+  const seesRows = useCanOpenRows()
+  return (column: Column | Listed, figures: Figures, key?: string): FigureTarget => {
+    const behind = buildRecordFilters(report, key)
     if (column === 'conversion' || column === 'margin' || column === 'share') return NOWHERE
     if (isListed(column)) return figures[column] ? { to: listBehind(column, behind) } : NOWHERE
     const kind = kinds[column]

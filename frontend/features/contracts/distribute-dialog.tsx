@@ -9,8 +9,8 @@ import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { contractNoun, useLoads } from './api.ts'
-import { distributeContracts } from './dealing.ts'
+import { contractNoun, useOpenLeadCounts } from './api.ts'
+import { distributeContracts } from './division.ts'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]
@@ -27,13 +27,13 @@ const kinds = [
 /**
  * Asks which agents get the selected contracts. Shows each agent's number of open leads before and after (rulings 58).
  */
-export function DealDialog({ selected, onDistribute, onClose }: DealDialogProps) {
+export function DistributeDialog({ selected, onDistribute, onClose }: DealDialogProps) {
   const agents = useAgents()
   const teams = useTeamOptions()
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('agent')
   const [chosen, setChosen] = useState('')
   const isTeam = kind === 'team'
-  const loads = useLoads(isTeam ? chosen : '')
+  const loads = useOpenLeadCounts(isTeam ? chosen : '')
   const one = isTeam ? undefined : agents.data?.find(({ id }) => id === chosen)
   const members = isTeam && chosen !== '' ? (loads.data?.agents ?? []) : []
   const people = one ? [one] : members

@@ -71,7 +71,7 @@ export async function exportList<Row>(actor: Caller, list: Export<Row>, { format
     columns.map(({ header }) => header),
     rows.map((row) => columns.map(({ value }) => masked(value(row)))),
   )
-  await fileMade(permit, list.entity, bytes, { format, filter, count: rows.length })
+  await auditFile(permit, list.entity, bytes, { format, filter, count: rows.length })
   return { bytes, contentType, filename: `${list.plural}-${localDateOf(now())}.${format}` }
 }
 
@@ -85,7 +85,7 @@ function masked(cell: Cell): Cell {
 export const countFileRequest = (actor: Caller) => hit(limitOf(actor))
 
 /** Audits a file before it is returned, with its kind and `after`. Throws 422 when it exceeds the size of a reply. */
-export async function fileMade(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
+export async function auditFile(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
   if (bytes.byteLength > MAX_BYTES) throw tooLarge()
   const entry = { action: `${entity}.export` as const, entity: { type: `${entity}-export`, id: randomUUID() }, after }
   await commit(permit, { ...entry, write: [] }, undefined)

@@ -31,7 +31,7 @@ interface StayingProps extends OpenQuestionsProps {
 /**
  * Lists the commissions that a payout does not pay, by reason. Those with an open question can be included or answered.
  */
-export function Staying({ staying, questions, ...choice }: StayingProps) {
+export function UnpaidRows({ staying, questions, ...choice }: StayingProps) {
   const others = staying.filter(({ reason }) => reason !== 'question')
   const waiting = staying.find(({ reason }) => reason === 'question')
   if (others.length === 0 && questions.length === 0) return null

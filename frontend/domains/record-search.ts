@@ -6,7 +6,7 @@ import { LONGEST_QUERY, type SearchResult, SHORTEST_WORD, search } from '../../s
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { call } from '../lib/client.ts'
 import { useCan } from '../lib/session.ts'
-import { usePaused } from '../lib/use-paused.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 
 /** Pause in typing before a search, in milliseconds. Further typing cancels the request under way. */
 const PAUSE_MS = 60
@@ -40,7 +40,7 @@ function useFound<Found>(
   ask: (q: string, signal: AbortSignal) => Promise<Found>,
 ) {
   const typed = text.trim().slice(0, LONGEST_QUERY).trim()
-  const paused = usePaused(typed, PAUSE_MS)
+  const paused = useDebounced(typed, PAUSE_MS)
   const isSearched = useCan(action) && typed.length >= SHORTEST_WORD
   const isContinued = typed.startsWith(paused) || paused.startsWith(typed)
   const searched = isSearched && isContinued && paused.length >= SHORTEST_WORD ? paused : ''

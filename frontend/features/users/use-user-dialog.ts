@@ -11,7 +11,7 @@ type Opened = { readonly deed: 'create' } | { readonly deed: Deed; readonly user
  * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards. That is
  * `home` when the row has disappeared.
  */
-export function useOpened() {
+export function useUserDialog() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
   const home = useRef<HTMLButtonElement>(null)

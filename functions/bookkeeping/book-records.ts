@@ -2,7 +2,7 @@ import { findItems, type LedgerItem, type MonthAccounts, monthAccounts, openItem
 import { everyPartner, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
 
 /** Records that a reconciliation compares: balances with their journal, open items, open documents, and partners. */
-export interface Keepings {
+export interface BookRecords {
   readonly month: string
   readonly accounts: MonthAccounts
   readonly items: readonly LedgerItem[]
@@ -14,7 +14,7 @@ export interface Keepings {
  * Reads the records that the reconciliation of a month compares. The number of calls grows with the people, not with
  * the months.
  */
-export async function readKeepings(month: string): Promise<Keepings> {
+export async function readBookRecords(month: string): Promise<BookRecords> {
   const [accounts, documents, partners] = await Promise.all([
     monthAccounts(month),
     listWaitingDocuments(),
@@ -24,7 +24,7 @@ export async function readKeepings(month: string): Promise<Keepings> {
     openItemsOfAll([...accounts.people.keys()]),
     findItems(documents.flatMap(({ heldIds }) => heldIds)),
   ])
-  const holders = holdersOf(documents)
+  const holders = conceptInvoiceClaims(documents)
   const isHeld = ({ claimedBy }: LedgerItem) => claimedBy !== undefined && holders.has(claimedBy.by)
   return { month, accounts, documents, partners, items: [...open, ...held.filter(isHeld)] }
 }
@@ -32,5 +32,5 @@ export async function readKeepings(month: string): Promise<Keepings> {
 /**
  * Returns the claims of concept invoices, as items name them in `claimedBy`. Items that they claim still count as open.
  */
-export const holdersOf = (documents: readonly WaitingDocument[]): ReadonlySet<string> =>
+export const conceptInvoiceClaims = (documents: readonly WaitingDocument[]): ReadonlySet<string> =>
   new Set(documents.filter(({ heldIds }) => heldIds.length > 0).map(({ id }) => `invoice#${id}`))

@@ -4,7 +4,7 @@ import { SHORTEST_WORD, searchedFields, searchFields } from '../../shared/contra
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
 import type { AlsoFound, Findable } from '../records/findable.ts'
-import type { PostingRow } from './entity.ts'
+import type { SearchEntryRow } from './entity.ts'
 import { nameWords, wordsOf } from './words.ts'
 
 /** Most characters of a word, and of a text that a hit shows. */
@@ -21,8 +21,8 @@ const BEFORE_DAY = '!'
 const PAIR = '+'
 
 /** Index rows of a record, and a hash of their content without the words. */
-export interface Filing {
-  readonly rows: readonly PostingRow[]
+export interface IndexRows {
+  readonly rows: readonly SearchEntryRow[]
   readonly seal: string
 }
 
@@ -30,7 +30,7 @@ export interface Filing {
  * Returns the rows of a record in the search index, at most 49, one for each word. `closed` are the do-not-call
  * numbers, which hits mark.
  */
-export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filing {
+export function makeIndexRows(record: Findable, closed: ReadonlySet<string>): IndexRows {
   const { kind, id, team, own } = record
   const doNotCall = closed.has(normalisePhone(record.shown.phone ?? ''))
   const texts = [...searchFields, 'status' as const].map((field) => [field, shownText(record.shown[field])])
@@ -44,17 +44,17 @@ export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filin
     ...(own[1] === undefined || own[1] === own[0] ? {} : { otherKey: own[1] }),
   }
   const held = { kind, id, ...carried, ...(doNotCall ? { doNotCall } : {}) }
-  const rows = new Map<string, PostingRow>()
+  const rows = new Map<string, SearchEntryRow>()
   for (const { words, by, shownAs, only, isPair = false } of indexedWords(record)) {
     if ((words[0] ?? '').length < SHORTEST_WORD || rows.size === MOST_ROWS) continue
-    const entry = `${startOf(words, isPair)}${BEFORE_DAY}${sortKeyOfDay(record.day)}`
+    const entry = `${entryStart(words, isPair)}${BEFORE_DAY}${sortKeyOfDay(record.day)}`
     if (rows.has(entry)) continue
     rows.set(entry, {
       ...held,
       ...(only === 'all' ? {} : only === 'teams' ? { teamKey: readers.teamKey } : readers),
-      ...{ prefix: shelfOf(entry), entry, by },
+      ...{ prefix: partitionPrefix(entry), entry, by },
       ...(shownAs === undefined ? {} : { shownAs }),
-    } as PostingRow)
+    } as SearchEntryRow)
   }
   const seal = createHash('sha256')
     .update(JSON.stringify([held, email, address, record.also, readers]))
@@ -64,11 +64,11 @@ export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filin
 }
 
 /** Returns the first two letters of a word, pair or entry, which name its partition of the index. */
-export const shelfOf = (word: string): string =>
+export const partitionPrefix = (word: string): string =>
   word.slice(0, SHORTEST_WORD + (word.startsWith(PAIR) ? PAIR.length : 0))
 
 /** Returns the text with which the index entries of these words begin; `isPair` for a pair of words. */
-export const startOf = (words: readonly string[], isPair = false): string =>
+export const entryStart = (words: readonly string[], isPair = false): string =>
   `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 
 /** Returns the words of an index entry, the indexed word first. */

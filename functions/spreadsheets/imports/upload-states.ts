@@ -2,7 +2,7 @@ import type { UploadRow } from './entity.ts'
 import { newTally, reportOf } from './tally.ts'
 
 /** Reset fields of an upload whose file is to be read from the start. */
-export const begunAnew = {
+export const resetFields = {
   state: 'wordt verwerkt',
   attempts: undefined,
   waits: undefined,
@@ -20,10 +20,10 @@ export const begunAnew = {
  * Returns an upload whose file is to be read from the start. Its window count is kept, so that nothing is counted
  * twice. The layouts of the earlier reading are kept for its undo, unless it stored nothing.
  */
-export function readAnew(upload: UploadRow): UploadRow {
+export function resetForReading(upload: UploadRow): UploadRow {
   const { windows, layouts = {}, formerLayouts = [], isPlanned = false } = upload
   return {
-    ...{ ...upload, error: undefined, ...begunAnew, windows, ...reportOf(newTally()) },
+    ...{ ...upload, error: undefined, ...resetFields, windows, ...reportOf(newTally()) },
     formerLayouts: isPlanned ? formerLayouts : [...formerLayouts, layouts],
   }
 }
@@ -32,7 +32,7 @@ export function readAnew(upload: UploadRow): UploadRow {
 export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   const { windows = 0, layouts } = upload
   return {
-    ...{ ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()) },
+    ...{ ...upload, error: undefined, ...resetFields, ...reportOf(newTally()) },
     // The new window count makes a second confirmation of the same preview fail.
     ...{ windows: windows + 1, layouts, confirmedBy },
   }
@@ -43,11 +43,15 @@ export function asDiscarded(upload: UploadRow): UploadRow {
   const { windows = 0 } = upload
   // The new window count makes a confirmation of this preview fail.
   const rest = { windows: windows + 1, formerLayouts: undefined, isPlanned: true }
-  return { ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()), ...rest, state: 'weggegooid' }
+  return { ...upload, error: undefined, ...resetFields, ...reportOf(newTally()), ...rest, state: 'weggegooid' }
 }
 
 /** Tells whether an upload was previewed and waits until somebody confirms it. */
-export const isShown = ({ state, isPlanned, error }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
+export const isAwaitingConfirmation = ({
+  state,
+  isPlanned,
+  error,
+}: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 
 /** Tells whether nothing of an upload was ever stored. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const PAUSE_MS = 200
 
 /** Returns the text as it was when typing last paused for `pause` milliseconds. */
-export function usePaused(text: string, pause = PAUSE_MS): string {
+export function useDebounced(text: string, pause = PAUSE_MS): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), pause)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const ROW_HEIGHT = 44
 
 /** Scrolls a list to the row at an index as soon as that row exists; -1 for none. */
-export function useRevealed(scroller: HTMLElement | null, index: number): void {
+export function useScrollToRow(scroller: HTMLElement | null, index: number): void {
   useEffect(() => {
     if (!scroller || index < 0) return
     const row = () => scroller.querySelector(`[data-index="${index}"]`)

@@ -10,7 +10,7 @@ interface ScreenAddress {
 let shown: readonly ScreenAddress[] = []
 
 /** Remembers the addresses of the current screen and the one before it, for links back. */
-export function useScreensNoted(): void {
+export function useRememberScreens(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const others = shown.filter((one) => one.pathname !== pathname)
@@ -19,7 +19,7 @@ export function useScreensNoted(): void {
 }
 
 /** Returns the address of the screen that was shown before this one; undefined on the first screen of a visit. */
-export function useCameFrom(): ScreenAddress | undefined {
+export function usePreviousScreen(): ScreenAddress | undefined {
   const { pathname, key } = useLocation()
   return key === 'default' ? undefined : shown.findLast((one) => one.pathname !== pathname)
 }

@@ -10,7 +10,7 @@ const PRINT_LENGTH = 22
  * Compares a row with the last earlier row of the file that has one of its keys, and notes it in `seen`. Returns null
  * for a new record, 'same' for equal content, or the place of that row in Dutch.
  */
-export function meeting(
+export function compareWithEarlier(
   seen: SeenRows,
   keys: readonly string[],
   { row, sheet }: Place,
