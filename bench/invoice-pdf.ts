@@ -8,7 +8,6 @@ import { ublOf } from '../functions/self-billing/documents/invoice-ubl.ts'
 import { buildIssuedInvoice } from '../testing/issued.ts'
 import { median, type Row } from './row.ts'
 
-/** Invoices per second against the same texts drawn with pdf-lib alone, in the same fonts and with the same file inside. */
 const ROUNDS = 7
 const INVOICES = 20
 const GOAL = 0.7
@@ -21,6 +20,10 @@ interface Piece {
   readonly y: number
 }
 
+/**
+ * Measures how many invoices per second become a PDF, against the same texts drawn with pdf-lib alone. Returns one row:
+ * the ratio.
+ */
 export async function run(): Promise<Row[]> {
   const made = buildIssuedInvoice()
   const row = { ...made, supplier: { ...made.supplier, name: 'Énergie Groß & Łukasz BV' } }

@@ -1,5 +1,5 @@
 import { runWithLog } from '../functions/platform/http/event.ts'
 import { dispatchOfToday } from '../functions/self-billing/dispatch/dispatching.ts'
 
-/** Runs on weekdays at 07:00. */
+/** Starts the run that mails today's invoices to the accounting; on weekdays at 07:00 in Amsterdam. */
 export const handler = () => runWithLog('accounting-dispatch', dispatchOfToday)

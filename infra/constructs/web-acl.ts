@@ -12,12 +12,14 @@ import type { AlarmTopic } from './alarm-topic.ts'
 type Rule = CfnWebACL.RuleProperty
 type Statement = CfnWebACL.StatementProperty
 
-/** Requests that the firewall blocks in five minutes before somebody should look; scanners alone stay below it. */
+/** Requests that the firewall may block in five minutes before an alarm; scanners alone stay below it. */
 const MOST_BLOCKED = 1000
 
 const ACL_METRIC = 'Partnerview'
 
-/** A path as the API will read it, so that `/api/%6Cogin` and `/api/x/../login` count as the login. */
+/**
+ * Transformations that read a path as the API does, so that `/api/%6Cogin` and `/api/x/../login` count as the login.
+ */
 const asRouted = [
   { priority: 0, type: 'URL_DECODE' },
   { priority: 1, type: 'NORMALIZE_PATH' },
@@ -33,7 +35,10 @@ const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
   bodyLimitOf(endpoint) > BODY_BYTES ? [patternOf(endpoint.path)] : [],
 )
 
-/** Spreadsheets are large and binary, and trigger rules intended for text; the import checks them itself. */
+/**
+ * Paths that take files: spreadsheets are large and binary, and trigger rules intended for text. The import checks them
+ * itself.
+ */
 const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
 const exceptUploads: Statement = { notStatement: { statement: inPath(`^(${uploadPaths.join('|')})$`) } }
 
@@ -43,7 +48,9 @@ const measured = (metricName: string) => ({
   sampledRequestsEnabled: false,
 })
 
-/** Bodies above what any call but an upload takes; the firewall sees the first 64 kB, and longer ones match too. */
+/**
+ * Blocks bodies larger than any call but an upload takes. The firewall sees the first 64 kB; longer bodies match too.
+ */
 const largeBodies: Rule = {
   name: 'LargeBodies',
   priority: 2,
@@ -99,8 +106,8 @@ export interface WebAclProps {
 }
 
 /**
- * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out what opens a session or
- * a calendar feed, and what names a record or a customer: headers, path and query.
+ * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out headers, path and
+ * query, which may hold sessions, feed tokens, ids and names.
  */
 export class WebAcl extends Construct {
   readonly arn: string
@@ -149,7 +156,7 @@ export class WebAcl extends Construct {
   }
 }
 
-/** Counts the requests blocked in five minutes by one rule of ours, or by all rules. */
+/** Returns the number of requests that one of our rules, or all rules, blocked in five minutes. */
 const blocked = (rule: string) =>
   new Metric({
     namespace: 'AWS/WAFV2',
