@@ -5,9 +5,8 @@ import { hasCode } from './stand-in/files.ts'
 const ATTEMPTS = 100
 
 /**
- * Finds a free port on 127.0.0.1 that may be taken later, and again. No other process gets it while this one lives:
- * this process listens on the port before it as a sign. Both lie below the ports that systems assign to outgoing
- * connections and to listeners on port 0.
+ * Returns a free port on 127.0.0.1, which no other process that uses this function gets while this one lives. Reserves
+ * it by listening on the port before it. Both lie below the ports that systems assign themselves.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {

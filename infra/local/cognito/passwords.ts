@@ -29,8 +29,8 @@ export async function isPassword(password: string, hashed: HashedPassword | null
 }
 
 /**
- * Refuses what the pool refuses: InvalidParameterException for a space at either end or more than 256 characters,
- * InvalidPasswordException for fewer than the policy's minimum (rulings 9).
+ * Throws the pool's error for a refused password. InvalidParameterException: a space at either end, or over 256
+ * characters; InvalidPasswordException: shorter than the minimum (rulings 9).
  */
 export function checkPassword(password: string, minimumLength: number): void {
   if (!/^\S(.*\S)?$/s.test(password)) {

@@ -29,7 +29,9 @@ const answerShape = z.strictObject({
   ClientMetadata: z.record(z.string(), z.string()).optional(),
 })
 
-/** Returns the operations that sign a user in with a password and, where turned on, a TOTP code (rulings 6 and 7). */
+/**
+ * Returns the operations that sign a user in with a password and, if turned on, a TOTP code (rulings 6 and 7), by name.
+ */
 export const signInOperations = (pool: Pool): Record<string, Operation> => ({
   AdminInitiateAuth: operation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)

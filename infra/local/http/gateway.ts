@@ -13,15 +13,17 @@ export interface GatewayOptions {
   readonly functions: Pick<Functions, 'invoke'>
   /** The functions' clock, milliseconds since 1970. */
   readonly now: () => number
-  /** Time that API Gateway waits for a function. */
+  /** Milliseconds that API Gateway waits for a function. */
   readonly integrationTimeoutMs?: number
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
-/** Headers that a caller must not set: those of CloudFront and those it adds. */
+/** Headers that CloudFront sets, which are removed from a caller's request. */
 const RESERVED = /^(cloudfront-|x-viewer-address$|x-origin-secret$|x-forwarded-p)/
 
-/** Answers `/api/*` as API Gateway's HTTP API behind CloudFront does. */
+/**
+ * Creates a handler that answers `/api/*` as API Gateway's HTTP API behind CloudFront does, by running the functions.
+ */
 export function createGateway(options: GatewayOptions) {
   const match = createMatcher(options.routes)
   const limit = options.integrationTimeoutMs ?? 30_000

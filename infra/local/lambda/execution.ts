@@ -32,7 +32,7 @@ export interface Execution {
   readonly memoryMb: number
 }
 
-/** The error of a call whose process was ended from outside. */
+/** Error of a call whose process was ended from outside. */
 export const killed: FunctionError = {
   errorType: 'Runtime.ExitError',
   errorMessage: 'Runtime exited with error: signal: killed',

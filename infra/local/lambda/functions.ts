@@ -35,7 +35,7 @@ export interface FunctionsOptions {
 
 const GRACE_MS = 2000
 
-/** Prepares functions to run as on Lambda, each in its own workers (architecture, local runtime). Starts none yet. */
+/** Prepares functions to run as on Lambda, each in worker processes of its own. Starts none yet. */
 export function createFunctions(options: FunctionsOptions): Functions {
   const { specs, clock, log, concurrency = 4 } = options
   const pools = new Map<string, Pool>(

@@ -17,7 +17,7 @@ export interface FunctionState {
   readonly state: 'cold' | 'idle' | 'busy'
   readonly workers: number
   readonly coldStarts: number
-  /** Of the latest cold start. */
+  /** Duration of the latest cold start. */
   readonly coldStartMs: number | null
   readonly invocations: number
   readonly errors: number
@@ -34,7 +34,7 @@ export interface Pool {
   /** Ends the workers now; running calls fail. Resolves to how many there were. */
   kill(): Promise<number>
   state(): FunctionState
-  /** Fails what waits, gives running calls `graceMs`, and ends the workers. */
+  /** Fails waiting calls, gives running ones `graceMs` to end, and ends the workers. */
   close(graceMs: number): Promise<void>
 }
 
@@ -76,7 +76,8 @@ const START_TIMEOUT_MS = 30_000
 const IDLE_MS = 10 * 60_000
 
 /**
- * Creates the workers of one function: made when needed, kept while used, one call at a time in each, as Lambda does.
+ * Creates the pool of worker processes of one function. As on Lambda, it starts workers on demand and gives each one
+ * call at a time.
  */
 export function createPool(options: PoolOptions): Pool {
   const { name, log, clock, timeoutMs, concurrency } = options
@@ -240,6 +241,7 @@ const unstarted = (requestId: string, error: FunctionError): Invocation => ({
   error,
 })
 
+/** Error of a call whose event exceeds Lambda's limit. */
 export const tooLarge: FunctionError = {
   errorType: 'RequestEntityTooLargeException',
   errorMessage: `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,

@@ -28,19 +28,19 @@ const TRANSACTED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the rights that a call of DynamoDB needs: the call's own, and use of the key under which the table is stored.
+ * Returns the rights that a DynamoDB call needs: those of the call itself, and use of the key that encrypts the table.
  */
 export const accessesOf = (operation: string, body: object, arns: Arns): Access[] => [
   ...tableAccesses(operation, body, (table) => arns.table.replace(/[^/]*$/, table)),
   { action: 'kms:Decrypt', resource: arns.key, context: viaService('dynamodb', arns) },
 ]
 
-/** Returns the context of a key that the storing service uses for its caller. */
+/** Returns the condition values of a KMS call that a storage service makes for its caller. */
 export const viaService = (service: 'dynamodb' | 's3', { region }: Arns) => ({
   'kms:ViaService': [`${service}.${region}.amazonaws.com`],
 })
 
-/** Returns the accesses of a call; a transaction needs the rights of each of its parts. */
+/** Returns the table rights that a call needs; a transaction needs the rights of each of its parts. */
 function tableAccesses(operation: string, body: object, arnOf: (table: string) => string): Access[] {
   const action = `dynamodb:${operation}`
   switch (operation) {
@@ -87,7 +87,7 @@ const partitionsIn = (writes: readonly Write[]) =>
 const batched = <T>(action: string, body: Batched<T>, arnOf: (table: string) => string, of: (part: T) => string[]) =>
   Object.entries(body.RequestItems ?? {}).map(([table, part]) => keyed(action, arnOf(table), of(part)))
 
-/** Returns the accesses of a query for one partition of the table or of an index; an index has its own leading key. */
+/** Returns the right that a query needs on one partition of the table, or of an index by the index's own key. */
 function queried(body: Query, arnOf: (table: string) => string): Access {
   const { IndexName, KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = body
   const attribute = IndexName ? `${IndexName}pk` : 'pk'

@@ -1,6 +1,6 @@
 /**
- * Returns the bytes of every attachment of a raw mail (RFC 2045, 2046), exactly as they were sent, in the order in
- * which `postal-mime` names attachments; it itself hands out calendars rewritten and lines with other ends.
+ * Returns the bytes of each attachment of a raw mail exactly as sent, in the order of `postal-mime`'s attachments. That
+ * library changes calendars and line ends (RFC 2045, 2046).
  */
 export function readAttachmentBytes(raw: Uint8Array): Uint8Array[] {
   return leavesOf(Buffer.from(raw).toString('latin1')).filter(isAttachment).map(decoded)
