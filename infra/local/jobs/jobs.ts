@@ -94,7 +94,7 @@ export function startJobs(options: JobsOptions): Jobs {
     })
   }
 
-  /** Forgets the stream's records that every reader has finished. */
+  /** Deletes the stream's records that every reader has finished. */
   function trim(): void {
     const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
     const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)

@@ -24,7 +24,7 @@ export interface FunctionsOptions {
   readonly bootstrap: string
   /** The path of a function's bundle. */
   readonly bundleOf: (name: string) => string
-  /** The whole environment of a function; read at each cold start. */
+  /** Returns all environment variables of a function; called at each cold start. */
   readonly environmentOf: (name: string, spec: FunctionSpec) => Readonly<Record<string, string>>
   readonly clock: Clock
   readonly log: FunctionLog

@@ -9,7 +9,7 @@ import { deliverItems, deliverOutbox, outboxOf } from '../../../testing/outbox.t
 import { saleForm } from '../../../testing/sales.ts'
 import { statementForm, storePartner } from '../../../testing/self-billing.ts'
 
-/** Longer than the turn to number an invoice lasts. */
+/** Longer than a process may hold the lock for invoice numbers. */
 const TURN_MS = 5_000
 const DELIVERIES = 4
 
@@ -21,8 +21,9 @@ interface Office {
 }
 
 /**
- * Starts an office of two agents and a caller, of whom one is on payroll, one a freelancer, and two may have a partner.
- * Returns what can happen to their money, drawn at random; each deed may be refused with 409 or 422, never otherwise.
+ * Starts an office for a random test: two agents and a caller, some paid by payroll and some by a partner's invoices.
+ * Returns functions that do random deeds to their money (sales, runs, payments). A deed may be refused with 404, 409 or
+ * 422 only.
  */
 export async function startOffice({ world, mortal, run, below }: Office) {
   const joined = (form: object) => world.joined({ role: 'agent', teamId: 1, ...form })
@@ -35,15 +36,15 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   const commissions: string[] = []
   const appointments: { readonly id: string; saleId?: string }[] = []
   const documents: string[] = []
-  /** Corrections that were noted by hand, in cents. */
+  /** Corrections noted by hand, in cents per person. */
   const adjusted = new Map(people.map((id) => [id, 0]))
   const times = new Map<string, number>()
   let today = '2026-11-02' as LocalDate
-  /** Number of calls and deliveries that survive, and the write at which the next one dies. */
+  /** Planned death: how many calls and deliveries survive first, and at which write the next one dies. */
   let death: { after: number; readonly write: number } | null = null
   let racing = false
   let deaths = 0
-  /** Calls, statements and days so far. */
+  /** Number of calls, statements and days so far. */
   let attempts = 0
   await travel(today)
   const assigned = [agent.id, below(2) === 0 ? freelancer.id : caller.id]
@@ -59,8 +60,10 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     await world.travel(`${day}T09:00:00Z`, ['admin', 'second'])
   }
 
-  /** Lets work die at its write of the moment, if it is to; as the functions would, it is begun again. */
-  async function killed(work: () => Promise<unknown>): Promise<void> {
+  /**
+   * Runs work that dies at the planned write, if it is its turn; the caller then repeats it, as the functions would.
+   */
+  async function runUntilDeath(work: () => Promise<unknown>): Promise<void> {
     if (death === null) return
     if (death.after > 0) {
       death.after -= 1
@@ -73,12 +76,12 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     world.world.travel(Date.now() + TURN_MS)
   }
 
-  /** Makes a call as the admin, one that dies with the same key once more. */
+  /** Makes a call as the admin; repeats one that died under the same idempotency key. */
   async function call(method: string, path: string, body: object) {
     attempts += 1
     const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
     const send = () => world.call('admin', method, `/api${path}`, body, headers)
-    await killed(send)
+    await runUntilDeath(send)
     const reply = await send()
     if (reply.status >= 300) {
       // A fee that a sale replaced is in no list and cannot be found.
@@ -87,25 +90,26 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     }
     return reply
   }
-  const tried = async (method: string, path: string, body: object) => (await call(method, path, body)).status < 300
+  /** Makes a call as the admin; tells whether it was accepted. */
+  const tryCall = async (method: string, path: string, body: object) => (await call(method, path, body)).status < 300
 
   const delivered = new Set<string>()
 
-  /** Delivers what a record asked for and was not done before, until all of it is. */
+  /** Delivers the outbox items of a record that were not delivered before, until all are done. */
   async function deliver(subject: string): Promise<void> {
-    await killed(async () => deliverItems(await asked(subject)))
+    await runUntilDeath(async () => deliverItems(await undelivered(subject)))
     for (let delivery = 1; delivery <= DELIVERIES; delivery++) {
-      const items = await asked(subject)
+      const items = await undelivered(subject)
       if (items.length === 0) return
       const failed = (await deliverItems(items)).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
       for (const { id } of items) if (!failed.includes(id)) delivered.add(id)
     }
     throw new Error(`The work of ${subject} is not done`)
   }
-  const asked = async (subject: string) => (await outboxOf(subject)).filter(({ id }) => !delivered.has(id))
+  const undelivered = async (subject: string) => (await outboxOf(subject)).filter(({ id }) => !delivered.has(id))
 
-  /** Tells whether an invoice holds an item of a commission that a change would be of (money.md, rule 6). */
-  async function isHeld(id: string, wish: object): Promise<boolean> {
+  /** Tells whether an invoice holds items of a commission that this change would affect (money.md, rule 6). */
+  async function isBlockedByInvoice(id: string, wish: object): Promise<boolean> {
     const { findItems, invoiceIdOf } = await import('../../../functions/ledger/service.ts')
     const { findStored } = await import('../../../functions/sales/commissions/commission-change.ts')
     const { row } = await findStored(id)
@@ -118,19 +122,19 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     const items = await findItems((row.dues ?? []).map(({ itemId }) => itemId))
     return !isSame && items.some((item) => invoiceIdOf(item) !== undefined)
   }
-  /** Changes what a document would hold; refused while one does, unless something else happens meanwhile. */
-  async function changed(id: string, method: string, path: string, body: object): Promise<void> {
-    const held = racing || (await isHeld(id, body))
-    const isDone = await tried(method, path, body)
-    if (!racing && held) expect(isDone, `${path} while an invoice holds ${id}`).toBe(false)
+  /** Changes a commission; expects a refusal while an invoice holds it, unless another deed happens meanwhile. */
+  async function changeCommission(id: string, method: string, path: string, body: object): Promise<void> {
+    const isBlocked = racing || (await isBlockedByInvoice(id, body))
+    const isDone = await tryCall(method, path, body)
+    if (!racing && isBlocked) expect(isDone, `${path} while an invoice holds ${id}`).toBe(false)
   }
 
   const saleOf = (id: string) => `/sales/${id.replace(/^sale-/, '')}`
   const sales = () => commissions.filter((id) => id.startsWith('sale-'))
   const approved = (id: string) =>
-    id.startsWith('sale-') ? tried('PATCH', `${saleOf(id)}/status`, { status: 'approved' }) : Promise.resolve(true)
+    id.startsWith('sale-') ? tryCall('PATCH', `${saleOf(id)}/status`, { status: 'approved' }) : Promise.resolve(true)
   const stepped = (id: string, status: string, more: object = {}) =>
-    tried('PATCH', `/commissions/${id}`, { status, ...more })
+    tryCall('PATCH', `/commissions/${id}`, { status, ...more })
   const withOne = (all: () => readonly string[], deed: (id: string) => Promise<unknown>) => async () => {
     const one = any(all())
     if (one) await deed(one)
@@ -144,7 +148,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     if (!commissions.includes(id)) commissions.push(id)
     const callers = made.callerId ? { callerCommission: below(40) } : {}
     const amounts = { agentCommission: 1 + below(200), ...callers, reason: 'Afspraak' }
-    await tried('PATCH', `/commissions/${id}`, amounts)
+    await tryCall('PATCH', `/commissions/${id}`, amounts)
     return id
   }
 
@@ -154,29 +158,29 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     return [...(await invoicesById(documents)).values()].filter(({ status }) => statuses.includes(status))
   }
 
-  /** Moves an invoice or credit note, and lets its commissions follow. */
-  async function moved(from: string, status: string, more: object = {}): Promise<void> {
+  /** Moves a random invoice or credit note to a status, and lets its commissions follow. */
+  async function moveDocument(from: string, status: string, more: object = {}): Promise<void> {
     const row = any(await documentsAt(from))
     if (!row) return
-    await tried('PATCH', `/self-billing/invoices/${row.id}/status`, { status, ...more })
+    await tryCall('PATCH', `/self-billing/invoices/${row.id}/status`, { status, ...more })
     await deliver(row.id)
     if (row.creditedInvoice) await deliver(row.creditedInvoice.id)
   }
 
-  /** Uploads a statement with one booking and confirms its proposals. */
-  async function told(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT'): Promise<void> {
+  /** Uploads a bank statement with one booking and confirms its proposals. */
+  async function bookAtBank(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT'): Promise<void> {
     attempts += 1
     const as = await world.world.session(world.people.admin)
     const entry = entryOf(amount / 100, paymentOf(invoiceNumber, { text: randomUUID() }), side, today)
     const form = { as, ...statementForm(camtOf(entry)) }
     const send = () => world.world.call('POST', '/api/self-billing/bank-statements', form)
-    await killed(send)
+    await runUntilDeath(send)
     const { status, body, text } = await send()
     expect(status, text).toBe(200)
     const path = `/self-billing/bank-statements/${body.id}`
     const [booking] = await world.done('admin', 'GET', `/api${path}/bookings`)
     for (const { invoiceId } of booking.matches) {
-      await tried('POST', `${path}/confirm`, { matches: [{ booking: booking.id, invoiceId }] })
+      await tryCall('POST', `${path}/confirm`, { matches: [{ booking: booking.id, invoiceId }] })
       await deliver(invoiceId)
     }
   }
@@ -194,7 +198,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       const day = { appointmentDate: today, appointmentTime: '10:00' }
       const { body } = await world.world.call('POST', '/api/appointments', { as, body: { ...booking, ...day } })
       appointments.push({ id: body.id })
-      await tried('PATCH', `/appointments/${body.id}`, { status: 'no-sale' })
+      await tryCall('PATCH', `/appointments/${body.id}`, { status: 'no-sale' })
       await deliver(body.id)
       commissions.push(`lead-${body.id}`)
       if (below(3) !== 0) await stepped(`lead-${body.id}`, 'klaar_voor_uitbetaling')
@@ -208,19 +212,19 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     },
     reject: withOne(sales, async (id) => {
       if ((await statusOf(id)) === 'rejected') return
-      await changed(id, 'PATCH', `/commissions/${id}`, { status: 'nieuw' })
-      await changed(id, 'PATCH', `${saleOf(id)}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
+      await changeCommission(id, 'PATCH', `/commissions/${id}`, { status: 'nieuw' })
+      await changeCommission(id, 'PATCH', `${saleOf(id)}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
       const about = appointments.find(({ saleId }) => saleId === id)
       if (about) await deliver(about.id)
       const { status } = await world.done('admin', 'GET', `/api${saleOf(id)}`)
       if (about && status === 'rejected') delete about.saleId
     }),
-    payee: withOne(sales, (id) => changed(id, 'PATCH', saleOf(id), payeesOf())),
+    payee: withOne(sales, (id) => changeCommission(id, 'PATCH', saleOf(id), payeesOf())),
     amount: withOne(
       () => commissions,
       async (id) => {
         const agents = id.startsWith('sale-') ? { agentCommission: below(200) } : { agentCommission: 0 }
-        await changed(id, 'PATCH', `/commissions/${id}`, {
+        await changeCommission(id, 'PATCH', `/commissions/${id}`, {
           ...agents,
           callerCommission: below(40),
           reason: 'Afspraak',
@@ -229,7 +233,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     ),
     back: withOne(
       () => commissions,
-      (id) => changed(id, 'PATCH', `/commissions/${id}`, { status: 'in_afwachting' }),
+      (id) => changeCommission(id, 'PATCH', `/commissions/${id}`, { status: 'in_afwachting' }),
     ),
     ready: withOne(
       () => commissions,
@@ -263,7 +267,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       const userId = any(people) as string
       const amount = (below(3) === 0 ? 1 : -1) * (1 + below(150))
       const noted = { userId, amount, reason: 'Correctie' }
-      if (await tried('POST', '/commissions/adjustments', noted)) {
+      if (await tryCall('POST', '/commissions/adjustments', noted)) {
         adjusted.set(userId, (adjusted.get(userId) ?? 0) + amount * 100)
       }
     },
@@ -276,19 +280,19 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       )
       const { userId, owed } = any(owing.filter((one) => one.owed > 0)) ?? { userId: agent.id, owed: 1 }
       const amount = (below(2) === 0 ? Math.max(1, owed) : 1 + below(Math.max(1, owed))) / 100
-      await tried('POST', '/commissions/repayments', { userId, amount, ownInvoiceNumber: `C-${today}` })
+      await tryCall('POST', '/commissions/repayments', { userId, amount, ownInvoiceNumber: `C-${today}` })
     },
     'partner moves': async () => {
       const assignedAgentId = any([null, ...people])
-      await tried('PATCH', `/self-billing/partners/${any(partners)}`, { assignedAgentId })
+      await tryCall('PATCH', `/self-billing/partners/${any(partners)}`, { assignedAgentId })
     },
     'partner starts or stops': () =>
-      tried('PATCH', `/self-billing/partners/${any(partners)}`, { isActive: below(3) !== 0 }),
+      tryCall('PATCH', `/self-billing/partners/${any(partners)}`, { isActive: below(3) !== 0 }),
     scheme: () => {
       const scheme = any(['kor', 'vrijgesteld', 'verlegd'])
       const from = addDays(today, below(9) - 4)
       const vatSchemes = below(2) === 0 ? [{ scheme: 'normaal' }] : [{ scheme: 'normaal' }, { from, scheme }]
-      return tried('PATCH', `/self-billing/partners/${any(partners)}`, { vatSchemes })
+      return tryCall('PATCH', `/self-billing/partners/${any(partners)}`, { vatSchemes })
     },
     run: async () => {
       const period = { from: '2026-11-01', to: below(3) === 0 ? addDays(today, -3) : today }
@@ -304,12 +308,12 @@ export async function startOffice({ world, mortal, run, below }: Office) {
         if (invoiceId && !documents.includes(invoiceId)) documents.push(invoiceId)
       }
     },
-    issue: () => moved('concept', 'in_behandeling'),
-    'step back': () => moved('in_behandeling', 'concept'),
-    cancel: () => moved('concept', 'cancelled'),
-    pay: () => moved('in_behandeling', 'betaald'),
-    'pay a part': () => moved('in_behandeling', 'betaald', { partAmount: 1 + below(20) }),
-    bounce: () => moved('betaald', 'in_behandeling'),
+    issue: () => moveDocument('concept', 'in_behandeling'),
+    'step back': () => moveDocument('in_behandeling', 'concept'),
+    cancel: () => moveDocument('concept', 'cancelled'),
+    pay: () => moveDocument('in_behandeling', 'betaald'),
+    'pay a part': () => moveDocument('in_behandeling', 'betaald', { partAmount: 1 + below(20) }),
+    bounce: () => moveDocument('betaald', 'in_behandeling'),
     credit: async () => {
       const id = any((await documentsAt('in_behandeling', 'betaald')).filter(({ type }) => type === 'invoice'))?.id
       if (!id) return
@@ -321,7 +325,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if (note.status >= 300) return
       documents.push(note.body.id)
       if (below(4) !== 0) {
-        await tried('PATCH', `/self-billing/invoices/${note.body.id}/status`, { status: 'in_behandeling' })
+        await tryCall('PATCH', `/self-billing/invoices/${note.body.id}/status`, { status: 'in_behandeling' })
       }
       await deliver(id)
     },
@@ -330,31 +334,31 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if (documents.length === 0) return
       const { status, body: file } = await call('POST', '/self-billing/payment-files', body)
       if (status === 201) files.push({ id: file.id, invoiceIds: body.invoiceIds })
-      // One in three waits until it is withdrawn, or for ever.
+      // One file in three is not approved: it waits until it is withdrawn, or for ever.
       if (status === 201 && below(3) !== 0) {
         await world.call('second', 'POST', `/api/self-billing/payment-files/${file.id}/approve`)
       }
-      if (status === 201 && below(2) === 0) await tried('POST', `/self-billing/payment-files/${file.id}/withdraw`, {})
+      if (status === 201 && below(2) === 0) await tryCall('POST', `/self-billing/payment-files/${file.id}/withdraw`, {})
       for (const id of body.invoiceIds) await deliver(id)
     },
     release: async () => {
       const file = any(files)
       const invoiceId = any(file?.invoiceIds ?? [])
-      if (file && invoiceId) await tried('POST', `/self-billing/payment-files/${file.id}/release`, { invoiceId })
+      if (file && invoiceId) await tryCall('POST', `/self-billing/payment-files/${file.id}/release`, { invoiceId })
     },
     'the bank books': async () => {
       const all = (await documentsAt('in_behandeling', 'betaald')).filter(({ type }) => type === 'invoice')
       const row = any(all.filter(({ inTransit, open }) => inTransit > 0 || open > 0))
       if (!row) return
       const { inTransit, open } = row
-      await told(row.invoiceNumber, inTransit > 0 ? inTransit : below(3) === 0 ? 1 + below(open) : open, 'DBIT')
+      await bookAtBank(row.invoiceNumber, inTransit > 0 ? inTransit : below(3) === 0 ? 1 + below(open) : open, 'DBIT')
     },
     'the bank sends back': async () => {
       const row = any(
         (await documentsAt('betaald')).filter(({ type, payments }) => type === 'invoice' && payments.length > 0),
       )
       const amount = row?.payments.at(-1)?.amount ?? 0
-      if (row && amount > 0) await told(row.invoiceNumber, amount, 'CRDT')
+      if (row && amount > 0) await bookAtBank(row.invoiceNumber, amount, 'CRDT')
     },
     clock: () => travel(addDays(today, 1 + below(3))),
   }
@@ -384,8 +388,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     times,
     deaths: () => deaths,
     /**
-     * Does something, which may die at any of its first writes or meet another deed; returns its name. What there is
-     * nothing for is drawn again.
+     * Does a random deed, which may die at one of its first writes or meet another deed; returns its name. Draws again
+     * when there is nothing to do it to.
      */
     async deed(): Promise<string> {
       const how = below(8)
@@ -403,11 +407,11 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       racing = false
       return other ? `${name} meanwhile ${other}` : how === 0 ? `${name} dying` : name
     },
-    /** Delivers what is left of a race. */
+    /** Delivers the outbox items that a race left. */
     async settle(): Promise<void> {
       for (const id of subjects()) await deliver(id)
     },
-    /** Delivers all that was ever asked for once more: it changes nothing. */
+    /** Delivers every outbox item once more, which must change nothing. */
     async repeat(): Promise<void> {
       for (const id of subjects()) expect((await deliverOutbox(id)).batchItemFailures).toEqual([])
     },

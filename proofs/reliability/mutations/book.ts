@@ -1,6 +1,6 @@
 import { BILLING, book, LEDGER, type Mutation, posting, postings } from './mutation.ts'
 
-/** Guards that post each cause once, and in full. */
+/** Mutations of the guards that post each cause once, and in full. */
 export const causes: readonly Mutation[] = [
   {
     name: 'book: a cause is posted once',
@@ -62,7 +62,7 @@ export const causes: readonly Mutation[] = [
   },
 ]
 
-/** Guards of open amounts, exact to the cent. */
+/** Mutations of the computation of open amounts, exact to the cent. */
 export const arithmetic: readonly Mutation[] = [
   {
     name: 'issue: a credit note is set off',

@@ -12,7 +12,7 @@ import {
   settling,
 } from './mutation.ts'
 
-/** Guards of the seller, the caller and the actor. */
+/** Mutations of the guards that decide who is paid: the seller, the caller and the actor. */
 export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'registration: agent and actor still stand',
@@ -90,7 +90,7 @@ export const whoIsPaid: readonly Mutation[] = [
   },
 ]
 
-/** Fees of held appointments, beside the sales that take their place. */
+/** Mutations of the fees of held appointments, and of the sales that replace them. */
 export const heldAppointments: readonly Mutation[] = [
   {
     name: 'registration: no fee arises',

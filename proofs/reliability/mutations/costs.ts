@@ -1,6 +1,6 @@
 import { COSTS, fixed, hours, type Mutation, rates, revenue, SALES } from './mutation.ts'
 
-/** Guards on revenue and hours: amounts of the reports that are held against the rates they come from. */
+/** Mutations of the revenue and hours in reports, which must follow the rates. */
 export const margins: readonly Mutation[] = [
   {
     name: 'registration: the revenue rate is as it was read',

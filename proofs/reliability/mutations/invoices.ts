@@ -22,7 +22,7 @@ const overwritten = (before: string) =>
   `.map((change) => ({ ...change, write: [Invoices.put({ ...after, version: ${before}.version + 1 })] }))`
 const WITH_INVOICES = "\nimport { Invoices } from './invoice-entity.ts'\n"
 
-/** Rows that are written over what was read. */
+/** Mutations that let one write overwrite a row changed meanwhile. */
 export const records: readonly Mutation[] = [
   {
     name: 'records: a row stands under the version that was read',
@@ -98,7 +98,7 @@ export const records: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of the steps that a monthly run takes only once. */
+/** Mutations of the checks that let a monthly run do each step only once. */
 export const taken: readonly Mutation[] = [
   {
     name: 'monthly run: the partner pays the same person when it is tried again',
@@ -252,7 +252,7 @@ export const settlement: readonly Mutation[] = [
   },
 ]
 
-/** Numbers, credit notes, and what pays. */
+/** Mutations of the code that numbers, credits and pays invoices. */
 export const documents: readonly Mutation[] = [
   {
     name: 'number: the first of a year is given once',

@@ -1,15 +1,15 @@
-/** A guard that is taken away, and the tests that must see it. */
+/** A change that removes a guard from the code, and the tests of which one must then fail. */
 export interface Mutation {
   readonly name: string
   readonly file: string
-  /** Found exactly once in the file. */
+  /** Text of the guard, which the file holds exactly once. */
   readonly find: string
   readonly replace: string
-  /** Of these at least one must fail. */
+  /** Tests of which at least one must fail. */
   readonly tests: readonly Killer[]
 }
 
-/** A test by its file and title. */
+/** A test that detects a mutation, by its file and title. */
 export interface Killer {
   readonly file: string
   readonly title: string

@@ -17,7 +17,7 @@ import {
   vat,
 } from './mutation.ts'
 
-/** Guards that pay a commission by payroll or by invoice, never by both. */
+/** Mutations of the guards that pay a commission by payroll or by invoice, never by both. */
 export const oneRoad: readonly Mutation[] = [
   {
     name: 'item: nothing else claims it',
@@ -186,7 +186,7 @@ export const belowZero: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of the amounts that a settlement takes along, to the cent. */
+/** Mutations of the amounts that a settlement includes, to the cent. */
 export const settledSums: readonly Mutation[] = [
   {
     name: 'by hand: open corrections are taken along',
