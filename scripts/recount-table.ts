@@ -14,6 +14,8 @@ import { countedInvoices } from '../functions/self-billing/invoices/counting.ts'
 import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
 
+/* The program behind `npm run recount`; needs the environment of a function with the table. */
+
 /** Years before and after this one that are recounted by default. */
 const YEARS_ASIDE = 3
 

@@ -11,12 +11,11 @@ import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
 import { type Count, findRetriedTests, type Stage, stages } from './stages.ts'
 
 /*
- * The whole test run (`scripts/stages.ts`), stopping at the first stage that fails, some of them side by side and each
- * told of in its turn. Names of stages run those. `--changed` runs what the changes since the last commit can break
- * (`changed/select.ts`), `--changed <commit>` since that one; with `--dry` it only names those tests, and with
- * `--commits <number>` it prints the share of the whole that each of the latest commits would have run. Ends in
- * `N passed, N failed`, which counts what really ran: a stage without tests counts as one check. Before it stand the
- * tests that passed only at their second try.
+ * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first failure.
+ * Some stages run at the same time, but their output is printed in order. `--changed [<commit>]` runs what the changes
+ * since the last or that commit can break (`changed/select.ts`). `--dry` only names those tests; `--commits <number>`
+ * prints the share of the whole run that each of the latest commits would have run. Ends in `N passed, N failed`, in
+ * which a stage without tests counts as one check. Above it are the tests that passed only at their second try.
  */
 
 const { values: options, positionals: only } = parseArgs({

@@ -21,14 +21,10 @@ import { storeItems } from './writing.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
- * `--appointments N` brings the demo to N appointments, `--weeks N` to hours of N weeks, also later.
+ * `--appointments N` brings a new or filled demo to N appointments, `--weeks N` to hours of N weeks.
  */
 
-/**
- * Number of appointments in the demo. This program fills a new installation with demo data, or with one admin
- * (PARTNERVIEW_SEED=empty). `--appointments N` brings an existing demo to N appointments, `--weeks N` to hours of N
- * weeks.
- */
+/** Appointments in the demo. */
 const DEMO_APPOINTMENTS = 1_200
 
 /** Weeks of hours in the demo. */

@@ -193,11 +193,11 @@ describe('requests that nobody would send', () => {
     writeOddly(route, { seed: seedOf(route) + 1, runs: runsOf(route) - few(route), isOpen: false }),
   )
 
-  it.each(named(longer.length > 0 ? readRoutes : []))('%s survives what they left', (_, route) =>
+  it.each(named(longer.length > 0 ? readRoutes : []))('%s survives the rows that those left', (_, route) =>
     readOddly(route, { seed: seedOf(route) + 1, runs: FEW }),
   )
 
-  it('add up to none that breaks it', () => {
+  it('never cause a failure, all together', () => {
     expect(requests).toBe(writeRoutes.reduce((sum, route) => sum + runsOf(route), 0))
     // The uploaded file no longer exists.
     const open = writeRoutes.filter(({ endpoint }) => endpoint.body && !endpoint.upload)

@@ -43,7 +43,7 @@ describe('fifty wrong passwords at once', () => {
     )
   })
 
-  it('do not let the right one through in their midst more than the five', async () => {
+  it('let the right password among them through only as one of the five', async () => {
     const person = await newcomer()
     const before = pool.verified(person.id)
     await times(50, (index) => login(world, person, { password: index === 30 ? PASSWORD : `fout-${index}` }))

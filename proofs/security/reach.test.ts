@@ -119,7 +119,7 @@ describe('a list', () => {
     figure('reach: lists', '0 records out of reach', leaks.length, 0, leaks)
   })
 
-  it('has an edge that holds for those without a team', async () => {
+  it('is limited for people without a team, too', async () => {
     const loose = await Promise.all((['teamleader', 'agent', 'caller'] as const).map((role) => world.person({ role })))
     for (const person of loose) {
       const as = await sessionFor(world, person)

@@ -156,7 +156,7 @@ it('finds for everybody exactly what the list of each kind shows them', async ()
   figure('search', 'records found otherwise than their list shows them, role by kind', wrong.length, 0, wrong)
 })
 
-it('has nothing to mend of any kind after what the stream has filed', async () => {
+it('is complete after the stream: the nightly correction changes nothing of any kind', async () => {
   const { findables } = await import('../../events/findables.ts')
   const { mend } = await import('../../functions/search/mending.ts')
   const { mended, records } = await asFunction('search-mend', () => mend(findables))

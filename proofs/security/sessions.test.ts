@@ -164,7 +164,7 @@ describe('midnight in Amsterdam', () => {
     expect(await rows()).toBe(2)
   })
 
-  it('is as far away as that day is long', async () => {
+  it('lies as many hours ahead as that day has', async () => {
     for (const [start, hours] of [
       ['2027-03-27T23:00:00Z', 23],
       ['2026-10-24T22:00:00Z', 25],

@@ -247,7 +247,7 @@ describe('the forced set-up', () => {
     expect((await setUp(String(again.body.sessionId))).status).toBe(409)
   })
 
-  it('survives two set-ups at once: whose secret it is, theirs are the backup codes', async () => {
+  it('survives two set-ups at once: the backup codes belong to the set-up whose secret counts', async () => {
     const person = await newcomer()
     const [one, other] = [await start(person), await start(person)]
     // The first secret is made first, its backup codes are stored last.

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { SourceFile } from '../conventions/sources.ts'
 
-/** An import of a file, as its statement says it. */
+/** An import of a file, as in its statement. */
 interface Import {
   readonly target: string
   /** Names imported from the target, as the target calls them; null where it may be any. */

@@ -37,7 +37,7 @@ export function roomCircles(files: readonly SourceFile[]): string[] {
   return [...new Set(circles)].filter(Boolean).map((rooms) => `${rooms}: import each other in a circle (decision 98)`)
 }
 
-/** Returns where two paths part: the names after their common folder. */
+/** Returns both paths, each cut off after the first name in which they differ. */
 function part(one: string, other: string): [string, string] {
   const [names, others] = [one.split('/'), other.split('/')]
   const depth = names.findIndex((name, index) => name !== others[index]) + 1

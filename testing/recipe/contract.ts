@@ -42,10 +42,7 @@ export type ComplaintFilter = z.output<typeof ComplaintFilter>
 export const complaintHistoryFields = ['customerName', 'complaint', 'status', 'owner'] as const
 export type ComplaintHistoryField = (typeof complaintHistoryFields)[number]
 
-/**
- * Endpoints of complaints. They use the actions of appointments in the access table, as this example has none of its
- * own.
- */
+/** Endpoints of complaints, with the actions of appointments, as the access table has none of this example. */
 export const complaints = domain({
   list: {
     summary: 'Complaints within reach, oldest first',

@@ -54,9 +54,7 @@ const sourcesFor = ({ status }: ComplaintFilter) => ({
 export const listComplaints = (actor: Caller, query: ComplaintFilter & Paging) =>
   listWithin(actor, 'appointment:read', query, { ...sourcesFor(query), show: (rows) => rows })
 
-/**
- * Exports the filtered complaints that the actor may read as a spreadsheet. Throws 422 above the limits of one file.
- */
+/** Exports the filtered complaints within reach as a spreadsheet. Throws 422 above the limits of one file. */
 export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?: ExportFormat) =>
   exportList(
     actor,
@@ -77,7 +75,7 @@ export async function complaintHistory(actor: Caller, id: string) {
   return historyOf({ type: 'complaint', fields, verbs: [] }, id)
 }
 
-/** Creates a complaint, owned by the actor or by a person to whom the actor may assign it; returns it. */
+/** Creates a complaint and returns it. Its owner is the actor, or a person whom the actor may assign. */
 export async function noteComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: form.status ?? 'open' }
