@@ -64,7 +64,7 @@ export async function takeLock(folder: string): Promise<Lock> {
   }
   return {
     tell({ keeperPid, ...more }) {
-      published = { ...told, ...more, ...(keeperPid ? { keeper: processOf(keeperPid) } : {}) }
+      published = { ...published, ...more, ...(keeperPid ? { keeper: processOf(keeperPid) } : {}) }
       replaceFileSync(file, JSON.stringify(published))
     },
     release: () => rmSync(file, { force: true }),

@@ -103,7 +103,7 @@ export const unpaged = domain({
   list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read', result: ok(z.array(Thing)) },
 })
 
-// @ts-expect-error a permit cannot be made by hand: the access table must have been asked
+// @ts-expect-error a permit cannot be made by hand, only by the access table
 export const forged: Permit = { actor: {} as Caller }
 
 // @ts-expect-error a commit cannot be made by hand

@@ -24,7 +24,7 @@ let secrets: Awaited<ReturnType<typeof startSecrets>>
 const ORIGIN = 'van-cloudfront-alleen'
 beforeAll(async () => {
   world = await startWorld()
-  // Read when a handler is first called; every call below but those of that proof brings it along.
+  // The handlers read it at their first call; calls send it, except those that prove that it is needed.
   secrets = await startSecrets('origin', ORIGIN)
   Object.assign(process.env, { ORIGIN_SECRET_ID: 'origin', AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url })
   cast = await makeCast(world)
