@@ -79,7 +79,7 @@ async function measure(): Promise<Row[]> {
     const contracts: Sample[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const drop = await createTable(database.url, 'bench')
-      ours.push(await imported(key, ROWS))
+      ours.push(await importObject(key, ROWS))
       const stored = await storedItems()
       await drop()
       for (const [samples, kinds] of [
@@ -87,7 +87,7 @@ async function measure(): Promise<Row[]> {
         [contracts, ['contract']],
       ] as const) {
         const dropBare = await createTable(database.url, 'bench')
-        samples.push(await written(kinds.flatMap((kind) => stored.get(kind) ?? [])))
+        samples.push(await writeBare(kinds.flatMap((kind) => stored.get(kind) ?? [])))
         await dropBare()
       }
     }
@@ -122,7 +122,7 @@ async function measure(): Promise<Row[]> {
 
 async function largest(key: string, url: string): Promise<Row> {
   await createTable(url, 'bench')
-  const { seconds, calls, longest } = await imported(key, MOST_ROWS)
+  const { seconds, calls, longest } = await importObject(key, MOST_ROWS)
   const peakMb = Math.round(ownPeakMb())
   const value = `${Math.round(MOST_ROWS / seconds)} rows/s, ${calls} calls of at most ${Math.round(longest)} s, ${peakMb} MB`
   return {
@@ -136,7 +136,7 @@ async function largest(key: string, url: string): Promise<Row> {
 /**
  * Imports an object in as many calls as it needs; returns the time, units and number of calls, and the longest call.
  */
-async function imported(key: string, rows: number) {
+async function importObject(key: string, rows: number) {
   const { importUpload } = await import('../functions/spreadsheets/imports/import.ts')
   const { ImportUnfinished } = await import('../functions/spreadsheets/imports/importing.ts')
   const { contractImport } = await import('../functions/contracts/import/importing.ts')
@@ -176,7 +176,7 @@ async function storedItems(): Promise<Map<unknown, Item[]>> {
   return Map.groupBy(items, (item) => item['__edb_e__'])
 }
 
-async function written(items: readonly Item[]): Promise<Sample> {
+async function writeBare(items: readonly Item[]): Promise<Sample> {
   const table = documents()
   const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
     items.slice(at * BATCH, (at + 1) * BATCH),

@@ -31,7 +31,7 @@ export async function run(): Promise<Row[]> {
   const pages = await piecesOf(await invoicePdf(row, ubl))
   const fonts = await Promise.all(['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold'].map(fontFile))
   const ours = () => invoicePdf(row, ubl)
-  const bare = () => drawn(pages, fonts, ubl)
+  const bare = () => drawPieces(pages, fonts, ubl)
   await Promise.all([ours(), bare()])
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,7 +76,7 @@ async function piecesOf(bytes: Uint8Array): Promise<Piece[][]> {
   return pages
 }
 
-async function drawn(pages: readonly (readonly Piece[])[], files: readonly Uint8Array[], ubl: string) {
+async function drawPieces(pages: readonly (readonly Piece[])[], files: readonly Uint8Array[], ubl: string) {
   const document = await PDFDocument.create()
   document.registerFontkit(fontkit)
   const fonts = await Promise.all(files.map((file) => document.embedFont(file, { subset: true })))

@@ -251,7 +251,10 @@ test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ p
   test.slow()
   const told: Record<string, Effort> = {}
   const [agent, admin, theirs] = [await browser.newPage(), await browser.newPage(), await browser.newPage()]
-  const adds = { name: 'Collega toevoegen tot en met hun eerste scherm', does: (own: Page) => addColleague(own, theirs) }
+  const adds = {
+    name: 'Collega toevoegen tot en met hun eerste scherm',
+    does: (own: Page) => addColleague(own, theirs),
+  }
   await theirs.goto(`${url()}/favicon.svg`)
   const ofTheirs = await effortOn(theirs)
   for (const [email, own, jobs] of [

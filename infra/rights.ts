@@ -48,7 +48,7 @@ const keysLike = (patterns: readonly string[]): Condition => ({
   Null: { 'dynamodb:LeadingKeys': 'false' },
 })
 
-const called = (name: string, prefix: 'dynamodb:' | 'cognito-idp:') =>
+const callsOf = (name: string, prefix: 'dynamodb:' | 'cognito-idp:') =>
   Object.entries(callersOf).flatMap(([action, by]) => (action.startsWith(prefix) && isAmong(by, name) ? [action] : []))
 
 const READING = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query']
@@ -63,7 +63,7 @@ function tableRights(arns: Arns, name: string): Statement[] {
     ...(indexes.length > 0
       ? allow('ReadsIndexes', ['dynamodb:Query'], manifest.table.indexes.map(arn), keysLike(indexes))
       : []),
-    ...allow('Writes', called(name, 'dynamodb:'), [arns.table], keysLike(partitionsWrittenBy(name))),
+    ...allow('Writes', callsOf(name, 'dynamodb:'), [arns.table], keysLike(partitionsWrittenBy(name))),
     ...keyRight('UsesKeyForTable', 'dynamodb', TABLE_KEY, arns),
     auditIsForever(arns),
   ]
@@ -126,7 +126,7 @@ const objectKey = (arns: Arns, name: string) => {
 const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
   origin: ({ secret }) => allow('ReadsOriginSecret', ['secretsmanager:GetSecretValue'], [secret]),
   table: tableRights,
-  identity: ({ userPool }, name) => allow('UsesIdentity', called(name, 'cognito-idp:'), [userPool]),
+  identity: ({ userPool }, name) => allow('UsesIdentity', callsOf(name, 'cognito-idp:'), [userPool]),
   mail: ({ mail }) => allow('SendsMail', ['ses:SendRawEmail'], mail),
   uploads: (arns, name) => objectRights('uploads', arns, name),
   documents: (arns, name) => objectRights('documents', arns, name),

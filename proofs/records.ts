@@ -41,7 +41,7 @@ export async function recordOf(
     // Most roles require a phone number.
     const phone = '0475 123456'
     const { id } = await world.person({ role, isActive, phone, ...(teamId === undefined ? {} : { teamId }) })
-    return path.endsWith('/invite') ? invited(id) : id
+    return path.endsWith('/invite') ? markInvited(id) : id
   }
   if (path === '/api/auth/user/sessions/{id}') {
     const { handleOf, hashOf } = await import('../functions/platform/identity/session.ts')
@@ -61,7 +61,7 @@ export async function recordOf(
   if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
   if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
-    return invitationOf(await invited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
+    return invitationOf(await markInvited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
   if (path.startsWith('/api/invoice-acceptance/')) return secretOfInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -308,7 +308,7 @@ async function firstCommissionSettings(world: World, cast: Cast): Promise<string
 }
 
 /** Marks a person as invited, without a password yet; returns their id. */
-async function invited(id: string): Promise<string> {
+async function markInvited(id: string): Promise<string> {
   const { Users } = await import('../functions/platform/identity/user.ts')
   await Users.patch({ id }).set({ invitedAt: new Date().toISOString() }).go()
   return id

@@ -56,11 +56,11 @@ function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book 
     correctsId: undefined,
     claimedBy: undefined,
   }
-  const due = posted('due', { id, userId, date, text }, earned(item))
+  const due = buildTransaction('due', { id, userId, date, text }, earnedPostings(item))
   if (row.paidAt === undefined) return { items: [item], transactions: [due] }
   const paidOn = localDateOf(row.paidAt as Instant)
   const month = monthOf(paidOn)
-  const payroll = posted(
+  const payroll = buildTransaction(
     'payroll',
     {
       id: `payroll#${id}`,
@@ -98,11 +98,11 @@ export function correctionBook({ id: noted, userId, amount, reason: text, ...row
     items: [
       { ...about, createdAt: row.createdAt, commissionId: undefined, correctsId: undefined, claimedBy: undefined },
     ],
-    transactions: [posted('correction', { id, userId, date, text }, earned(about))],
+    transactions: [buildTransaction('correction', { id, userId, date, text }, earnedPostings(about))],
   }
 }
 
-const earned = ({ amount, team, split }: Pick<LedgerItem, 'amount' | 'team' | 'split'>): PostingRow[] => [
+const earnedPostings = ({ amount, team, split }: Pick<LedgerItem, 'amount' | 'team' | 'split'>): PostingRow[] => [
   {
     account: 'commissions',
     amount,
@@ -120,5 +120,5 @@ interface Posting {
   readonly itemIds?: readonly string[]
 }
 
-const posted = (kind: TransactionRow['kind'], { id: cause, ...entry }: Posting, postings: PostingRow[]) =>
+const buildTransaction = (kind: TransactionRow['kind'], { id: cause, ...entry }: Posting, postings: PostingRow[]) =>
   transactionOf({ ...entry, cause, kind, postings, by: 'demo' }, instantIn(entry.date, '18:00'))

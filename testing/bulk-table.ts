@@ -63,11 +63,11 @@ const keyOf = (text: unknown) => `S:${text}`
 
 const attributesOf = (item: Item) =>
   Object.fromEntries(
-    Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, typed(value)]])),
+    Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, toDynamoValue(value)]])),
   )
 
-function typed(value: unknown): object {
-  if (Array.isArray(value)) return { L: value.map(typed) }
+function toDynamoValue(value: unknown): object {
+  if (Array.isArray(value)) return { L: value.map(toDynamoValue) }
   if (typeof value === 'number') return { N: String(value) }
   return typeof value === 'boolean' ? { BOOL: value } : { S: value }
 }

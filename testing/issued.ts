@@ -110,7 +110,7 @@ export function anyIssued(below: (limit: number) => number): Issued {
     const more = { vatScheme, ...(day === undefined ? {} : { supplyDate: day }) }
     return buildIssuedLine(`Regel ${at + 1} – é ß ł`, (1 + below(5_000)) / 100, below(200_000) / 100, vatRate, more)
   })
-  const corrections = below(3) === 0 ? lines.slice(0, below(lines.length)).map(halved) : []
+  const corrections = below(3) === 0 ? lines.slice(0, below(lines.length)).map(correctHalf) : []
   const made = buildIssuedInvoice({
     lines: [...lines, ...corrections],
     has48HourDiscount: !isCredit && below(2) === 0,
@@ -119,7 +119,7 @@ export function anyIssued(below: (limit: number) => number): Issued {
 }
 
 /** Returns a line that corrects half of another, with its day and VAT scheme. */
-function halved(line: LineRow): LineRow {
+function correctHalf(line: LineRow): LineRow {
   const correction = { ...line, quantity: -Math.floor(line.quantity * 50) / 100 }
   return { ...correction, ...lineAmounts(correction) }
 }

@@ -54,7 +54,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
     output: 'pipe',
     env: { ...process.env, PORT: '0', PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
   })
-  const url = await announced(child)
+  const url = await readAddress(child)
   const used = new Map<string, string>()
   const spent = new Set<string>()
 
@@ -72,7 +72,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
     return (text ? JSON.parse(text) : undefined) as T
   }
 
-  const end = () => stopped(child)
+  const end = () => stopProcess(child)
   const remove = () => rm(folder, { recursive: true, force: true })
   const accounts = () => json<Account[]>('GET', '/__local/accounts')
 
@@ -111,7 +111,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
 }
 
 /** Resolves to the address that the product prints when it runs. */
-function announced(child: ChildProcess): Promise<string> {
+function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const read = (text: string) => {
@@ -125,7 +125,7 @@ function announced(child: ChildProcess): Promise<string> {
   })
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) return resolve()
     child.once('exit', () => resolve())

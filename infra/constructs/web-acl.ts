@@ -42,7 +42,7 @@ const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
 const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
 const exceptUploads: Statement = { notStatement: { statement: inPath(`^(${uploadPaths.join('|')})$`) } }
 
-const measured = (metricName: string) => ({
+const visibilityOf = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
@@ -70,10 +70,10 @@ const largeBodies: Rule = {
       ],
     },
   },
-  visibilityConfig: measured('LargeBodies'),
+  visibilityConfig: visibilityOf('LargeBodies'),
 }
 
-const managed = (
+const managedRule = (
   priority: number,
   name: string,
   options: Partial<CfnWebACL.ManagedRuleGroupStatementProperty>,
@@ -82,10 +82,10 @@ const managed = (
   priority,
   overrideAction: { none: {} },
   statement: { managedRuleGroupStatement: { vendorName: 'AWS', name, ...options } },
-  visibilityConfig: measured(name),
+  visibilityConfig: visibilityOf(name),
 })
 
-const limited = (priority: number, name: string, limit: number, scopeDownStatement?: Statement): Rule => ({
+const rateRule = (priority: number, name: string, limit: number, scopeDownStatement?: Statement): Rule => ({
   name,
   priority,
   action: { block: { customResponse: { responseCode: 429 } } },
@@ -97,7 +97,7 @@ const limited = (priority: number, name: string, limit: number, scopeDownStateme
       ...(scopeDownStatement && { scopeDownStatement }),
     },
   },
-  visibilityConfig: measured(name),
+  visibilityConfig: visibilityOf(name),
 })
 
 export interface WebAclProps {
@@ -118,15 +118,15 @@ export class WebAcl extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: measured(ACL_METRIC),
+      visibilityConfig: visibilityOf(ACL_METRIC),
       associationConfig: { requestBody: { CLOUDFRONT: { defaultSizeInspectionLimit: 'KB_64' } } },
       rules: [
-        limited(0, 'RequestsPerAddress', limits.requestsPerAddress),
-        limited(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath(`^${contract.auth.login.path}/*$`)),
+        rateRule(0, 'RequestsPerAddress', limits.requestsPerAddress),
+        rateRule(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath(`^${contract.auth.login.path}/*$`)),
         largeBodies,
-        managed(3, 'AWSManagedRulesAmazonIpReputationList', {}),
-        managed(4, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: exceptUploads }),
-        managed(5, 'AWSManagedRulesCommonRuleSet', {
+        managedRule(3, 'AWSManagedRulesAmazonIpReputationList', {}),
+        managedRule(4, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: exceptUploads }),
+        managedRule(5, 'AWSManagedRulesCommonRuleSet', {
           scopeDownStatement: exceptUploads,
           // An invoice with many lines is larger than the 16 kB this rule allows; the API has its own limit.
           ruleActionOverrides: [{ name: 'SizeRestrictions_BODY', actionToUse: { count: {} } }],
@@ -151,13 +151,13 @@ export class WebAcl extends Construct {
       ],
     })
     logging.node.addDependency(log)
-    alarms.above('blocked', MOST_BLOCKED, blocked('ALL'))
-    alarms.above('logins-blocked', 0, blocked('LoginsPerAddress'))
+    alarms.above('blocked', MOST_BLOCKED, blockedRequests('ALL'))
+    alarms.above('logins-blocked', 0, blockedRequests('LoginsPerAddress'))
   }
 }
 
 /** Returns the number of requests that one of our rules, or all rules, blocked in five minutes. */
-const blocked = (rule: string) =>
+const blockedRequests = (rule: string) =>
   new Metric({
     namespace: 'AWS/WAFV2',
     metricName: 'BlockedRequests',

@@ -12,11 +12,11 @@ export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const sign = 20_000 + 2 * randomInt(5_000)
     try {
-      const holder = await listening(sign)
+      const holder = await listenOn(sign)
       try {
-        await closed(await listening(sign + 1))
+        await closeServer(await listenOn(sign + 1))
       } catch (error) {
-        await closed(holder)
+        await closeServer(holder)
         throw error
       }
       holder.unref()
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function listening(port: number): Promise<Server> {
+async function listenOn(port: number): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
@@ -36,4 +36,4 @@ async function listening(port: number): Promise<Server> {
   return server
 }
 
-const closed = (server: Server) => new Promise((done) => server.close(done))
+const closeServer = (server: Server) => new Promise((done) => server.close(done))

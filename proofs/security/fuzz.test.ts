@@ -27,7 +27,7 @@ import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
-/** An invoice that can be sent, and those that a payment file can pay: no generator finds their ids. */
+/** Ids that no generator finds: an invoice that can be sent, and invoices that a payment file can pay. */
 let invoiceId: string
 let invoiceIds: string[]
 beforeAll(async () => {

@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Texts of a body that no other part of the system would write. */
+/** Texts for bodies that no other part of the system would write. */
 const planted = {
   customerName: 'Gezocht-Klantnaam',
   notes: 'Gezocht-Notitie NL91ABNA0417164300',

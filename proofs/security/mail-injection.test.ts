@@ -28,7 +28,7 @@ type Kind = keyof typeof mails
 const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwaad.example\r\n\r\nX-Kwaad: 3\r\n.\r\n'
 const injected = /^(bcc|x-kwaad)\s*:/im
 
-/** Fields that people fill in, ids left out, and `by`, the person who did something. */
+/** Text fields that people fill in, without ids, and `by`, the name of the acting person. */
 const names = new Set([...writeRoutes.flatMap(({ endpoint: { body } }) => (body ? textsOf(schemaOf(body)) : [])), 'by'])
 const isText = (name: string) => names.has(name) && !name.endsWith('Id')
 const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)

@@ -6,9 +6,8 @@ import { saleForm } from '../../testing/sales.ts'
 import type { Person } from '../../testing/world.ts'
 import { figure } from '../figures.ts'
 
-/** Nobody sets, approves, declares or pays what they are paid for themselves (rulings 35, 36). */
-
 /** Proves that nobody sets, approves, declares or pays what they are paid themselves (rulings 35, 36). */
+
 let world: CommissionWorld
 beforeAll(async () => {
   world = await commissionWorld()

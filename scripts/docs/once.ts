@@ -21,24 +21,24 @@ const inTypeCase = (name: string) => name.replaceAll(/(?:^|\W+)(\w)/g, (_, first
 
 /** Returns the long schemas within a part of the document; `called` names that part. */
 function longWithin(part: unknown, called: string): Found[] {
-  if (Array.isArray(part)) return part.flatMap((one) => found(one, called))
+  if (Array.isArray(part)) return part.flatMap((one) => longSchemasIn(one, called))
   if (!isRecord(part)) return []
   return Object.entries(part).flatMap(([name, one]) =>
     name === 'properties' && isRecord(one)
-      ? Object.entries(one).flatMap(([field, schema]) => found(schema, called + inTypeCase(field)))
-      : found(one, called),
+      ? Object.entries(one).flatMap(([field, schema]) => longSchemasIn(schema, called + inTypeCase(field)))
+      : longSchemasIn(one, called),
   )
 }
-const found = (part: unknown, called: string): Found[] => {
+const longSchemasIn = (part: unknown, called: string): Found[] => {
   const text = longText(part)
   return [...(text === null ? [] : [{ text, called }]), ...longWithin(part, called)]
 }
 
 /** Returns a schema in which every occurrence of another schema is replaced by a reference. */
 const referringWithin = (part: Json, text: string, reference: Json): Json =>
-  Object.fromEntries(Object.entries(part).map(([name, one]) => [name, referring(one, text, reference)]))
-function referring(part: unknown, text: string, reference: Json): unknown {
-  if (Array.isArray(part)) return part.map((one) => referring(one, text, reference))
+  Object.fromEntries(Object.entries(part).map(([name, one]) => [name, replaceSchema(one, text, reference)]))
+function replaceSchema(part: unknown, text: string, reference: Json): unknown {
+  if (Array.isArray(part)) return part.map((one) => replaceSchema(one, text, reference))
   if (!isRecord(part)) return part
   return longText(part) === text ? reference : referringWithin(part, text, reference)
 }

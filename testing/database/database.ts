@@ -38,7 +38,7 @@ export async function startDatabase(file?: string): Promise<Database> {
     },
     stop() {
       stopping = true
-      return stopped(child)
+      return stopProcess(child)
     },
   }
 }
@@ -55,7 +55,7 @@ async function untilReady(attempt: () => Promise<unknown>, child: ChildProcess):
   }
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())

@@ -49,11 +49,11 @@ export function callDirectly({ config }: DynamoDBDocumentClient, url: string): v
 /** Sends a request on a free connection and resolves to the reply, after which the connection is free again. */
 async function ask(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
   const free = freeOf(port)
-  const socket = free.pop() ?? opened(port, free)
+  const socket = free.pop() ?? openSocket(port, free)
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
   const lines = Object.entries({ ...headers, host: `127.0.0.1:${port}`, 'content-length': bytes.length })
   const head = [`POST ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
-  const reply = replied(socket)
+  const reply = readReply(socket)
   socket.write(Buffer.concat([Buffer.from(head), bytes]))
   try {
     return replyOf(await reply)
@@ -69,7 +69,7 @@ function freeOf(port: number): Socket[] {
   return free
 }
 
-function opened(port: number, free: Socket[]): Socket {
+function openSocket(port: number, free: Socket[]): Socket {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).unref()
   socket.on('error', () => undefined)
   socket.on('close', () => {
@@ -80,7 +80,7 @@ function opened(port: number, free: Socket[]): Socket {
 }
 
 /** Reads the bytes of one reply; rejects when the connection fails. */
-function replied(socket: Socket): Promise<Buffer> {
+function readReply(socket: Socket): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     let missing: number | undefined

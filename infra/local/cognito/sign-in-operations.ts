@@ -57,7 +57,7 @@ function required(value: string | undefined, name: string): string {
   return value
 }
 
-const refused = (message: string) => failure('NotAuthorizedException', message)
+const notAuthorized = (message: string) => failure('NotAuthorizedException', message)
 
 async function signIn(pool: Pool, username: string, password: string): Promise<object> {
   const known = pool.users.get(username)
@@ -65,10 +65,10 @@ async function signIn(pool: Pool, username: string, password: string): Promise<o
   const matches = await isPassword(password, known?.password ?? null)
   // Read again: an administrator may have changed or removed the user while the hash was made.
   const user = pool.users.get(username)
-  if (user === undefined || user.sub !== known?.sub) throw refused('Incorrect username or password.')
+  if (user === undefined || user.sub !== known?.sub) throw notAuthorized('Incorrect username or password.')
   if (!matches) {
     pool.users.set(username, { ...user, attempts: failAttempt(user.attempts, pool.now()) })
-    throw refused('Incorrect username or password.')
+    throw notAuthorized('Incorrect username or password.')
   }
   requireEnabled(user)
   if (user.status === 'FORCE_CHANGE_PASSWORD') return challenge(pool, user, 'NEW_PASSWORD_REQUIRED')
@@ -106,14 +106,14 @@ function readSession(pool: Pool, username: string, session: string): { user: Poo
   const claims = pool.tokens.open('session', session)
   const user = pool.users.get(username)
   if (claims === null || user === undefined || claims.username !== username || claims.sub !== user.sub) {
-    throw refused('Invalid session for the user.')
+    throw notAuthorized('Invalid session for the user.')
   }
-  if (pool.now() >= claims.expiresAt) throw refused('Invalid session for the user, session is expired.')
+  if (pool.now() >= claims.expiresAt) throw notAuthorized('Invalid session for the user, session is expired.')
   if (user.spentSessions.some(({ id }) => id === claims.id)) {
-    throw refused('Invalid session for the user, session can only be used once.')
+    throw notAuthorized('Invalid session for the user, session can only be used once.')
   }
   requireEnabled(user)
-  if (claims.generation !== user.generation) throw refused('Invalid session for the user.')
+  if (claims.generation !== user.generation) throw notAuthorized('Invalid session for the user.')
   return { user, claims }
 }
 
@@ -128,7 +128,7 @@ function admit(pool: Pool, user: PoolUser): PoolUser {
 }
 
 function requireEnabled(user: PoolUser): void {
-  if (!user.enabled) throw refused('User is disabled.')
+  if (!user.enabled) throw notAuthorized('User is disabled.')
 }
 
 const claimsOf = (user: PoolUser, expiresAt: number): Claims => ({

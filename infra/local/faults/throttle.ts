@@ -11,7 +11,7 @@ const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
  * also be cancelled by a throttled item.
  */
 export function refusalOf(operation: string, requestItems: number, random: () => number): Refusal {
-  if (operation === 'TransactWriteItems' && random() < 0.5) return cancelled(requestItems, random)
+  if (operation === 'TransactWriteItems' && random() < 0.5) return cancelledTransaction(requestItems, random)
   return random() < 0.5
     ? refusal(
         'ProvisionedThroughputExceededException',
@@ -29,7 +29,7 @@ export function refusal(name: string, message: string, namespace = NAMESPACE): R
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }
 
-function cancelled(requestItems: number, random: () => number): Refusal {
+function cancelledTransaction(requestItems: number, random: () => number): Refusal {
   const throttled = Math.floor(random() * Math.max(1, requestItems))
   const reasons = Array.from({ length: Math.max(1, requestItems) }, (_, index) =>
     index === throttled

@@ -30,15 +30,18 @@ export function createGateway(options: GatewayOptions) {
 
   async function answer(request: IncomingMessage, requestId: string): Promise<ApiReply> {
     const url = request.url ?? '/'
-    const path = decoded(splitUrl(url).pathname)
+    const path = decodePath(splitUrl(url).pathname)
     if (path === null) return gatewayReply(400, 'Bad Request')
     const found = match(request.method ?? 'GET', path)
     if (!found) return gatewayReply(404, 'Not Found')
     const body = await readBody(request, BODY_LIMIT)
-    const invocation = await inTime(options.functions.invoke(found.route.function, eventOf(described(), found)), limit)
-    return invocation ? outcome(invocation) : gatewayReply(503, 'Service Unavailable')
+    const invocation = await withTimeout(
+      options.functions.invoke(found.route.function, eventOf(describeRequest(), found)),
+      limit,
+    )
+    return invocation ? replyToOutcome(invocation) : gatewayReply(503, 'Service Unavailable')
 
-    function described(): ApiRequest {
+    function describeRequest(): ApiRequest {
       const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !RESERVED.test(name)))
       const { method = 'GET', httpVersion, socket } = request
       const sourceIp = socket.remoteAddress ?? '127.0.0.1'
@@ -48,7 +51,7 @@ export function createGateway(options: GatewayOptions) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = randomUUID()
-    const reply = await answer(request, requestId).catch((error) => refused(request, error))
+    const reply = await answer(request, requestId).catch((error) => replyToError(request, error))
     try {
       send(response, reply, requestId)
     } catch {
@@ -70,7 +73,7 @@ function send(response: ServerResponse, { status, headers, cookies, body }: ApiR
   response.end(bare ? undefined : body)
 }
 
-function decoded(pathname: string): string | null {
+function decodePath(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname)
   } catch {
@@ -78,7 +81,7 @@ function decoded(pathname: string): string | null {
   }
 }
 
-function outcome(invocation: Invocation): ApiReply {
+function replyToOutcome(invocation: Invocation): ApiReply {
   if (invocation.ok) return replyOf(invocation.payload)
   if (invocation.error.errorType === 'RequestEntityTooLargeException') {
     return gatewayReply(413, 'Request Entity Too Large')
@@ -86,13 +89,13 @@ function outcome(invocation: Invocation): ApiReply {
   return gatewayReply(500, 'Internal Server Error')
 }
 
-function refused(request: IncomingMessage, error: unknown): ApiReply {
+function replyToError(request: IncomingMessage, error: unknown): ApiReply {
   if (isFailure(error) && error.status === 413) return gatewayReply(413, 'Request Entity Too Large')
   if (!request.destroyed) process.emitWarning(error instanceof Error ? error : String(error))
   return gatewayReply(500, 'Internal Server Error')
 }
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), ms)
   try {

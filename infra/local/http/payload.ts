@@ -39,7 +39,7 @@ export function eventOf(request: ApiRequest, { route, params }: Match<Keyed>): A
     rawPath: path,
     rawQueryString: rawQuery,
     ...(cookie ? { cookies: cookie.split(';').map((one) => one.trim()) } : {}),
-    headers: { ...joined(headers), ...forwarded(request) },
+    headers: { ...joinHeaders(headers), ...forwardedHeaders(request) },
     ...(query ? { queryStringParameters: query } : {}),
     requestContext: {
       accountId: '000000000000',
@@ -71,7 +71,7 @@ export function splitUrl(url: string): { pathname: string; rawQuery: string } {
   return mark < 0 ? { pathname: url, rawQuery: '' } : { pathname: url.slice(0, mark), rawQuery: url.slice(mark + 1) }
 }
 
-const joined = (headers: IncomingHttpHeaders) =>
+const joinHeaders = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
@@ -82,7 +82,7 @@ const joined = (headers: IncomingHttpHeaders) =>
  * Returns the headers that CloudFront and API Gateway add. A caller cannot set the viewer's address
  * (infra/viewer-functions.ts).
  */
-function forwarded({ headers, sourceIp }: ApiRequest): Record<string, string> {
+function forwardedHeaders({ headers, sourceIp }: ApiRequest): Record<string, string> {
   const before = headers['x-forwarded-for']
   return {
     'x-viewer-address': sourceIp,

@@ -155,7 +155,7 @@ export function createPool(options: PoolOptions): Pool {
     const start = await execution.started
     const startedAt = performance.now()
     const { requestId, event } = job
-    const result = limited(start.ok ? await execution.run({ requestId, event, timeoutMs }) : start)
+    const result = limitReply(start.ok ? await execution.run({ requestId, event, timeoutMs }) : start)
     if (slot.rest !== '') take(slot, '\n')
     if (!result.ok) report(job, result.error)
     tally.invocations += 1
@@ -164,7 +164,7 @@ export function createPool(options: PoolOptions): Pool {
     slot.job = null
     if (!start.ok) void execution.end(start.error)
     release(slot)
-    job.resolve({ requestId, durationMs: performance.now() - startedAt, log: job.lines, ...parsed(result) })
+    job.resolve({ requestId, durationMs: performance.now() - startedAt, log: job.lines, ...parseResult(result) })
   }
 
   /** Writes the line of the Lambda service itself about a failed call. */
@@ -198,8 +198,8 @@ export function createPool(options: PoolOptions): Pool {
     invoke(event) {
       const text = JSON.stringify(event) ?? 'null'
       const requestId = randomUUID()
-      if (Buffer.byteLength(text) > PAYLOAD_LIMIT) return Promise.resolve(unstarted(requestId, tooLarge))
-      if (closed) return Promise.resolve(unstarted(requestId, killed))
+      if (Buffer.byteLength(text) > PAYLOAD_LIMIT) return Promise.resolve(failWithoutStart(requestId, tooLarge))
+      if (closed) return Promise.resolve(failWithoutStart(requestId, killed))
       return new Promise((resolve) => {
         waiting.push({ requestId, event: text, lines: [], resolve })
         dispatch()
@@ -223,7 +223,7 @@ export function createPool(options: PoolOptions): Pool {
     }),
     async close(graceMs) {
       closed = true
-      for (const { requestId, resolve } of waiting.splice(0)) resolve(unstarted(requestId, killed))
+      for (const { requestId, resolve } of waiting.splice(0)) resolve(failWithoutStart(requestId, killed))
       const deadline = performance.now() + graceMs
       while ([...slots].some((slot) => slot.job) && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 10))
@@ -233,7 +233,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 }
 
-const unstarted = (requestId: string, error: FunctionError): Invocation => ({
+const failWithoutStart = (requestId: string, error: FunctionError): Invocation => ({
   requestId,
   durationMs: 0,
   log: [],
@@ -247,7 +247,7 @@ export const tooLarge: FunctionError = {
   errorMessage: `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,
 }
 
-function limited(result: Result): Result {
+function limitReply(result: Result): Result {
   if (!result.ok || Buffer.byteLength(result.payload) <= PAYLOAD_LIMIT) return result
   return {
     ok: false,
@@ -258,4 +258,5 @@ function limited(result: Result): Result {
   }
 }
 
-const parsed = (result: Result) => (result.ok ? { ok: true as const, payload: JSON.parse(result.payload) } : result)
+const parseResult = (result: Result) =>
+  result.ok ? { ok: true as const, payload: JSON.parse(result.payload) } : result

@@ -25,8 +25,9 @@ export interface Doc {
   discountReturned: number
   payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
   file?: { id: string; day: LocalDate; amount: number } | undefined
-  /** Signed cents that the bank still has to book. `told` holds the bookings so far, as `day cents`. */
+  /** Signed cents that the bank still has to book. */
   inTransit: number
+  /** Bookings so far, each as day and signed cents. */
   told: Set<string>
 }
 
