@@ -8,7 +8,7 @@ const WORDS = 30
 const MOST_MS = 150
 
 /**
- * Measures the milliseconds from typing a word to its first search result on the screen, for an admin of the demo.
+ * Measures the milliseconds from typing a word to its first search result on screen, as an admin.
  * `PARTNERVIEW_FILLED=<folder>` starts from a copy of an earlier run's data.
  */
 export async function run(): Promise<Row[]> {

@@ -1,8 +1,7 @@
 /** Code of the CloudFront Functions that change a request before CloudFront handles it (JavaScript runtime 2.0). */
 
 /**
- * Code that shows the app for every path that names no file, so that a deep link opens and a missing file stays
- * missing.
+ * Code that shows the app for every path that names no file. So a deep link opens, and a missing file stays missing.
  */
 export const showApp = `function handler(event) {
   var request = event.request;

@@ -45,7 +45,8 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
 }
 
 /**
- * Returns the peak write units per second of any partition while rows are put in batches of 25, at an import's pace.
+ * Returns the most write units per second of any partition while rows are stored in batches of 25. The batches come at
+ * the pace of an import.
  */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
   const { bytesOf, newPace } = await import('../functions/contracts/import/pace.ts')

@@ -30,12 +30,13 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
 }
 
 /**
- * Returns the fields of a write endpoint whose sent values are lost, each with an explanation. A value must come back
- * in the reply as the schema shapes it; one that the reply lacks must change something stored, unless marked
- * `x-not-stored`. The reply must equal a read right after it, except fields shown once. Runs twice with other values,
- * as a lost value may equal the stored one.
+ * Returns the sent values that a write endpoint loses, each with an explanation. Runs twice with other values, as a
+ * lost value may equal the stored one.
  */
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
+  // A value must come back in the reply as its schema shapes it, masked where it is masked. One that the reply lacks must
+  // change the reply or a stored row, unless marked `x-not-stored`. The reply must equal a read right after it, except
+  // fields shown once.
   const lost: string[] = []
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const results = endpoint.result.kind === 'json' ? fieldsOf(schemaOf(endpoint.result.schema, 'output')) : {}

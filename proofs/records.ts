@@ -22,9 +22,8 @@ import { fieldsOf, formWith, schemaOf } from './sample.ts'
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * Creates a record of a person for an endpoint about one record, and returns its id. Made through the POST on the path
- * before `{id}`, by the person or, where they may not, by the admin. Where the record is a person: the owner if they
- * ask themselves, else a new one with the same role and team.
+ * Creates a record of a person for an endpoint about one record; returns its id. Where the record is a person: the
+ * owner if they ask themselves, else a new one with the same role and team.
  */
 export async function recordOf(
   world: World,
@@ -92,6 +91,7 @@ export async function recordOf(
   if (path.startsWith('/api/customers/')) return customerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
+  // By the POST on the path before `{id}`: as the owner or, where they may not, as the admin.
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)

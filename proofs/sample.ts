@@ -76,7 +76,10 @@ const isThere = ({ type }: Schema) => type !== 'null'
 export const formsOf = (schema: Schema): readonly Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
 
-/** Returns the schema without the `null` alternative, keeping its own metadata. */
+/**
+ * Returns a schema without its `null` alternative, keeping its own metadata. Returns it unchanged when it has several
+ * other alternatives.
+ */
 export function unwrapNullable(schema: Schema): Schema {
   const forms = formsOf(schema)
   if (forms.length !== 1) return schema

@@ -59,7 +59,10 @@ const plans: readonly Plan[] = [
   { name: 'Oude Maas Verkoop', address: 'Roersingel 20', postalCode: '6041 KX', city: 'Roermond', isActive: false },
 ]
 
-/** Returns the demo's partner companies, one for each agent who may invoice; stores their agreements as PDFs. */
+/**
+ * Returns the demo's eight partner companies, assigned to agents who may invoice as far as there are any. Stores their
+ * agreements as PDFs.
+ */
 export function demoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
   const agents = people.filter(
     ({ role, isActive, hasInvoiceAccess }) => role === 'agent' && isActive && hasInvoiceAccess,

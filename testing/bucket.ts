@@ -22,8 +22,8 @@ export async function deliverEvent(job: Job, event: S3Event | undefined, times =
 }
 
 /**
- * Delivers the event of an object (its last, or that of a version), and then those of objects that the function stores.
- * Ends when no event is left.
+ * Delivers the event of an object: its last, or that of a version. Then delivers the events of objects that the
+ * function stores, until none is left.
  */
 export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length

@@ -10,8 +10,8 @@ const CACHE_BYTES = 2 ** 30
 const ROWS = 50
 
 /**
- * Opens the database file of a running test database (dynoxide 1.2.1) to store a million items seven times as fast as
- * its API. Nothing else may use the table until `close`.
+ * Opens the file of a running test database (dynoxide 1.2.1), to store items seven times as fast as through its API.
+ * Nothing else may use the table until `close`.
  */
 export function openBulk(file: string, table: string) {
   const database = new DatabaseSync(file, { timeout: 10_000 })

@@ -58,7 +58,7 @@ describe('the answer of a write', () => {
       // The audit log lists changes, not records.
       if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
       const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
-      // A list by period is asked for the day of the record.
+      // A list by period is called for the day of the record.
       const isByDay = query && 'from' in query.shape && 'to' in query.shape && typeof day === 'string'
       const reply = isByDay
         ? await world.call('GET', `${path}?from=${day}&to=${day}`, { as })

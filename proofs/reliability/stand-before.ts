@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** A proxy before a service that can withhold a reply. */
 export interface Standing {
   readonly url: string
   /**
@@ -12,8 +13,7 @@ export interface Standing {
 }
 
 /**
- * Starts a proxy before a service that can withhold a reply, so that the caller dies after the service accepted its
- * call.
+ * Starts a proxy before a service that can withhold a reply: the service did the call, the caller never hears of it.
  */
 export async function standBefore(target: string): Promise<Standing> {
   let instead: { work: () => void; isMeant: (headers: IncomingHttpHeaders) => boolean } | null = null

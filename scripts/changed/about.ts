@@ -8,9 +8,8 @@ const people = domains('people')
 const appointments = domains('appointments')
 
 /**
- * Folders and files that a test is about where its imports and folder do not show it; a change there runs the test.
- * Without a row, a test of the whole product runs after every change of the back end, and one in a browser after every
- * change.
+ * Folders and files that a test is about where its imports and folder do not show it; a change there runs the test. A
+ * test of the whole product without a row runs after every change: of the back end, or in a browser of anything.
  */
 export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],

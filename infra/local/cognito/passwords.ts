@@ -12,7 +12,7 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     scrypt(password, salt, HASH_BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash)))
   })
 
-/** Hashes a password off the main thread. */
+/** Returns the salt and hash of a password, computed off the main thread. */
 export async function hashPassword(password: string): Promise<HashedPassword> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt)

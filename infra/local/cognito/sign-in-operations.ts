@@ -29,9 +29,7 @@ const answerShape = z.strictObject({
   ClientMetadata: z.record(z.string(), z.string()).optional(),
 })
 
-/**
- * Returns the operations that sign a user in with a password and, if turned on, a TOTP code (rulings 6 and 7), by name.
- */
+/** Returns the sign-in operations by name: with a password and, if turned on, a TOTP code (rulings 6 and 7). */
 export const signInOperations = (pool: Pool): Record<string, Operation> => ({
   AdminInitiateAuth: operation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)
@@ -117,7 +115,7 @@ function readSession(pool: Pool, username: string, session: string): { user: Poo
   return { user, claims }
 }
 
-/** Notes the attempt and refuses who is disabled or locked; answers the user as noted. */
+/** Records the attempt and throws for a disabled or locked user; returns the user with the attempt. */
 function admit(pool: Pool, user: PoolUser): PoolUser {
   requireEnabled(user)
   const now = pool.now()

@@ -32,7 +32,7 @@ export interface Guard {
 
 export interface GuardOptions {
   readonly arns: Arns
-  /** The statements of each function. Who is not among them is no function: the seed, the workbench. */
+  /** The statements of each function. Other callers, such as the seed and the workbench, may do everything. */
   readonly statements: Readonly<Record<string, readonly Statement[]>>
   /** Milliseconds since 1970. */
   readonly now: () => number

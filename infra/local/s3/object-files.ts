@@ -103,7 +103,7 @@ export async function removeFile(path: string): Promise<void> {
   }
 }
 
-/** Moves a received file to its object's place: that of its key, or the odd one when a folder has the name. */
+/** Moves a received file to the place of its key, or to that for odd keys when a folder has its name. */
 export async function place(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
   const odd = layout.oddPath(bucket, key)
   const natural = layout.naturalPath(bucket, key)

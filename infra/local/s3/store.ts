@@ -28,7 +28,7 @@ export interface Commit {
 }
 
 export interface ObjectStore {
-  /** Stores the bytes as an object and marks it as being announced. `about` is asked for when the bytes have been read. */
+  /** Stores the bytes as an object and marks it as being announced. Calls `about` once all bytes were read. */
   put(
     bucket: string,
     key: string,

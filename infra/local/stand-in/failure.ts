@@ -19,7 +19,7 @@ export function failure(
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 
-/** Returns any error, such as a bug or a full disk, as a service error with this name and its stack as message. */
+/** Returns any error, such as a bug or a full disk, as a service error of this name. Its message is the stack. */
 export const asFailure = (error: unknown, name: string): Failure =>
   isFailure(error)
     ? error

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 
-/** Replaces a file so that a reader, or a start after a crash, sees the old or the new content and nothing between. */
+/** Replaces a file atomically: a reader, or a start after a crash, sees either the old or the new content. */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,

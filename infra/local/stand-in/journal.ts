@@ -15,9 +15,8 @@ type Line<Value> = { key: string; value?: Value }
 const COMPACT_AFTER = 2000
 
 /**
- * Opens a map in memory whose changes are logged to a file before each call returns, so that a kill loses none.
- * Rewrites the log at opening and when most of it is outdated. Throws when a line cannot be read, except a last one
- * torn by a kill.
+ * Opens a map in memory whose changes are logged to a file before each call returns. Rewrites the log at opening and
+ * when most of it is outdated. Throws when a line cannot be read, except a last one torn by a kill.
  */
 export function openJournal<Value>(path: string): Journal<Value> {
   mkdirSync(dirname(path), { recursive: true })

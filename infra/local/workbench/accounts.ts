@@ -88,7 +88,7 @@ export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOpt
     })
   }
 
-  /** Finds a person by address, in the seed first: codes are asked for often, and this spares reads of the table. */
+  /** Returns the id of a person by address. Looks in the seed first, which spares reads of the table for each code. */
   async function idOf(email: string): Promise<string | null> {
     const isIt = (person: { email: string }) => person.email.toLowerCase() === email.trim().toLowerCase()
     return (readPeople(file).find(isIt) ?? (await list()).find(isIt))?.id ?? null
