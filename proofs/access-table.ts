@@ -14,9 +14,9 @@ export interface Row {
   readonly method: string | null
   readonly path: string
   readonly cells: Readonly<Record<Role, Cell>>
-  /** Whether a reading API key may call it. */
+  /** True when a reading API key may call it. */
   readonly apiKey: boolean
-  /** Whether a session without 2FA may call it too. */
+  /** True when a session without 2FA may call it too. */
   readonly restricted: boolean
   readonly rule: string
 }

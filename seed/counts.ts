@@ -4,7 +4,7 @@ import { inBatches } from '../functions/platform/data/rows.ts'
 import { documents } from '../functions/platform/data/table.ts'
 import { storeItems } from './writing.ts'
 
-/** What demo records add to one counter, by measure. */
+/** Sum that demo records add to one counter, by measure. */
 export interface Sum extends Move {
   readonly by: Record<string, number>
 }

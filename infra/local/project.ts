@@ -3,7 +3,7 @@ import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../man
 import { type Arns, type Statement, statementsOf } from '../rights.ts'
 import { type ApiRoute, apiRoutes } from '../routes.ts'
 
-/** What the local runtime runs: the product, or a small project of a test. */
+/** A project that the local runtime runs: the product, or a small one of a test. */
 export interface Project {
   /** Folder that the other paths start from. */
   readonly root: string

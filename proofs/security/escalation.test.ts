@@ -109,7 +109,7 @@ describe('a write with fields that grant power', () => {
         for (const item of [...added, ...changed.map((change) => change.after)].filter(holdsMark)) {
           stored.push(`${label}: ${item.pk} ${JSON.stringify(item).slice(0, 400)}`)
         }
-        // Invited people have no session; using their link ends all of theirs.
+        // Invited people may raise their epoch: using their link ends all their sessions.
         const invited = ofEntity(before, 'user').filter((item) => item['invitedAt'] !== undefined)
         const ending = new Set([person.id, ...invited.map((item) => item['id'])])
         const [were, are] = [powerOf(before, ending), powerOf(after, ending)]

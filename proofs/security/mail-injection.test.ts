@@ -97,7 +97,7 @@ const book = (appointmentDate: string) =>
     },
   })
 
-/** What causes each kind of mail; a kind without a cause does not compile. */
+/** Cause of each kind of mail; a kind without a cause does not compile. */
 const causes: Record<Kind, () => Promise<unknown>> = {
   'appointment-confirmation': () => book('2026-11-24'),
   'appointment-moved': async () => {

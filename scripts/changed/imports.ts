@@ -72,7 +72,7 @@ function importsIn({ path, text }: SourceFile): Imports {
   return { imports, handedOn }
 }
 
-/** Which files use which, from their imports. */
+/** Uses of files by others, from their imports. */
 export interface ImportGraph {
   /** Returns these files and all that use them, directly or through others; `follows` decides which uses count. */
   usersOf(files: Iterable<string>, follows?: (file: string, user: string) => boolean): Set<string>
