@@ -174,8 +174,8 @@ it('an import given up within a window reports its stored rows, and undoing it r
     const end = await uploadOf(own)
     if (end.state !== 'mislukt') wrong.push(`given up as ${end.state}`)
     if (Number(end.details.length > 0) !== Math.min((stats as { errors: number }).errors, 1))
-      wrong.push('handleFile no reasons')
-    if (JSON.stringify(end.stats) !== JSON.stringify(stats)) wrong.push(`handleFile ${JSON.stringify(end.stats)}`)
+      wrong.push('told no reasons')
+    if (JSON.stringify(end.stats) !== JSON.stringify(stats)) wrong.push(`told ${JSON.stringify(end.stats)}`)
     await undoUpload(own, id)
     const left = await contractsOf(own)
     if (left.length > 0) wrong.push(`left ${left}`)
@@ -205,7 +205,7 @@ it('an upload whose function is killed at every delivery of its event is seen, a
     const as = await sessionFor(world, cast.admin)
     const events = world.created.length
     await world.call('POST', `/api/contracts/uploads/${id}/retry`, { as })
-    if (world.created.length === events) wrong.push(`killed after ${writes} writes: not handleFile again`)
+    if (world.created.length === events) wrong.push(`killed after ${writes} writes: not told again`)
     await handleFile(`${own}.csv`)
     const { state, stats } = await uploadOf(own)
     const end = JSON.stringify([state, stats])
@@ -235,8 +235,8 @@ it('an upload that is taken back, killed at any of its writes, is gone in the en
     world.travel(Date.now() + MINUTE_MS)
     if ((await uploadOf(own)).state !== 'teruggedraaid') await undo()
     const { state, undone } = await uploadOf(own)
-    const handleFile = JSON.stringify([state, undone])
-    if (handleFile !== UNDONE) wrong.push(`after ${writes} writes: ${handleFile}`)
+    const found = JSON.stringify([state, undone])
+    if (found !== UNDONE) wrong.push(`after ${writes} writes: ${found}`)
     const is = await contractsOf(own)
     if (is.join() !== was.join()) wrong.push(`after ${writes} writes: ${is} and not ${was}`)
     counts.nieuw += was.length
@@ -304,8 +304,8 @@ it('no partition takes all contracts of a status, however many there are', async
   }
   const [most = ['', 0]] = [...items].sort(([, one], [, other]) => other - one)
   const all = statuses.get('nieuw') ?? 0
-  const handleFile = `${size.contracts} contracts in ${items.size} partitions, at most ${most[1]} of the ${all} new ones in one (${most[0]})`
-  figure('contracts by key', `less than a fifth of a status in a partition: ${handleFile}`, most[1] < all / 5, true)
+  const measured = `${size.contracts} contracts in ${items.size} partitions, at most ${most[1]} of the ${all} new ones in one (${most[0]})`
+  figure('contracts by key', `less than a fifth of a status in a partition: ${measured}`, most[1] < all / 5, true)
 })
 
 it('a file sorted by date writes to no partition faster than that allows', async () => {
@@ -324,10 +324,10 @@ it('a file sorted by date writes to no partition faster than that allows', async
   const [one] = rows
   const oneDay = rows.map((row) => ({ ...row, expiryDate: one?.expiryDate ?? '', expiryMonth: one?.expiryMonth ?? '' }))
   most.push(await mostUnitsPerSecond(oneDay, 4000))
-  const handleFile = `at 250, 500, 1,000 and 4,000 rows a second at most ${most.slice(0, -1).join(', ')}, where all end on one day ${most.at(-1)}`
+  const measured = `at 250, 500, 1,000 and 4,000 rows a second at most ${most.slice(0, -1).join(', ')}, where all end on one day ${most.at(-1)}`
   figure(
     'contracts by key',
-    `1,000 write units a second for a file of ${rows.length}: ${handleFile}`,
+    `1,000 write units a second for a file of ${rows.length}: ${measured}`,
     Math.max(...most) <= 1000,
     true,
   )
