@@ -1,6 +1,9 @@
 import type { Config } from 'jest'
 
-/** Jest runs the assertions on the CDK stack; Vitest runs everything else. Started with `--experimental-vm-modules`. */
+/**
+ * Jest runs only the assertions on the CDK stack, started with `--experimental-vm-modules`; Vitest runs all other
+ * tests.
+ */
 const config: Config = {
   testMatch: ['<rootDir>/infra/stack.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],

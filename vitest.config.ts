@@ -5,9 +5,9 @@ const exclude = ['**/node_modules/**', 'e2e/**', 'infra/stack.test.ts', 'cdk.out
 export default defineConfig({
   test: {
     pool: 'forks',
-    // The workers keep all cores busy: collecting garbage beside them costs more than it saves, and so does doing it often.
+    // The workers keep all cores busy, so parallel or frequent garbage collection costs more than it saves.
     execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
-    // Bounds for what hangs, not for what is slow: nothing is to depend on how busy a machine is.
+    // Limits for tests that hang, not for slow ones: no result may depend on how busy a machine is.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -24,8 +24,8 @@ export default defineConfig({
         },
       },
       {
-        // The files of a worker share everything that is loaded, as the tests of one file do; `connectBrowser` puts back
-        // what a screen leaves behind, and each file has a world of its own.
+        // The test files of a worker share all loaded modules; `connectBrowser` resets what a screen leaves behind, and
+        // each file has a world of its own.
         extends: true,
         test: {
           name: 'document',

@@ -13,7 +13,10 @@ interface Chunk {
   readonly isEntry?: boolean
 }
 
-/** Builds the site in a folder of `dist`, and returns its files. */
+/**
+ * Builds the front end into a folder of `dist`. Returns its entry chunk, and functions that find chunks, list their
+ * files and weigh those.
+ */
 export async function siteIn(folder: string) {
   const outDir = join(process.cwd(), 'dist', folder)
   await build({
@@ -33,21 +36,24 @@ export async function siteIn(folder: string) {
     outDir,
     entry,
     named,
-    /** Files of these chunks and of everything that they import at once. */
+    /** Returns the files of these chunks and of their static imports. */
     filesOf: (names: readonly string[]) => filesOf(manifest, names),
-    /** Gzipped kilobytes of files. */
+    /** Returns the gzipped size of files in kilobytes. */
     weigh: (files: readonly string[]) => kilobytes(outDir, files),
   }
 }
 
-/** Returns the files of a site that draw charts, without those that the screens with charts have loaded before. */
+/**
+ * Returns the files that are loaded only to draw a chart: those of `month-plot`, without the files of screens with
+ * charts.
+ */
 export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeof siteIn>>): string[] {
   const known = new Set(filesOf([entry, named('role-panels'), named('reports-screen')]))
   return filesOf([named('month-plot')]).filter((file) => !known.has(file))
 }
 
 /**
- * Measures the JavaScript of the first screen (entry and appointments route with their imports), and that of charts.
+ * Measures the gzipped JavaScript of the first screen and of the charts, and all styles. Returns one row per figure.
  */
 export async function run(): Promise<Row[]> {
   const site = await siteIn('bench-site')

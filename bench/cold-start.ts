@@ -8,12 +8,11 @@ import { bundlesOf } from '../infra/bundling.ts'
 import { type FunctionSpec, functionSpecs, type Need } from '../infra/manifest.ts'
 import { median, type Row } from './row.ts'
 
-/** The time to load each deployed bundle in a fresh process, against an empty handler with the same SDK clients. */
 const ROUNDS = 9
 const SLOWER = 1.5
 const MAX_KB = 400
 
-/** Domains that read spreadsheets carry the readers; the size goal is for those that do not. */
+/** Functions that read spreadsheets: their bundles hold the readers, so the size goal does not apply. */
 const heavy = new Set(['api-contracts', 'contract-import', 'lead-import'])
 
 const clientOf: Record<Need, string> = {
@@ -30,13 +29,17 @@ const clientOf: Record<Need, string> = {
 
 const execute = promisify(execFile)
 
+/**
+ * Measures how long each deployed bundle takes to load, against an empty handler with the same AWS clients. Returns two
+ * rows per function: load time and bundle size.
+ */
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cold-start-'))
   try {
     const rows: Row[] = []
     for (const [name, spec] of Object.entries(functionSpecs)) {
       const outputs = await outputsOf(bundlesOf(process.cwd(), { [name]: spec }, folder))
-      await outputsOf(bundlesOf(process.cwd(), { bare: { entry: '' } }, folder).map((run) => bareOf(run, spec)))
+      await outputsOf(bundlesOf(process.cwd(), { bare: { entry: '' } }, folder).map((run) => emptyHandlerOf(run, spec)))
       const { ratio, milliseconds } = await compare(folder, name)
       const atStart = kilobytes(outputs, loadedAtStart(outputs))
       const whole = kilobytes(outputs, Object.keys(outputs))
@@ -59,8 +62,8 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Bundles an empty handler with the clients of a function, as the function is bundled. */
-function bareOf(run: BuildOptions, { needs }: FunctionSpec): BuildOptions {
+/** Returns the esbuild options for an empty handler with the AWS clients that a function needs. */
+function emptyHandlerOf(run: BuildOptions, { needs }: FunctionSpec): BuildOptions {
   const contents = `${needs.map((need) => clientOf[need]).join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
   return { ...run, entryPoints: [], stdin: { contents, resolveDir: process.cwd() }, entryNames: 'bare/index' }
 }
@@ -70,7 +73,7 @@ async function outputsOf(runs: readonly BuildOptions[]): Promise<Metafile['outpu
   return Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs))
 }
 
-/** Returns the entry's file and those that it imports at once. */
+/** Returns the entry file of a bundle and the files that it imports statically. */
 function loadedAtStart(outputs: Metafile['outputs']): string[] {
   const found = Object.keys(outputs).filter((path) => path.endsWith('/index.mjs'))
   for (const path of found) {
@@ -86,7 +89,10 @@ const kilobytes = (outputs: Metafile['outputs'], paths: readonly string[]) =>
     paths.filter((path) => !path.endsWith('.map')).reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) / 1024,
   )
 
-/** Loads both in turn, each in its own process, which reports the duration of its import. */
+/**
+ * Loads a bundle and the empty handler in turns, each in its own process; returns the ratio of the median times and
+ * ours.
+ */
 async function compare(folder: string, name: string) {
   const timer = join(folder, 'time.mjs')
   await writeFile(

@@ -30,7 +30,7 @@ interface Usage {
   readonly write: number
 }
 
-/** Follow what lies in a period or in one person's agenda, which at the larger sizes is fuller than any; shown without a goal. */
+/** Routes whose cost depends on one period or agenda, which is fuller at the larger sizes; shown without a goal. */
 const ofOnePeriod = new Set([
   'GET /api/appointments/export',
   'GET /api/contracts/export',
@@ -52,12 +52,12 @@ const ofOnePeriod = new Set([
   'GET /api/calendar-feed/{token}',
 ])
 
-/** Would end the session of the run. */
+/** The route that would end the session of this run. */
 const LOGOUT = 'GET /api/logout'
 
 interface Known {
   readonly agentId: string
-  /** Of a calendar feed. */
+  /** Token of a calendar feed. */
   readonly token: string
   /** An invoice that was sent, and the secret of the link in its mail. */
   readonly sent: { readonly id: string; readonly link: string }
@@ -65,7 +65,7 @@ interface Known {
   readonly contract: string | null
 }
 
-/** Query of a route that needs one, or whose largest answer is measured. */
+/** Queries of routes that need one, or whose largest answer is measured. */
 const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments': () => ({ limit: '100' }),
   'GET /api/appointments/clashes': ({ agentId }) => ({ agentId, date: inDays(7), time: '10:00' }),
@@ -118,8 +118,8 @@ const params: Record<string, (known: Known) => string | null> = {
 }
 
 /**
- * Returns the first record of the list above a route about one record, where its path has no other parameter; null
- * where the demo has none.
+ * Returns the id of the first record of each list that has a route about one record, by the path of the list. Null
+ * where the list is empty.
  */
 async function recordsOf(runtime: Runtime, session: string): Promise<Map<string, string | null>> {
   const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')
@@ -137,7 +137,7 @@ async function recordsOf(runtime: Runtime, session: string): Promise<Map<string,
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Tells whether a route is about a part of a record, such as a file, which costs the record and the bucket. */
+/** Tells whether a route is about a part of a record, such as a file: its path has two parameters. */
 const isPartOfRecord = (path: string) => path.split('{').length > 2
 
 /**
@@ -159,6 +159,10 @@ function callsOf(known: Known, records: ReadonlyMap<string, string | null>): str
   })
 }
 
+/**
+ * Measures the capacity units of every reading route, and of a booking, at several numbers of appointments. Returns one
+ * row per route.
+ */
 export async function run(): Promise<Row[]> {
   const runtime = await startRuntime({ seed: 'empty' })
   try {
@@ -173,7 +177,7 @@ export async function run(): Promise<Row[]> {
       const agent = people.find((one) => one.role === 'agent' && one.teamId !== null) as Account
       if (session === '') {
         session = await begin(runtime, admin)
-        await advance(runtime, session)
+        await startAdvance(runtime, session)
       }
       token ||= await subscribe(runtime, agent)
       if (!sent) {
@@ -205,8 +209,8 @@ async function begin(runtime: Runtime, person: Account): Promise<string> {
   return session
 }
 
-/** Makes a run, so that there is one to follow. */
-async function advance(runtime: Runtime, session: string): Promise<void> {
+/** Starts a run that advances a commission, so that a route can read that run. */
+async function startAdvance(runtime: Runtime, session: string): Promise<void> {
   const [one] = await runtime.json<{ id: string; status: string }[]>(
     'GET',
     '/api/commissions?status=nieuw&limit=1',
@@ -230,7 +234,7 @@ async function subscribe(runtime: Runtime, person: Account): Promise<string> {
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-/** Answers may be files. */
+/** Fetches a path, whose answer may be a file; throws when the reply is an error. */
 async function get(runtime: Runtime, path: string, sessionId: string): Promise<void> {
   const reply = await fetch(`${runtime.url}${path}`, { headers: { sessionId } })
   const text = await reply.text()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { type Runtime, startRuntime } from '../testing/runtime.ts'
 import type { Row } from './row.ts'
 
-/** Read units of hours and fixed costs at these numbers of entries, which the demo has some of each week. */
+/** Numbers of hour entries at which read units are measured; the demo has 440 entries a week. */
 const SIZES = [1_000, 10_000, 100_000]
 const ENTRIES_A_WEEK = 440
 
@@ -19,6 +19,10 @@ interface Usage {
   readonly read: number
 }
 
+/**
+ * Measures the read units of the routes of hours and fixed costs at several numbers of entries. Returns one row per
+ * route.
+ */
 export async function run(): Promise<Row[]> {
   const runtime = await startRuntime({ seed: 'empty' })
   try {
@@ -59,7 +63,7 @@ export async function run(): Promise<Row[]> {
 
 const usageOf = (runtime: Runtime) => runtime.json<Usage[]>('GET', '/__local/usage')
 
-/** Brings the demo to hours of so many weeks, with next to nothing else. */
+/** Fills the demo with hours of so many weeks, and with one appointment. */
 function seed(folder: string, weeks: number): Promise<void> {
   const args = ['infra/local/seed-command.ts', '--appointments', '1', '--weeks', String(weeks)]
   const child = spawn(process.execPath, args, {

@@ -13,9 +13,9 @@ import { ownPeakMb } from './peak.ts'
 import type { Row } from './row.ts'
 
 interface Sample {
-  /** The rows that became contracts, or why the file is refused. */
+  /** Number of contracts read, or the reason why the file was refused. */
   readonly outcome: string
-  /** Of the processor: what else the machine does costs a process none, and a reader waits for little but its disk. */
+  /** Seconds of processor time, which other load on the machine hardly changes. */
   readonly seconds: number
   readonly peakMb: number
 }
@@ -39,7 +39,9 @@ function workbookWith(part: ZipPart): Buffer {
 /** Returns a repeated text of about so many bytes. */
 const filled = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
 
-/** Files that are as much work as their kind can be made, each just within what is counted beforehand or refused on the way. */
+/**
+ * Files that take as much work as their format allows: each stays just below a limit, or is refused while it is read.
+ */
 const files: Record<string, { readonly filename: string; readonly make: () => Buffer }> = {
   '2,400,000 shared texts': {
     filename: 'lijst.xlsx',
@@ -86,7 +88,10 @@ const files: Record<string, { readonly filename: string; readonly make: () => Bu
   },
 }
 
-/** Measures the cost of hostile files, each read in its own process; keeps the lowest of a few rounds. */
+/**
+ * Measures processor time and memory of reading hostile files, each in its own process. Returns one row per file: the
+ * lowest of a few rounds.
+ */
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'import-hostile-'))
   try {

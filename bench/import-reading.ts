@@ -11,7 +11,7 @@ import type { LocalDate } from '../shared/time.ts'
 import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { ownPeakMb } from './peak.ts'
 
-/** A figure of a bench; `ok` says whether it meets its goal. */
+/** One measured figure with its goal; `ok` says whether it meets the goal. */
 export type Figure = { name: string; value: number; unit: string; goal: string; ok: boolean }
 
 type Way = 'ours' | 'bare'
@@ -21,7 +21,7 @@ const SIZES = [30_000, 100_000]
 const ROUNDS = 7
 const ROWS_PER_COLLECTION = 2500
 /**
- * Young generation of a function of 1 GB. Without the flag V8 sizes it by the machine, and garbage distorts the
+ * Size of V8's young generation in a function of 1 GB. Without the flag V8 sizes it by the machine, which distorts the
  * comparison.
  */
 const YOUNG_GENERATION = '--max-semi-space-size=16'
@@ -33,9 +33,8 @@ const thisFile = fileURLToPath(import.meta.url)
 const runFile = promisify(execFile)
 
 /**
- * Compares reading, recognising, validating and mapping an .xlsx of 30,000 and 100,000 rows with exceljs's streaming
- * reader alone. Each runs in its own process, in turn; the best run counts, so other load on the machine matters
- * little.
+ * Compares our reading of an .xlsx of 30,000 and 100,000 rows into contracts with exceljs's streaming reader alone.
+ * Returns speed, peak memory and growth of memory; the best of several runs counts.
  */
 export async function run(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'import-reading-'))
@@ -106,7 +105,7 @@ async function readOurs(path: string, onBatch?: (rows: number) => void): Promise
   return contracts
 }
 
-/** Returns how much more memory is alive in the second half of a file than in the first, after collections. */
+/** Returns the live memory in the second half of a file relative to the first, after garbage collections. */
 async function growthOf(path: string): Promise<number> {
   const live: number[] = []
   await readOurs(path, (rows) => {

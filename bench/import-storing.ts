@@ -16,7 +16,7 @@ import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { ownPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
-/** Rows stored in turns with bare calls of the same items. */
+/** Rows of the file that is imported and of the items that bare calls store, in turns. */
 const ROWS = Number(process.env['BENCH_IMPORT_ROWS'] ?? 20_000)
 const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)
@@ -41,8 +41,8 @@ interface Sample {
 }
 
 /**
- * Importing an .xlsx from the bucket, with all that belongs to it, against the same contracts in bare BatchWrite calls, as
- * many at a time, with what customers are found by and without; and the largest file that is taken, in as many calls as it needs.
+ * Measures the speed and write units of importing an .xlsx, against bare BatchWrite calls of the same items. Also
+ * imports the largest allowed file, in as many calls as it needs.
  */
 export async function run(): Promise<Row[]> {
   const { stdout } = await runFile(process.execPath, [...MEMORY, thisFile])
@@ -79,7 +79,7 @@ async function measure(): Promise<Row[]> {
     const contracts: Sample[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const drop = await createTable(database.url, 'bench')
-      ours.push(await imported(key, ROWS))
+      ours.push(await importObject(key, ROWS))
       const stored = await storedItems()
       await drop()
       for (const [samples, kinds] of [
@@ -87,7 +87,7 @@ async function measure(): Promise<Row[]> {
         [contracts, ['contract']],
       ] as const) {
         const dropBare = await createTable(database.url, 'bench')
-        samples.push(await written(kinds.flatMap((kind) => stored.get(kind) ?? [])))
+        samples.push(await writeBare(kinds.flatMap((kind) => stored.get(kind) ?? [])))
         await dropBare()
       }
     }
@@ -122,19 +122,21 @@ async function measure(): Promise<Row[]> {
 
 async function largest(key: string, url: string): Promise<Row> {
   await createTable(url, 'bench')
-  const { seconds, calls, longest } = await imported(key, MOST_ROWS)
+  const { seconds, calls, longest } = await importObject(key, MOST_ROWS)
   const peakMb = Math.round(ownPeakMb())
-  const told = `${Math.round(MOST_ROWS / seconds)} rows/s, ${calls} calls of at most ${Math.round(longest)} s, ${peakMb} MB`
+  const value = `${Math.round(MOST_ROWS / seconds)} rows/s, ${calls} calls of at most ${Math.round(longest)} s, ${peakMb} MB`
   return {
     name: `import, storing ${MOST_ROWS.toLocaleString('en')} rows in one file`,
-    value: told,
+    value,
     goal: `calls of < ${timeoutSeconds} s, < ${memoryMb} MB`,
     ok: longest < timeoutSeconds && peakMb < memoryMb,
   }
 }
 
-/** Imports an object as its events do, each with the time of one. */
-async function imported(key: string, rows: number) {
+/**
+ * Imports an object in as many calls as it needs; returns the time, units and number of calls, and the longest call.
+ */
+async function importObject(key: string, rows: number) {
   const { importUpload } = await import('../functions/spreadsheets/imports/import.ts')
   const { ImportUnfinished } = await import('../functions/spreadsheets/imports/importing.ts')
   const { contractImport } = await import('../functions/contracts/import/importing.ts')
@@ -162,7 +164,7 @@ async function imported(key: string, rows: number) {
 const documents = () =>
   DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } })
 
-/** Counts the items that an import stored, by entity. */
+/** Reads the items that an import stored, by entity. */
 async function storedItems(): Promise<Map<unknown, Item[]>> {
   const items: Item[] = []
   const table = documents()
@@ -174,7 +176,7 @@ async function storedItems(): Promise<Map<unknown, Item[]>> {
   return Map.groupBy(items, (item) => item['__edb_e__'])
 }
 
-async function written(items: readonly Item[]): Promise<Sample> {
+async function writeBare(items: readonly Item[]): Promise<Sample> {
   const table = documents()
   const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
     items.slice(at * BATCH, (at + 1) * BATCH),

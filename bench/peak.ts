@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the peak memory of this process in MB. The system's own figure would include the parent's peak. */
+/** Returns the peak memory of this process in MB, from /proc: the figure of Node itself includes the parent's peak. */
 export function ownPeakMb(): number {
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   if (kilobytes === undefined) throw new Error('This system does not tell the peak of a process')

@@ -43,7 +43,7 @@ interface Figure {
   readonly ok: boolean
 }
 
-/** Runs a command to its end with its output shown; its exit code. */
+/** Runs a command with its output shown; resolves to its exit code. */
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(`node_modules/.bin/${command}`, args, {
     stdio: 'inherit',

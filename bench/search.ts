@@ -3,13 +3,13 @@ import { chromium } from 'playwright-core'
 import { startRuntime } from '../testing/runtime.ts'
 import { median, type Row } from './row.ts'
 
-/** Words that are searched, and the goal for the first result. */
+/** Number of words that are searched; below it, the goal for the first result in milliseconds. */
 const WORDS = 30
 const MOST_MS = 150
 
 /**
- * Measures the time from the last key of a word to the first result on the screen, as an admin with the demo data: the
- * pause in typing, the request and the drawing. `PARTNERVIEW_FILLED=<folder>` begins with a copy of an earlier run's data.
+ * Measures the milliseconds from typing a word to its first search result on screen, as an admin.
+ * `PARTNERVIEW_FILLED=<folder>` starts from a copy of an earlier run's data.
  */
 export async function run(): Promise<Row[]> {
   const runtime = await startRuntime({ filled: process.env['PARTNERVIEW_FILLED'] })

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
 
-/** Tells this run's mails from those of an earlier one on the same data. */
+/** Number in this run's mails that separates them from those of an earlier run on the same data. */
 const run = process.pid
 const day = inDays(33)
 const customer = `Drukkerij Eind-tot-Eind ${run}`

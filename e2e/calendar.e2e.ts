@@ -8,10 +8,10 @@ interface Mail {
   readonly text: string
 }
 
-/** Tells this run's appointments from those of an earlier one on the same data. */
+/** Number in this run's appointments that separates them from those of an earlier run on the same data. */
 const run = process.pid
 
-/** Makes a caller and an agent of one team, the agent with the sales panel; both can log in. */
+/** Creates a caller and an agent of one team who can log in; the agent has the sales panel. */
 async function pair(): Promise<{ caller: Account; agent: Account }> {
   const people = (await workbench<Account[]>('/accounts')).filter(
     ({ isActive, twoFactorEnabled, flags }) => isActive && twoFactorEnabled && flags.hasCalendarAccess,
@@ -25,7 +25,7 @@ async function pair(): Promise<{ caller: Account; agent: Account }> {
 
 const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 
-/** A Tuesday in two months, and the Thursday after it: days without demo appointments. */
+/** Days until a Tuesday in two months; on it and the Thursday after it are no demo appointments. */
 const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
 const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
 /** Returns a day as the screen names it, with the year unless it is this one. */
@@ -34,7 +34,7 @@ function dayName(date: string): string {
   return dutch(date, { weekday: 'short', day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
-/** Fills the form that is open for a new appointment, and saves it. */
+/** Fills the open form of a new appointment and saves it. */
 async function book(page: Page, customer: string, email: string, agent: Account): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Nieuwe afspraak' })
   await dialog.getByLabel('Klantnaam').fill(customer)
@@ -48,7 +48,7 @@ async function book(page: Page, customer: string, email: string, agent: Account)
     .click()
   await dialog.getByRole('button', { name: 'Opslaan' }).click()
   const saved = page.getByText('Afspraak aangemaakt', { exact: true })
-  // Late in the day its last hour has begun.
+  // Late in the day, the booked hour may have begun.
   const isPast = page.getByRole('alertdialog', { name: 'Klopt dit?' }).getByRole('button', { name: 'Toch opslaan' })
   await saved.or(isPast).first().waitFor()
   if (await isPast.isVisible()) await isPast.click()
@@ -69,7 +69,7 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   const email = `kwekerij-${run}@klant.example`
   await login(page, caller.email)
   await page.goto(`${url()}/calendar?view=week&date=${tuesday}`)
-  // A click books the quarter under it: the first of the hour.
+  // A click books the quarter of an hour under it: the first of this hour.
   const hour = page.getByRole('button', { name: `Nieuwe afspraak op ${dayName(tuesday)} om 10:00` })
   await hour.click({ position: { x: 20, y: 3 } })
   await book(page, customer, email, agent)

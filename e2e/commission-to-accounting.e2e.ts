@@ -77,7 +77,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   const commissionId = await ready(customer, 1234.56)
   await ready(lost, 200)
 
-  // The month before this one, unless one says otherwise.
+  // The screen proposes last month.
   await admin.goto(`${url()}/self-billing/maandrun`)
   await admin.getByRole('checkbox', { name: 'Alle partners kiezen' }).uncheck()
   const row = admin.getByRole('row', { name: partnerName })
@@ -116,7 +116,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   expect(textsIn(ubl, 'ID')).toContain(invoiceNumber)
   expect(textsIn(ubl, 'PayableAmount').map(Number)).toEqual([totalAmount])
 
-  // As the partner, who has no account.
+  // From here on as the partner, who has no account.
   const link = /https?:\/\/\S+\/factuur\/\S+/.exec(mail.text)?.[0] ?? ''
   const guest = await browser.newPage()
   await guest.goto(`${url()}${new URL(link).pathname}`)
@@ -156,7 +156,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   await booking.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
 
-  // The bank sends it back, and one of its sales is lost meanwhile: the next file pays the rest.
+  // The bank returns the payment and one of its sales is lost meanwhile: the next file pays the rest.
   const sentBack = statementOf(order, inDays(0), 'CRDT')
   await uploadStatement(admin, 'retour.xml', sentBack)
   await expect(admin.getByText('Teruggekomen', { exact: true })).toBeVisible()
@@ -211,7 +211,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   await admin.goto(`${url()}/commissies-admin?search=${encodeURIComponent(customer)}`)
   await expect(admin.getByRole('row', { name: customer })).toContainText('Uitbetaald')
 
-  // The hour comes, and somebody who did not wait for it sends at the same time.
+  // The schedule runs, and a person starts the sending at the same time.
   await Promise.all([
     workbench('/schedules/accounting-dispatch', { method: 'POST' }),
     call('POST', '/self-billing/dispatches'),
@@ -270,7 +270,9 @@ async function uploadStatement(admin: Page, name: string, content: string): Prom
   await expect(upload).toBeHidden()
 }
 
-/** Returns a bank statement (CAMT.053) with the payments of a payment file, carried out or come back on a day. */
+/**
+ * Returns a bank statement (CAMT.053) with the payments of a payment file, paid (`DBIT`) or returned (`CRDT`) on a day.
+ */
 function statementOf(order: string, date: string, side: 'DBIT' | 'CRDT' = 'DBIT'): string {
   const accounts = textsIn(order, 'IBAN').slice(1)
   const amounts = textsIn(order, 'InstdAmt')

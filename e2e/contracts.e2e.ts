@@ -14,7 +14,7 @@ test('a spreadsheet dropped in the bucket appears on the board with its urgency 
   await workbench('/buckets/uploads/contracts/e2e.csv', { method: 'PUT', body: sheet })
   await expect(async () => {
     await page.goto(`${url()}/expiring-contracts?q=proefduin`)
-    // Two answers: the import may begin between them.
+    // Two texts, as the import may begin between them.
     await expect(page.getByText('Camping Proefduin').first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Recente uploads' }).click()
@@ -142,14 +142,14 @@ test('an import whose function is killed goes on, and the file is whole in the e
       ).json()
       return uploads.find(({ filename }) => filename === 'gedood.csv')
     })
-  // So slow a table that it is seen on the way.
+  // Slows the table down, so that the running import can be seen.
   await faults({ dynamodb: { delayMs: 100 } })
   await workbench('/buckets/uploads/contracts/gedood.csv', { method: 'PUT', body: [header, ...rows].join('\r\n') })
   await expect.poll(async () => (await upload())?.stats['created'], { timeout: 120_000 }).toBeGreaterThan(0)
   expect((await upload())?.state).toBe('wordt verwerkt')
   expect((await faults({ dynamodb: { delayMs: 100 }, kill: 'contract-import' })).killed).toBeGreaterThan(0)
   await faults({})
-  // Nobody else may go on before the lock of the one that is gone has ended.
+  // The next import must wait until the lock of the killed one has expired.
   const { now } = await workbench<{ now: string }>('/clock')
   const later = new Date(Date.parse(now) + 61_000).toISOString()
   await workbench('/clock', { method: 'POST', body: JSON.stringify({ now: later }) })

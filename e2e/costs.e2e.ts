@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { account, dutch, expect, expectAccessible, inDays, login, test, url } from './support/test.ts'
 
 const DAY_MS = 86_400_000
-/** The Monday of last week: all of its days can have hours. */
+/** The Monday of last week: each of its days is in the past, so it can have hours. */
 const today = inDays(0)
 const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
 const monday = inDays(-sinceMonday - 7)

@@ -105,7 +105,7 @@ test('a caller’s day: one click ends a call and the next one comes', async ({ 
   await expect(page.getByText(`Dag 3 ${run}: niet opgenomen`, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: new RegExp(`Dag 3 ${run}`) })).toHaveCount(0)
   await expect(panel.getByRole('heading', { name: `Dag 4 ${run}` })).toBeVisible()
-  // By the keys: no interest.
+  // Key 4 chooses 'no interest'.
   await page.keyboard.press('4')
   await expect(page.getByText(`Dag 4 ${run}: geen interesse`, { exact: true })).toBeVisible()
   await page.keyboard.press('j')

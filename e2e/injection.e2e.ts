@@ -6,7 +6,8 @@ const run = process.pid
 const day = inDays(47)
 
 /**
- * Payloads that reveal that they ran: `ran` is a function of the page, and a violated CSP is an error in the console.
+ * Payloads that show that they ran: they call `ran`, a function of the page, or violate the CSP, which is a console
+ * error.
  */
 const payloads = [
   '<script>ran(1)</script>',
@@ -22,7 +23,7 @@ const payloads = [
   '<body onload=ran(11)><base href=//kwaad.example>',
   '<input autofocus onfocus=ran(12) value=`${ran(12)}`>',
 ] as const
-/** Returns the payload that fits a field. */
+/** Returns the payload that fits into a field of this length. */
 const fitting = (payload: string, length: number) =>
   payload.length <= length ? payload : '<b onclick=ran()>'.slice(0, length)
 
@@ -30,7 +31,7 @@ const fitting = (payload: string, length: number) =>
 const foreign =
   'iframe, base, math, script:not([src]), img[onerror], [onload], [onerror], [ontoggle], [onfocus], [onclick], [href^="javascript:"]'
 
-/** Calls the API with the session of the page, as its own script would. */
+/** Returns a function that calls the API with the session of the page, as its own script would. */
 const apiOf = (page: Page) => async (method: string, path: string, body?: object) => {
   const session = (await page.context().cookies()).find(({ name }) => name === 'sid')?.value ?? ''
   const reply = await fetch(`${url()}${path}`, {
@@ -43,7 +44,7 @@ const apiOf = (page: Page) => async (method: string, path: string, body?: object
   return text ? JSON.parse(text) : undefined
 }
 
-/** Makes a partner and a concept of its invoice, with a payload in every text of both. */
+/** Creates a partner and a concept invoice for it, with a payload in every text of both. */
 async function invoiced(api: ReturnType<typeof apiOf>, session: string, payload: string, index: number) {
   const name = payload.slice(0, 80)
   const email = `partner-${run}-${index}@partner.example`
@@ -63,7 +64,7 @@ async function invoiced(api: ReturnType<typeof apiOf>, session: string, payload:
   return { email, invoice: (await api('POST', '/api/self-billing/invoices', form)).id as string }
 }
 
-/** Goes to an address as the router does, without loading the page anew. */
+/** Changes the address as the router does, without reloading the page. */
 const step = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -93,10 +94,13 @@ test('twelve payloads in every text field run nowhere', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   const api = apiOf(page)
 
-  /** Books with a payload in every field, for somebody of a team who is a payload themselves, and makes a key of it. */
+  /**
+   * Books an appointment with a payload in every field, for a person and team named by the payload, and creates an API
+   * key of that name.
+   */
   const make = async (payload: string, index: number) => {
     const name = payload.slice(0, 80)
-    // Names begin with the last letters, so that nobody else's lists begin with them.
+    // Names begin with `zz`, so that they are last in the lists of other tests.
     const team = await api('POST', '/api/teams', { name: `zz${index} ${name}`.slice(0, 80) })
     const person = await api('POST', '/api/users/create-local', {
       email: `injectie-${run}-${index}@partnerview.example`,
@@ -171,7 +175,7 @@ test('twelve payloads in every text field run nowhere', async ({ page }) => {
   await page.getByText(first).first().click()
   await expect(page.getByRole('dialog')).toContainText(first)
   await expect(page.locator(foreign)).toHaveCount(0)
-  // Numbers are given out one after another anyway.
+  // One by one, as invoice numbers are given out one by one.
   const invoices: Awaited<ReturnType<typeof invoiced>>[] = []
   for (const [index, payload] of payloads.entries()) invoices.push(await invoiced(api, session, payload, index))
   for (const path of [

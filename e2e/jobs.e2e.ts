@@ -10,7 +10,7 @@ const customer = `Slagerij Tel ${run}`
 const phone = `06 ${String(10_000_000 + run)}`
 const ending = `Bakkerij Eindigt ${run}`
 
-/** Stores a contract that ends tomorrow, so that it is at the top of the board, whatever other tests import. */
+/** Stores a contract that ends tomorrow, so that it is first on the board, whatever other tests import. */
 const storeContract = (page: Page) =>
   page.evaluate(
     async ([sheet = '']) => {
@@ -22,7 +22,7 @@ const storeContract = (page: Page) =>
     [`Sale ID;Klantnaam;Telefoonnummer;Geldig tot\r\nEINDIGT-${run};${ending};${phone};${dutchDay(1)}`],
   )
 
-/** Effort per job as docs/jobs.md shows it, counted from the dashboard. */
+/** Most clicks, keys and fields per job, as in docs/jobs.md, counted from the dashboard. */
 const most: Readonly<Record<string, Effort>> = {
   'Afspraak boeken uit een gesprek': { clicks: 2, keys: 2, fields: 4 },
   'Klant vinden op telefoonnummer': { clicks: 0, keys: 2, fields: 1 },
@@ -152,7 +152,7 @@ const ofAdmin: Job[] = [
       await page.getByLabel('Urgentie').selectOption({ label: 'Binnen 3 maanden' })
       await expect(page.getByRole('row', { name: /Binnen 3 maanden/ }).nth(20)).toBeVisible()
       await page.getByRole('checkbox', { name: 'Selecteer alle rijen' }).click()
-      // More than are loaded at first.
+      // More rows than are loaded at first.
       await page.getByRole('button', { name: /^Alle \d+ selecteren$/ }).click()
       await page.getByRole('button', { name: 'Toewijzen' }).click()
       const question = page.getByRole('alertdialog')
@@ -179,8 +179,8 @@ async function importing(page: Page, name: string, isNew: boolean): Promise<void
   await expect(done).toHaveCount(0)
 }
 
-/** Adds a colleague, who comes to their first screen by the link in the mail. */
-async function adding(page: Page, theirs: Page): Promise<void> {
+/** Adds a colleague, who reaches their first screen by the link in the mail. */
+async function addColleague(page: Page, theirs: Page): Promise<void> {
   const email = `tel-${run}@partnerview.example`
   await nav(page, 'Gebruikers')
   await page.getByRole('button', { name: 'Nieuwe gebruiker' }).click()
@@ -209,7 +209,10 @@ async function adding(page: Page, theirs: Page): Promise<void> {
   await expect(theirs.getByRole('heading', { name: 'Welkom bij Partnerview' })).toBeVisible()
 }
 
-/** Milliseconds from a text in the palette until its answer is drawn, by text. */
+/**
+ * Returns the milliseconds from typing a text in the palette (the search dialog of Ctrl+K) until its result is drawn,
+ * by text.
+ */
 async function paletteTimes(page: Page): Promise<Record<string, number>> {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
@@ -248,7 +251,10 @@ test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ p
   test.slow()
   const told: Record<string, Effort> = {}
   const [agent, admin, theirs] = [await browser.newPage(), await browser.newPage(), await browser.newPage()]
-  const adds = { name: 'Collega toevoegen tot en met hun eerste scherm', does: (own: Page) => adding(own, theirs) }
+  const adds = {
+    name: 'Collega toevoegen tot en met hun eerste scherm',
+    does: (own: Page) => addColleague(own, theirs),
+  }
   await theirs.goto(`${url()}/favicon.svg`)
   const ofTheirs = await effortOn(theirs)
   for (const [email, own, jobs] of [
@@ -273,7 +279,7 @@ test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ p
     keys: own.keys + ofTheirs.keys,
     fields: own.fields + ofTheirs.fields,
   }
-  // Figures for whoever reads the run.
+  // Printed for the reader of the run.
   console.table(told)
   await admin.goto(url())
   await expect(admin.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()

@@ -44,7 +44,7 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   await expect(lead.getByRole('listitem').filter({ hasText: 'Wil dat er iemand langskomt' })).toBeVisible()
   const recognised = Promise.withResolvers<void>()
   await caller.route('**/api/leads/known*', (route) => recognised.promise.then(() => route.continue()))
-  // A message over the button stays as long as the pointer is on it.
+  // A toast stays while the pointer is on it, and covers the button.
   await expect(caller.locator('.pv-toast')).toHaveCount(0)
   await lead.getByRole('button', { name: 'Plan afspraak' }).click()
   const booking = caller.getByRole('dialog', { name: 'Nieuwe afspraak' })

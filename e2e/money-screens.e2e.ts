@@ -26,13 +26,13 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** Matches the number of invoices under a list; other tests may have made credit notes, which it names too. */
+/** Matches the number of invoices under a list; it may also name credit notes, which other tests make. */
 const INVOICES = /^\d+ factu(?:ur|ren)(?:, \d+ creditfactu(?:ur|ren))?$/
 
-/** Text of a screen that is there once its data has come, by its path. */
+/** A text that each screen shows once its data has loaded, by path. */
 type Screens = Record<string, string | RegExp>
 
-/** Visits screens and dialogs by their address at both sizes: none has a violation or scrolls sideways. */
+/** Visits screens and dialogs at both sizes; expects no violation and no sideways scrolling. */
 async function expectAllAccessible(page: Page, screens: Screens): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -47,7 +47,7 @@ async function expectAllAccessible(page: Page, screens: Screens): Promise<void> 
   }
 }
 
-/** Opens dialogs over a screen by a click each, at a desk. */
+/** Opens each dialog of a screen with a click, on a desktop; expects no violation. */
 async function expectDialogsAccessible(page: Page, path: string, names: readonly (string | RegExp)[]) {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const name of names) {
@@ -55,7 +55,7 @@ async function expectDialogsAccessible(page: Page, path: string, names: readonly
       await page.goto(`${url()}${path}`)
       await page.getByRole('main').getByRole('button', { name }).first().click()
       await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
-      // What the mouse rests on may show its tooltip over the dialog.
+      // Moves the pointer away, as a tooltip could cover the dialog.
       await page.mouse.move(0, 0)
       await expect(page.getByRole('tooltip')).toHaveCount(0)
       await expectAccessible(page)
@@ -144,7 +144,7 @@ test('the reconciliation is printed as a table that fits on paper', async ({ pag
   const table = page.getByRole('table', { name: 'Per partner en persoon' })
   await table.getByRole('button', { name: /^Loondienst/ }).click()
   await page.emulateMedia({ media: 'print' })
-  // A4 upright between margins of a centimetre.
+  // Portrait A4 with margins of a centimetre.
   await page.setViewportSize({ width: 718, height: 1047 })
   await expect(page.getByRole('heading', { name: /^Aansluiting / })).toBeVisible()
   await expect(table).toBeVisible()

@@ -49,7 +49,7 @@ async function create(page: Page, person: Newcomer): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Returns the code that an app with this secret shows, at the functions' clock. */
+/** Returns the 2FA code of this secret at the functions' clock. */
 async function codeFor(secret: string): Promise<string> {
   const { now } = await workbench<{ now: string }>('/clock')
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) })
@@ -68,7 +68,7 @@ async function linkTo(email: string): Promise<string> {
 
 const ownPassword = 'Van-mij-alleen-9'
 
-/** Logs in for the first time, in a browser of one's own: chooses a password and sets up 2FA, as everybody must. */
+/** Logs in for the first time in a browser of its own: chooses a password and sets up 2FA. Returns the page. */
 async function firstLogin(browser: Browser, person: Newcomer): Promise<Page> {
   const page = await browser.newPage()
   await page.goto(`${url()}/login`)
@@ -83,7 +83,7 @@ async function firstLogin(browser: Browser, person: Newcomer): Promise<Page> {
   return page
 }
 
-/** Sets up 2FA, to the dashboard. */
+/** Sets up 2FA and waits for the dashboard. */
 async function setUpTwoFactor(page: Page, person: Pick<Newcomer, 'firstName'>): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
   await page.getByRole('button', { name: '2FA instellen' }).click()
@@ -95,7 +95,7 @@ async function setUpTwoFactor(page: Page, person: Pick<Newcomer, 'firstName'>): 
   await expect(page.getByRole('heading', { name: `Goedemorgen, ${person.firstName}` })).toBeVisible()
 }
 
-/** Looks at a dialog in light and dark, and leaves it. The pointer rests elsewhere, so that no tooltip is in the way. */
+/** Checks a dialog in light and dark, and closes it. The pointer is elsewhere, so that no tooltip covers it. */
 async function examine(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible()
   await page.mouse.move(0, 0)

@@ -13,7 +13,7 @@ async function openReport(page: Page): Promise<void> {
 test('an admin opens the report, filters it, and opens the rows of a number, which add up to it', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   await openReport(page)
-  // The charts are drawn once their place is reached.
+  // The charts are drawn once they are scrolled into view.
   await expect(page.locator('.pv-chart-frame svg.recharts-surface').first()).toBeVisible()
   await expectAccessible(page)
 

@@ -60,7 +60,7 @@ test('an API key reads, cannot write, and opens nothing once it is switched off;
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Alles van dit record' }).click()
   await expect(details).toBeHidden()
-  // The heading, the switching off and the making: nothing of other records.
+  // The heading and two rows, creating and switching off the key: nothing of other records.
   await expect(log.getByRole('row')).toHaveCount(3)
   await expect(log.getByRole('row', { name: /API key uitgeschakeld/ })).toHaveCount(1)
   await page.reload()
@@ -93,14 +93,14 @@ test('a session elsewhere is ended from the list and is sent to the login at its
 })
 
 test('new backup codes come after a code of the app, and one of them logs in once', async ({ page, browser }) => {
-  // Nobody else logs in as this person, so the login takes the app's own code.
+  // No other test logs in as this person, so the login uses the app's present code.
   const person = await account('agent17@partnerview.example')
   await login(page, person.email)
   await page.goto(`${url()}/security`)
   await page.getByRole('button', { name: 'Nieuwe backup codes' }).click()
   const asking = page.getByRole('dialog', { name: 'Nieuwe backup codes' })
   await expectAccessible(page)
-  // The code that logged in is spent; the app shows the next one half a minute later.
+  // The code of the login is used up; the app shows the next one half a minute later.
   const { now } = await workbench<{ now: string }>('/clock')
   await setClock(new Date(Date.parse(now) + 30_000).toISOString())
   try {

@@ -16,7 +16,7 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
   for (const width of [768, 1024, 1099]) {
     await page.setViewportSize({ width, height: 1000 })
     await page.goto(`${url()}/appointments`)
-    // Standing upright, phone and agent stay; what the buttons of a row do is in its details.
+    // In portrait, phone and agent are still shown; the buttons of a row move to its details.
     for (const name of ['Contact', 'Agent']) {
       await expect(page.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 })
     }

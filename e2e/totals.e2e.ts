@@ -1,14 +1,14 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, inDays, login, test, url } from './support/test.ts'
 
-/** The endpoints of lists whose cards or tabs say how many there are. */
+/** Endpoints of lists whose cards or tabs show a count. */
 const LISTS =
   /^\/api\/(appointments|leads|commissions|self-billing\/invoices(\/status\/\w+)?|contracts\/sales-status\/\w+)$/
 
-/** A card or tab with a count at its end: `Gepland 102`, `Nieuw € 1.930,00 22 commissies`. */
+/** Matches a card or tab that ends in a count: `Gepland 102`, `Nieuw € 1.930,00 22 commissies`. */
 const COUNTED = /(\d[\d.]*)(?: commissies?)?$/
 
-/** Counts all rows of a list, page by page. */
+/** Returns the number of all rows of a list, page by page. */
 async function rowsOf(page: Page, path: string): Promise<number> {
   const sessionid = (await page.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
   let rows = 0
@@ -30,7 +30,7 @@ function isListOf(address: string, request: Request): boolean {
   return shown.pathname !== '/appointments' || asked.searchParams.get('status') === status
 }
 
-/** Opens an address; counts the rows of its list. */
+/** Opens an address; returns the number of rows of its list. */
 async function rowsAt(page: Page, address: string): Promise<number> {
   const [request] = await Promise.all([page.waitForRequest((one) => isListOf(address, one)), page.goto(address)])
   const { pathname, searchParams } = new URL(request.url())

@@ -8,7 +8,7 @@ import { handleBatch } from '../functions/platform/http/event.ts'
 import { refsOf, updateIndex } from '../functions/search/indexing.ts'
 import { findables } from './findables.ts'
 
-/** Workers of the kinds of work that wait until the change that requested them can no longer be undone. */
+/** Worker of each kind of mail that waits until its change can no longer be undone. */
 const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(notificationMails, notificationLetters),
@@ -18,8 +18,8 @@ const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null
 
 /**
- * Does new outbox items that wait, and files changed records in the search index, from the table's stream. All items wait
- * equally long, so none delays another. One function does both, as a stream serves two readers well (decision 90).
+ * Sends the mails that wait a while, and updates the search index, from the table's stream. All mails wait equally
+ * long, so none delays another. One function does both, as a stream serves two readers well (decision 90).
  */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changed = event.Records.filter((record) => outboxIdOf(record) === null)
@@ -29,11 +29,11 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
     lane: (record) => outboxIdOf(record) ?? 'search',
     run: async (record) => {
       const id = outboxIdOf(record)
-      filing ??= id === null ? filed(changed) : undefined
+      filing ??= id === null ? indexChanges(changed) : undefined
       await (id === null ? filing : doWork(id, work))
     },
   })
 }
 
-const filed = async (changed: readonly DynamoDBRecord[]) =>
+const indexChanges = async (changed: readonly DynamoDBRecord[]) =>
   updateIndex(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat())

@@ -5,7 +5,10 @@ import { accountingMailMarks, partnerMailMarks } from '../functions/self-billing
 
 const marks = { 'invoice-partner-mail': partnerMailMarks, 'invoice-accounting-mail': accountingMailMarks }
 
-/** Processes the mail provider's events about sent mails, which arrive through a queue. */
+/**
+ * Records what the mail provider reports about sent mails: delivered, bounced or complained about. The reports arrive
+ * through a queue.
+ */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
   handleBatch('mail-events', event.Records, {
     id: (record) => record.messageId,

@@ -6,7 +6,7 @@ import { findUser } from '../functions/platform/identity/user.ts'
 import { personFollowed, teamFollowed } from '../functions/records/names.ts'
 import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
 
-/** All domains whose rows carry names. */
+/** Updaters of the rows that hold a copy of a person's or team's name, one per kind of row. */
 const followers = [
   appointmentNames,
   leadNames,
@@ -19,13 +19,13 @@ const followers = [
   fixedCostNames,
 ]
 
-/** Updates a person's name in the records that carry it. */
+/** Updates the copies of a person's name in other records; does nothing when the person no longer exists. */
 export async function refreshPerson(userId: string): Promise<void> {
   const user = await findUser(userId)
   if (user) await personFollowed(user, followers)
 }
 
-/** Updates a team's name in the records that carry it; after a deletion the old name stays. */
+/** Updates the copies of a team's name in other records. After a deletion the old name stays. */
 export async function refreshTeam(teamId: number): Promise<void> {
   const team = (await teamsById([teamId])).get(teamId)
   if (team) await teamFollowed(team, followers)

@@ -2,7 +2,10 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { doWork } from '../functions/platform/data/outbox.ts'
 import { handleBatch } from '../functions/platform/http/event.ts'
 
-/** Does the outbox items of an event: items of one record in turn, different records side by side. */
+/**
+ * Does the work of the outbox items in a stream event; items of one record in order, other records at the same time.
+ * Returns the items that failed, for redelivery.
+ */
 export const handleOutboxBatch = (
   name: string,
   event: DynamoDBStreamEvent,

@@ -34,7 +34,9 @@ import { askForApproval } from '../functions/self-billing/payments/payment-file-
 import { refreshPerson, refreshTeam } from './names.ts'
 import { handleOutboxBatch } from './outbox-batch.ts'
 
-/** Every mail that the product sends: each claims its item first, so that none is sent twice. */
+/**
+ * The worker that sends each kind of mail, by kind. It claims its outbox item first, so that no mail is sent twice.
+ */
 export const mails = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(userNotices, noticeLetters),
@@ -50,7 +52,7 @@ export const mails = {
   ...deliveryOf(dailyMails, dailyLetters),
 }
 
-/** Workers of the kinds of outbox work; work other than mails may be repeated any number of times. */
+/** The worker of each kind of outbox item; all but mails may run any number of times. */
 const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...mails,
   'identity-sync': async ({ subject }) => {
@@ -78,6 +80,6 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),
 }
 
-/** Does new outbox items that need not wait, from the table's stream. */
+/** Does the work of new outbox items that need not wait, from the table's stream. */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   handleOutboxBatch('outbox', event, work)

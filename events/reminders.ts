@@ -1,5 +1,8 @@
 import { queueReminders } from '../functions/appointments/mails/reminders.ts'
 import { runWithLog } from '../functions/platform/http/event.ts'
 
-/** Runs every quarter of an hour, except in the hour that the clock change can skip or repeat. */
+/**
+ * Queues the reminders of appointments within 24 hours; every quarter of an hour, except from 02:00 to 03:00, as clock
+ * changes skip or repeat that hour.
+ */
 export const handler = () => runWithLog('reminders', queueReminders)

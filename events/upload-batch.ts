@@ -7,12 +7,18 @@ import { type Importing, ImportUnfinished } from '../functions/spreadsheets/impo
 import type { Place } from '../functions/spreadsheets/imports/tally.ts'
 import { epochOf, now } from '../shared/time.ts'
 
-/** Milliseconds that an object waits for another import, within the function's five minutes. */
+/** Milliseconds that a file waits for another import to end, within the function's five minutes. */
 const PATIENCE_MS = 120_000
-/** Milliseconds after which a function starts no new window; the rest of its five minutes is for the running one. */
+/**
+ * Milliseconds after which an import starts no further part of a file; the rest of five minutes is for the current
+ * part.
+ */
 export const MOST_MS = 220_000
 
-/** Imports the objects of an event that came through a queue. Announces an unfinished object again. */
+/**
+ * Imports the uploaded files that an S3 event from the queue names. Announces a file anew when the time does not
+ * suffice for all of it.
+ */
 export function handleUploadBatch<Item extends Place>(
   name: string,
   event: SQSEvent,
@@ -32,7 +38,7 @@ export function handleUploadBatch<Item extends Place>(
           if (!(error instanceof ImportUnfinished)) throw error
           const { key: own = object, id } = error.upload
           if (await announceAgain(own, id)) return
-          // The object is gone, so no event can come for it: this call ends its upload.
+          // The file is gone, so no event can come for it: this call ends its upload.
           await importUpload(kind, own, { permit: by.permit })
         })
       }

@@ -6,12 +6,15 @@ import { build } from 'esbuild'
 import { bundlesOf } from './bundling.ts'
 import { functionSpecs } from './manifest.ts'
 
-/** Gives the code of a function by its name in the manifest. */
+/** Returns the deployable code of a function, by its name in the manifest. */
 export type CodeOf = (name: string) => Code
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Bundles every function of the manifest, each into its own folder below `dist/functions`, emptied before. */
+/**
+ * Bundles every function of the manifest into a folder of its own below `dist/functions`. Returns the code of each by
+ * name.
+ */
 export async function bundleFunctions(): Promise<CodeOf> {
   const folder = join(root, 'dist/functions')
   await rm(folder, { recursive: true, force: true })
@@ -19,5 +22,5 @@ export async function bundleFunctions(): Promise<CodeOf> {
   return (name) => Code.fromAsset(join(folder, name))
 }
 
-/** Stands in for the bundles where only the template matters. */
+/** Returns placeholder code for any function, for tests that need only the template. */
 export const noCode: CodeOf = () => Code.fromInline('exports.handler = async () => {}')

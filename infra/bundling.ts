@@ -5,11 +5,11 @@ import type { BuildOptions, Plugin } from 'esbuild'
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 interface StandIn {
-  /** Module specifier, as the importer writes it. */
+  /** Name of the module, as the importing file writes it. */
   readonly what: string
-  /** The folder the importer is in. */
+  /** Folder of the importing files. */
   readonly by: string
-  /** The file a bundle gets instead; null: an empty module. */
+  /** File that takes the module's place; null for an empty module. */
   readonly use: string | null
 }
 
@@ -43,8 +43,8 @@ const lean: Plugin = {
 }
 
 /**
- * Settings for bundling Node code: ESM, minified, with source maps (architecture.md). The maps omit sources, since a
- * function reads its map at each start.
+ * Settings for bundling Node code: ESM, minified, with source maps. The maps omit sources, since a function reads its
+ * map at each start.
  */
 export const bundling = {
   bundle: true,
@@ -70,9 +70,8 @@ interface Source {
 }
 
 /**
- * Returns the esbuild runs for functions by name, in both interpreters of the manifest. Each bundle goes to
- * `<folder>/<name>/index.mjs`, with its later parts beside it. Entries start from `root`. Functions of a single file
- * share one run, as they read mostly the same sources.
+ * Returns the esbuild options that bundle functions by name, each to `<folder>/<name>/index.mjs`. Entry paths start
+ * from `root`. Functions of a single file share one esbuild run; one that loads parts later has its own.
  */
 export function bundlesOf(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
   const all = Object.entries(functions)

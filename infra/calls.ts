@@ -1,7 +1,7 @@
 import type { BucketName } from './manifest.ts'
 import type { Functions } from './partitions.ts'
 
-/** Functions that may make each call that writes to the table, and each call of the user pool. */
+/** Functions that may make each writing call of the table and each call of the user pool, by IAM action. */
 export const callersOf: Readonly<Record<string, Functions>> = {
   'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge', 'later', 'search-mend'],
   'dynamodb:DeleteItem': [
@@ -48,7 +48,7 @@ interface Folder {
   readonly removes?: Functions
 }
 
-/** The folders of a bucket: who reads, who writes and who removes what lies below. */
+/** Folders of each bucket, with the functions that may read, write and remove objects in them. */
 export const objectsOf: Readonly<Record<BucketName, Readonly<Record<string, Folder>>>> = {
   uploads: {
     'contracts/': {

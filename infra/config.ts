@@ -16,13 +16,13 @@ const shape = {
 const Config = z.object(shape)
 export type Config = z.output<typeof Config>
 
-/** Values for the settings without a default, for a stack that is synthesized and never deployed. */
+/** Example values of the settings without a default, for a stack that is synthesized and never deployed. */
 export const exampleContext = {
   domainName: 'app.partnerview.example',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
 }
 
-/** Reads the deployment's choices from the context; a wrong or missing one throws and names itself. */
+/** Reads the settings of a deployment from the CDK context; throws with the names of missing and invalid ones. */
 export function readConfig(node: Node): Config {
   const parsed = Config.safeParse(
     Object.fromEntries(Object.keys(shape).map((name) => [name, node.tryGetContext(name)])),

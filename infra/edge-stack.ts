@@ -5,7 +5,10 @@ import { AlarmTopic } from './constructs/alarm-topic.ts'
 import { dataKey } from './constructs/key.ts'
 import { WebAcl } from './constructs/web-acl.ts'
 
-/** Resources that CloudFront accepts only from us-east-1; holds no data (docs/decisions/0010-waf-region.md). */
+/**
+ * Firewall and its alarms, which CloudFront accepts only from us-east-1; holds no data
+ * (docs/decisions/0010-waf-region.md).
+ */
 export class EdgeStack extends Stack {
   readonly webAclArn: string
 

@@ -33,7 +33,7 @@ export function securityHeaders({ uploadOrigin }: { uploadOrigin: string }): Sec
 }
 
 /**
- * The security headers of `/api/*`. The API sends no page, and the policy of a page would keep Chrome's viewer from
- * showing an invoice (docs/decisions/0013-headers.md), so its CSP only forbids framing.
+ * The security headers of `/api/*`, whose CSP only forbids framing, as the API sends no page. The policy of a page
+ * would keep Chrome's viewer from showing an invoice (docs/decisions/0013-headers.md).
  */
 export const apiSecurityHeaders: SecurityHeaders = { ...always, 'content-security-policy': "frame-ancestors 'none'" }

@@ -19,7 +19,7 @@ import {
   withNested,
 } from './template.ts'
 
-/** The stack and the local runtime, side by side: what is deployed is what runs on a laptop. */
+/** Compares the stack with the local runtime: what is deployed is what runs on a laptop. */
 let template: Template
 let runtime: Runtime
 
@@ -63,7 +63,7 @@ it('has the same indexes', () => {
   expect(tablesOf(template).map(({ indexes }) => sorted(indexes))).toEqual([sorted(local)])
 })
 
-/** Actions of the Lambda service itself: writing logs and traces, reading events, handing over failures. */
+/** Actions that the Lambda service itself performs: writing logs and traces, reading events, storing failures. */
 const OF_LAMBDA = /^(logs|xray|sqs):|^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/
 
 it('gives the functions the same rights, and holds every call against them', async () => {
@@ -73,7 +73,7 @@ it('gives the functions the same rights, and holds every call against them', asy
   )
   const deployed = statementsOf(template)
   expect(sorted([...deployed.keys()])).toEqual(sorted(Object.keys(statements)))
-  /** Returns the part of an ARN behind the resource's name, which is the same in both. */
+  /** Returns the part of an ARN after the resource's name, which is the same in stack and local runtime. */
   const tailOf = (arn: string) => /(?:\/index\/\w+|\/[\w-]+\/\*)$/.exec(arn)?.[0] ?? ''
   const told = (those: readonly DeployedStatement[]) =>
     sorted(

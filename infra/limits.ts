@@ -3,13 +3,15 @@
  * exhausts shared capacity.
  */
 export const limits = {
-  /** The firewall counts the requests of an address over this time. */
+  /** Seconds over which the firewall counts the requests of an address. */
   windowSeconds: 60,
-  /** Of one address, files of the site included; an office of twenty people shares one. */
+  /**
+   * Requests of one address in that time, files of the site included; an office of twenty people shares an address.
+   */
   requestsPerAddress: 1500,
   loginsPerAddress: 60,
-  /** Of everybody together, in requests a second. */
+  /** Requests per second of everybody together. */
   stage: { rateLimit: 500, burstLimit: 1000 },
-  /** Lambda keeps so many executions of an account for functions that reserve none. */
+  /** Executions of an account that Lambda leaves for functions that reserve none. */
   unreservedExecutions: 100,
 } as const

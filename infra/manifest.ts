@@ -9,9 +9,12 @@ export interface FunctionSpec {
   readonly needs: readonly Need[]
   readonly memoryMb: number
   readonly timeoutSeconds: number
-  /** Executions at once that are kept for it and that it may not exceed; without it, what the account has left. */
+  /**
+   * Concurrent executions reserved for it, which are also its maximum. Without it, the function uses what the account
+   * has left.
+   */
   readonly executions?: number
-  /** Has parts that only some calls load (`await import`): they lie in files beside it, out of its cold start. */
+  /** Loads parts only for some calls (`await import`): they lie in files beside it, outside its cold start. */
   readonly loadsLater?: true
 }
 
@@ -23,9 +26,9 @@ export type Trigger =
   | {
       readonly on: 'stream'
       readonly entity: string
-      /** Of the entity those alone whose `lane` this is. */
+      /** Delivers only items with this `lane`, an attribute that separates urgent from waiting work. */
       readonly lane?: string
-      /** Rows of which every change is told too, their end as well, by their sort key: the name of their entity. */
+      /** Sort keys (entity names) of rows whose every change is delivered too, removals included. */
       readonly alsoChanged?: readonly string[]
       readonly batch: number
       readonly attempts: number
@@ -118,7 +121,7 @@ const domainFunctions = Object.fromEntries(
  */
 export const manifest = {
   timeZone: 'Europe/Amsterdam',
-  /** One function per domain of the contract; `infra/routes.ts` says what leads to it. */
+  /** One function per domain of the contract; `infra/routes.ts` makes the routes to it. */
   api: domainFunctions,
   contract,
   /** Functions that something other than an HTTP call starts. */
@@ -243,21 +246,21 @@ export const manifest = {
   table: { indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'], ttl: 'expires' },
   buckets: ['uploads', 'documents'] satisfies readonly BucketName[],
   /**
-   * Cognito: optional TOTP (with ON, disabling is silently ignored), nobody signs up, passwords of at least 6 (rulings
-   * 6, 9), access tokens that last as long as a session can.
+   * Cognito: optional TOTP (with ON, disabling is silently ignored), no sign-up, passwords of at least 6 (rulings 6,
+   * 9). Access tokens last as long as a session can.
    */
   userPool: { mfa: 'OPTIONAL', minimumPasswordLength: 6, accessTokenHours: 24 },
 } as const
 
-/** Every function by its name: `api-<domain>` and the jobs. */
+/** Every function by name: `api-<domain>` and the jobs. */
 export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
   ...Object.fromEntries(Object.entries(manifest.api).map(([domain, spec]) => [`api-${domain}`, spec])),
   ...manifest.jobs,
 }
 
 /**
- * The environment a need brings, by variable name. `functions/platform/env.ts` parses exactly these;
- * an interpreter fills in the values.
+ * Names of the environment variables that each need brings. `functions/platform/env.ts` parses exactly these; an
+ * interpreter fills in the values.
  */
 export const settingsOf: Record<Need, readonly Setting[]> = {
   origin: ['ORIGIN_SECRET_ID'],
@@ -268,7 +271,7 @@ export const settingsOf: Record<Need, readonly Setting[]> = {
   documents: ['DOCUMENTS_BUCKET'],
 }
 
-/** Also given to every function: APP_URL and POWERTOOLS_SERVICE_NAME. */
+/** Environment variable that a need brings. Every function also gets APP_URL and POWERTOOLS_SERVICE_NAME. */
 export type Setting =
   | 'ORIGIN_SECRET_ID'
   | 'TABLE_NAME'
@@ -278,7 +281,7 @@ export type Setting =
   | 'UPLOADS_BUCKET'
   | 'DOCUMENTS_BUCKET'
 
-/** Returns the environment variables of one function, each once. */
+/** Returns the names of the environment variables that a function needs, each once. */
 export const settingsFor = (spec: FunctionSpec): Setting[] => [
   ...new Set(spec.needs.flatMap((need) => settingsOf[need])),
 ]

@@ -5,7 +5,7 @@ import { type FunctionSpec, functionSpecs, manifest, type Trigger } from './mani
 import { isAmong } from './partitions.ts'
 
 interface Review {
-  /** The construct, as its path below the stack; what is inside it is covered too. */
+  /** Path of the construct below the stack; the review also covers what is inside it. */
   readonly at: string
   readonly rule: string
   readonly reason: string
@@ -88,7 +88,7 @@ const reviewsOf = (stack: Stack): Review[] => [
 
 const wildcard = (resource: string) => `AwsSolutions-IAM5[Resource::${resource}]`
 
-/** Returns the folders that a function's statements name, as cdk-nag spells them. */
+/** Returns the bucket folders in a function's statements, as cdk-nag spells them. */
 const foldersOf = (stack: Stack, name: string): string[] =>
   manifest.buckets.flatMap((bucket) =>
     Object.entries(objectsOf[bucket]).flatMap(([folder, { reads, writes }]) =>
@@ -107,7 +107,7 @@ function arnOf(stack: Stack, path: string): string {
   return `<${Stack.of(resource).getLogicalId(resource)}.Arn>`
 }
 
-/** Notes every reviewed finding, with its reason, where it was found. */
+/** Marks the reviewed findings of cdk-nag and of the CDK as accepted, each with its reason, at its construct. */
 export function acknowledgeReviewed(stack: Stack): void {
   for (const { at: path, rule, reason } of reviewsOf(stack)) {
     Validations.of(at(stack, path)).acknowledge({ id: rule, reason })

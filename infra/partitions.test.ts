@@ -6,7 +6,7 @@ import { type Functions, indexReadersOf, isAmong, readersOf, writersOf } from '.
 
 const document = await readFile(new URL('../docs/data.md', import.meta.url), 'utf8')
 
-/** Returns the key templates of the primary key, or of the indexes, as the entities have them. */
+/** Returns the key templates of the entities, for the primary key or the indexes. */
 const keysIn = (index: string) =>
   [...document.matchAll(new RegExp(`^\\| \\w+ \\| ${index} \\| \`([^\`]+)\``, 'gm'))].map(([, key = '']) => key)
 const beginningOf = (key: string) => key.replace(/#.*/s, '#').replace(/\$.*/s, '')
@@ -18,12 +18,12 @@ it('knows the writers of every partition of the table and of no other', () => {
 
 it('names only existing partitions as read', () => {
   expect(Object.keys(readersOf).filter((partition) => !(partition in writersOf))).toEqual([])
-  // The uploads of a kind lie under the kind's name.
+  // Uploads of each kind have the kind's name as key.
   const lists = [...keysIn('gsi\\d').map(beginningOf), 'uploads', 'lead-uploads']
   expect(Object.keys(indexReadersOf).filter((key) => !lists.includes(key))).toEqual([])
 })
 
-it('names functions that there are, and no right that nobody has', () => {
+it('names only existing functions, and no right without a function', () => {
   const objects = Object.values(objectsOf).flatMap((folders) => Object.values(folders))
   const all: Functions[] = [
     ...[writersOf, readersOf, indexReadersOf, callersOf].flatMap((table) => Object.values(table)),
@@ -42,7 +42,7 @@ it('names functions that there are, and no right that nobody has', () => {
   }
 })
 
-it('gives who uses a bucket something in it, and nobody else', () => {
+it('gives rights in a bucket to the functions that use it, and to no other', () => {
   for (const bucket of manifest.buckets) {
     const named = Object.values(objectsOf[bucket]).flatMap(({ reads, writes }) => [reads, writes])
     for (const [name, { needs }] of Object.entries(functionSpecs)) {

@@ -3,13 +3,13 @@ import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { functionSpecs } from './manifest.ts'
 
 /**
- * Functions by name, or a group of them: every one of the `api`, those `of-people`, whose endpoints ask who somebody is,
- * those `repeating` an earlier reply, and those `changing` records.
+ * Names of functions or of groups of them. `api`: every domain; `of-people`: those that identify the caller;
+ * `repeating`: those that store replies to repeat; `changing`: those that change records.
  */
 export type Functions = string | readonly string[]
 
 /**
- * Functions that may write each partition, by the prefix of its key; unlisted partitions cannot be written. A
+ * Functions that may write each partition, by the prefix of its key; no function may write an unlisted one. A
  * compromised function can change only its own records; people and rights belong to few.
  */
 export const writersOf: Readonly<Record<string, Functions>> = {
@@ -115,7 +115,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   notificationsettings: ['api-notifications', 'notification-mails'],
 }
 
-/** Functions that read rows by their own key, or check them in a transaction's condition. */
+/** Functions that may read rows by their own key, or check them in a transaction's condition. */
 export const readersOf: Readonly<Record<string, Functions>> = {
   audit: ['api-admin'],
   outbox: ['api-appointments', 'api-sales', 'api-self-billing', 'mail-events', 'outbox', 'later', 'reminders'],
@@ -300,7 +300,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
 }
 
-/** Functions that read lists, by the key of their index: the whole key, or its prefix before a `#`. */
+/** Functions that may query lists, by the key of their index: the whole key, or its prefix up to a `#`. */
 export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'audit#': [
     'api-admin',
@@ -390,7 +390,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'notifications#': ['api-notifications', 'notification-mails', 'outbox'],
 }
 
-/** Tells whether an endpoint of a function satisfies a predicate. */
+/** Tells whether a domain's function has an endpoint that satisfies a condition. */
 const hasEndpoint = (name: string, isSo: (endpoint: Endpoint) => boolean) =>
   name.startsWith('api-') && Object.values<Endpoint>(contract[name.slice('api-'.length) as DomainName]).some(isSo)
 
@@ -402,11 +402,11 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
     !['api-admin', 'api-ledger', 'api-my-day', 'api-search', 'session-purge', 'search-mend'].includes(name),
 }
 
-/** Tells whether a list of functions includes one, by name or by group. */
+/** Tells whether a list of function names and groups includes a function. */
 export const isAmong = (these: Functions, name: string): boolean =>
   [these].flat().some((one) => one === name || groups[one]?.(name) === true)
 
-/** Returns the keys of a table whose functions include this one. Throws when no function has that name. */
+/** Returns the keys of a table of rights that list this function. Throws when no function has that name. */
 function namedIn(table: Readonly<Record<string, Functions>>, name: string): string[] {
   if (!functionSpecs[name]) throw new Error(`The manifest has no function ${name}`)
   return Object.entries(table).flatMap(([key, these]) => (isAmong(these, name) ? [key] : []))
@@ -415,9 +415,9 @@ function namedIn(table: Readonly<Record<string, Functions>>, name: string): stri
 /** Returns the key patterns that a function may write, such as `user#*`. Throws when no function has that name. */
 export const partitionsWrittenBy = (name: string): string[] => namedIn(writersOf, name).map((key) => `${key}#*`)
 
-/** Returns the key patterns that a function may read. */
+/** Returns the key patterns that a function may read. Throws when no function has that name. */
 export const partitionsReadBy = (name: string): string[] => namedIn(readersOf, name).map((key) => `${key}#*`)
 
-/** Returns the keys of indexes that a function may query. */
+/** Returns the index key patterns that a function may query. Throws when no function has that name. */
 export const indexesReadBy = (name: string): string[] =>
   namedIn(indexReadersOf, name).map((key) => (key.endsWith('#') ? `${key}*` : key))

@@ -35,17 +35,20 @@ const allow = (
     ? [{ Sid, Effect: 'Allow', Action, Resource, ...(Condition && { Condition }) }]
     : []
 
-/** Allows the data key only through the service that stores the data. */
+/** Returns a statement that allows the use of the data key only through the service that stores the data. */
 const keyRight = (Sid: string, service: 'dynamodb' | 's3', actions: readonly string[], { key, region }: Arns) =>
   allow(Sid, actions, [key], { StringEquals: { 'kms:ViaService': `${service}.${region}.amazonaws.com` } })
 
-/** Limits a statement to keys with these prefixes. `Null` also refuses a call that names no key. */
+/**
+ * Returns a condition that limits a statement to partition keys of these patterns. `Null` also refuses a call that
+ * names no key.
+ */
 const keysLike = (patterns: readonly string[]): Condition => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
   Null: { 'dynamodb:LeadingKeys': 'false' },
 })
 
-const called = (name: string, prefix: 'dynamodb:' | 'cognito-idp:') =>
+const callsOf = (name: string, prefix: 'dynamodb:' | 'cognito-idp:') =>
   Object.entries(callersOf).flatMap(([action, by]) => (action.startsWith(prefix) && isAmong(by, name) ? [action] : []))
 
 const READING = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query']
@@ -60,7 +63,7 @@ function tableRights(arns: Arns, name: string): Statement[] {
     ...(indexes.length > 0
       ? allow('ReadsIndexes', ['dynamodb:Query'], manifest.table.indexes.map(arn), keysLike(indexes))
       : []),
-    ...allow('Writes', called(name, 'dynamodb:'), [arns.table], keysLike(partitionsWrittenBy(name))),
+    ...allow('Writes', callsOf(name, 'dynamodb:'), [arns.table], keysLike(partitionsWrittenBy(name))),
     ...keyRight('UsesKeyForTable', 'dynamodb', TABLE_KEY, arns),
     auditIsForever(arns),
   ]
@@ -77,7 +80,8 @@ const TABLE_KEY = [
 ]
 
 /**
- * Denies every change and removal of an audit row (rulings 60), whatever else is allowed. Its keys start with `audit#`.
+ * Returns a statement that denies every change and removal of an audit row, whatever else is allowed (rulings 60). Keys
+ * of audit rows start with `audit#`.
  */
 const auditIsForever = ({ table }: Arns): Statement => ({
   Sid: 'AuditIsForever',
@@ -93,7 +97,7 @@ const auditIsForever = ({ table }: Arns): Statement => ({
   Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } },
 })
 
-/** Returns the folders of a bucket that a function works with. */
+/** Returns the folders of a bucket in which a function reads, writes or removes objects. */
 const foldersOf = (bucket: BucketName, verb: 'reads' | 'writes' | 'removes', name: string) =>
   Object.entries(objectsOf[bucket]).flatMap(([folder, by]) => (isAmong(by[verb] ?? [], name) ? [folder] : []))
 
@@ -106,7 +110,7 @@ function objectRights(bucket: BucketName, { buckets }: Arns, name: string): Stat
     ...allow(`Reads${title}`, ['s3:GetObject'], reads),
     ...allow(`Writes${title}`, ['s3:PutObject'], below('writes')),
     ...allow(`Removes${title}`, ['s3:DeleteObject'], below('removes')),
-    // Without it S3 says 403 of an object that is gone, and an import would take that for a failure.
+    // Without this right S3 answers 403 for a removed object, and an import would take that for a failure.
     ...(bucket === 'uploads' && reads.length > 0 ? allow('ListsUploads', ['s3:ListBucket'], [buckets.uploads]) : []),
   ]
 }
@@ -118,17 +122,20 @@ const objectKey = (arns: Arns, name: string) => {
   return keyRight('UsesKeyForObjects', 's3', actions, arns)
 }
 
-/** The rights a need brings a function: exactly the calls that it makes, on exactly our resources. */
+/** Rights that each need brings a function: exactly the calls that it makes, on exactly our resources. */
 const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
   origin: ({ secret }) => allow('ReadsOriginSecret', ['secretsmanager:GetSecretValue'], [secret]),
   table: tableRights,
-  identity: ({ userPool }, name) => allow('UsesIdentity', called(name, 'cognito-idp:'), [userPool]),
+  identity: ({ userPool }, name) => allow('UsesIdentity', callsOf(name, 'cognito-idp:'), [userPool]),
   mail: ({ mail }) => allow('SendsMail', ['ses:SendRawEmail'], mail),
   uploads: (arns, name) => objectRights('uploads', arns, name),
   documents: (arns, name) => objectRights('documents', arns, name),
 }
 
-/** Returns the rights of a function of the manifest, beyond those of Lambda itself. */
+/**
+ * Returns the IAM statements with all that a function may do, beyond the rights of Lambda itself. Throws for a name
+ * that is not in the manifest.
+ */
 export function statementsOf(name: string, arns: Arns): Statement[] {
   const spec: FunctionSpec | undefined = functionSpecs[name]
   if (!spec) throw new Error(`The manifest has no function ${name}`)

@@ -7,15 +7,15 @@ export interface ApiRoute {
   readonly function: string
 }
 
-/** An endpoint of a domain, and what its path has yet to name. */
+/** An endpoint: its domain, and the segments of its path that are not yet grouped. */
 interface End {
   readonly domain: string
   readonly rest: readonly string[]
 }
 
 /**
- * Returns the fewest routes that lead each endpoint to its domain's function: where all below a path is one domain's,
- * one route of any method; the function refuses what its contract does not name (docs/decisions/0075).
+ * Returns the fewest API Gateway routes that lead each endpoint to its domain's function. Paths of one domain share a
+ * route of any method; the function refuses unknown paths (docs/decisions/0075).
  * @throws when two domains share a path, which no such route can tell apart
  */
 export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] {
@@ -25,7 +25,7 @@ export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] 
   return childrenOf(ends).flatMap(([segment, below]) => routesBelow(`/api/${segment}`, below, null))
 }
 
-/** Returns the routes below a path; `holder` answers every path without its own route. */
+/** Returns the routes below a path. The domain `holder` already answers every path without a route of its own. */
 function routesBelow(path: string, ends: readonly End[], holder: string | null): ApiRoute[] {
   const here = new Set(ends.flatMap(({ domain, rest }) => (rest.length === 0 ? [domain] : [])))
   if (here.size > 1) throw new Error(`${path} is of several domains: ${[...here].join(', ')}`)
@@ -37,19 +37,19 @@ function routesBelow(path: string, ends: readonly End[], holder: string | null):
 }
 
 /**
- * Chooses the domain for paths below this one without a route of their own: the only domain there, or the one with most
- * endpoints where several share a path parameter. Null where fixed names tell them apart.
+ * Chooses the domain for paths below this one without a route of their own. That is the only domain there, or the one
+ * with most endpoints where several share a path parameter. Null where fixed names tell the domains apart.
  */
 function holderOf(ends: readonly End[], children: readonly (readonly [string, readonly End[]])[]): string | null {
   const byDomain = [...Map.groupBy(ends, ({ domain }) => domain)].sort(([, a], [, b]) => b.length - a.length)
-  const isTold = children.every(([segment, below]) => !isParameter(segment) || domainsOf(below).size === 1)
-  return byDomain.length === 1 || !isTold ? (byDomain[0]?.[0] ?? null) : null
+  const isDecidedByName = children.every(([segment, below]) => !isParameter(segment) || domainsOf(below).size === 1)
+  return byDomain.length === 1 || !isDecidedByName ? (byDomain[0]?.[0] ?? null) : null
 }
 
 const isParameter = (segment: string) => segment.startsWith('{')
 const domainsOf = (ends: readonly End[]) => new Set(ends.map(({ domain }) => domain))
 
-/** Groups endpoints by their next path segment; parameters are equal whatever their name. */
+/** Groups endpoints by their next path segment; all parameters count as one segment. */
 function childrenOf(ends: readonly End[]): (readonly [string, readonly End[]])[] {
   const further = ends.filter(({ rest }) => rest.length > 0)
   const nameOf = ([segment = '']: readonly string[]) => (isParameter(segment) ? '{id}' : segment)
@@ -61,5 +61,5 @@ function childrenOf(ends: readonly End[]): (readonly [string, readonly End[]])[]
 
 const routeTo = (path: string, domain: string): ApiRoute => ({ key: `ANY ${path}`, function: `api-${domain}` })
 
-/** The routes of the product. */
+/** The API Gateway routes of the product. */
 export const apiRoutes: readonly ApiRoute[] = routesTo(contract)

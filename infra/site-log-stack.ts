@@ -34,7 +34,7 @@ export interface SiteLogProps {
   readonly logBucketArn: string
 }
 
-/** The access log of the site. CloudFront gives it out in us-east-1 only; the bucket is where the data are. */
+/** Delivery of the site's access log to the log bucket. CloudFront delivers logs from us-east-1 only. */
 export class SiteLogStack extends Stack {
   constructor(scope: Construct, id: string, { distribution, logBucketArn }: SiteLogProps) {
     super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: true })

@@ -54,7 +54,7 @@ interface Statement {
   Condition?: unknown
 }
 
-/** Returns every statement that allows or denies something to a role of ours. */
+/** Returns every IAM statement of our roles with this effect. */
 const statements = (effect: Statement['Effect']): (Statement & { policy: string })[] =>
   deployed
     .resourcesOf<{ PolicyDocument: { Statement: Statement[] } }>(template, 'AWS::IAM::Policy')
@@ -66,7 +66,7 @@ const actionsOf = ({ Action }: Statement) => [Action].flat()
 const alarmsOf = (stack: Template) =>
   Object.values(stack.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
 
-/** Returns the policy of one function: its logical id has the function's name without dashes. */
+/** Returns the actions that a function may do; the logical id of its policy has its name without dashes. */
 const actionsOfFunction = (name: string) =>
   statements('Allow')
     .filter(({ policy }) => policy.startsWith(`Functions${name.replaceAll('-', '')}role`))
@@ -213,7 +213,7 @@ describe('stored data', () => {
 })
 
 describe('rights', () => {
-  /** Every action the stack may give; a misspelt one would deploy without a word and fail in production. */
+  /** Every action that the stack may grant; a misspelt one would deploy silently and fail in production. */
   const known = `
     cognito-idp:AdminCreateUser cognito-idp:AdminDeleteUser cognito-idp:AdminDisableUser cognito-idp:AdminEnableUser
     cognito-idp:AdminGetUser cognito-idp:AdminInitiateAuth cognito-idp:AdminRespondToAuthChallenge
@@ -315,7 +315,7 @@ describe('rights in the table', () => {
     for (const { Condition } of touching) expect(JSON.stringify(Condition)).toContain('"Null":{"dynamodb:LeadingKeys"')
   })
 
-  test('only those whose work it is write people, rights and keys', () => {
+  test('only the functions for people and logins write people, rights and keys', () => {
     const writers = (partition: string) =>
       Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
     expect(sorted(writers('user#*'))).toEqual(['api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'])
@@ -370,7 +370,7 @@ describe('limits against a flood', () => {
   })
 })
 
-test('no stack is removed by a slip', () => {
+test('no stack is deleted by accident', () => {
   // A nested stack is deployed with its parent.
   const protectedStacks = synthesized.stacks.filter(({ nested }) => !nested)
   expect(protectedStacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
@@ -524,7 +524,7 @@ describe('responses to a browser', () => {
     return (rate?.Limit ?? Number.NaN) / (rate?.EvaluationWindowSec ?? Number.NaN)
   }
 
-  test('three addresses that ask all they may leave most of the API to everybody else', () => {
+  test('three addresses at their limit leave most of the API to everybody else', () => {
     const [stage] = Object.values(main.findResources('AWS::ApiGatewayV2::Stage'))
     const { ThrottlingRateLimit, ThrottlingBurstLimit } = stage?.['Properties'].DefaultRouteSettings ?? {}
     expect(ThrottlingRateLimit).toBeGreaterThan(2 * 3 * ratePerSecond('RequestsPerAddress'))
@@ -553,7 +553,7 @@ describe('responses to a browser', () => {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x1')
       expect({ path, excepted: new RegExp(pattern).test(path) }).toEqual({
         path,
-        // Of the calls that share a path, one may take more.
+        // Of the calls that share a path, one may accept a larger body.
         excepted: routes.some((one) => one.endpoint.path === endpoint.path && bodyLimitOf(one.endpoint) > BODY_BYTES),
       })
     }
@@ -631,7 +631,7 @@ describe('responses to a browser', () => {
   })
 })
 
-test('cdk-nag finds nothing that was not looked at', () => {
+test('cdk-nag finds nothing that was not reviewed', () => {
   const { violations } = new AwsSolutionsChecks().validateScope(synthesized.app)
   expect(violations).toEqual([])
 })

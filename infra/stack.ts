@@ -23,13 +23,13 @@ export interface PartnerviewStackProps extends StackProps {
   readonly codeOf: CodeOf
 }
 
-/** The product in one region: an interpreter of the manifest that adds nothing to it. */
+/** The product in one region, made from the manifest alone. */
 export class PartnerviewStack extends Stack {
   readonly distribution: Distribution
   readonly logBucketArn: string
-  /** Routes of its API. */
+  /** Nested stack with the routes of the API. */
   readonly routes: NestedStack
-  /** Its alarms. */
+  /** Nested stack with the alarms. */
   readonly watch: NestedStack
 
   constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
@@ -71,7 +71,7 @@ export class PartnerviewStack extends Stack {
   }
 }
 
-/** Returns a bucket's ARN in a form that a stack of another region can use: with the name that CloudFormation gives. */
+/** Returns a bucket's ARN with the name that CloudFormation gives it, so that a stack of another region can use it. */
 function arnOf({ node }: Bucket): string {
   if (CfnBucket.isCfnBucket(node.defaultChild)) return node.defaultChild.attrArn
   throw new TypeError('not a bucket')

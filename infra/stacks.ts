@@ -5,7 +5,9 @@ import { EdgeStack } from './edge-stack.ts'
 import { SiteLogStack } from './site-log-stack.ts'
 import { PartnerviewStack } from './stack.ts'
 
-/** Creates the stacks of one deployment; each gets what it needs from the one before. */
+/**
+ * Creates the stacks of one deployment: firewall, product and site log. Each gets what it needs from the one before.
+ */
 export function addStacks(app: App, codeOf: CodeOf) {
   const config = readConfig(app.node)
   const edge = new EdgeStack(app, 'PartnerviewEdge', { config })

@@ -1,8 +1,8 @@
 import type { BucketName, Trigger } from './manifest.ts'
 
 /**
- * Reads a synthesized CloudFormation template back into the manifest's terms, so that a test can hold the stack
- * against the manifest, the contract and the local runtime. Functions go by their name in the manifest.
+ * A synthesized CloudFormation template. The functions below return its contents in the manifest's terms, so that tests
+ * can compare the two. Functions go by their name in the manifest.
  */
 export interface Template {
   readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: object }>>
@@ -14,7 +14,10 @@ export const resourcesOf = <P>(template: Template, type: string): (P & { readonl
     .filter(([, resource]) => resource.Type === type)
     .map(([id, { Properties }]) => ({ ...(Properties as P), id }))
 
-/** Returns a template with the resources of a nested stack, whose parameters stand for values of the template. */
+/**
+ * Returns a template with the resources of its nested stack added, and the nested stack's parameters replaced by their
+ * values.
+ */
 export function withNested(template: Template, nested: Template): Template {
   const given = resourcesOf<{ Parameters?: Readonly<Record<string, unknown>> }>(template, 'AWS::CloudFormation::Stack')
   const values = Object.assign({}, ...given.map(({ Parameters }) => Parameters)) as Readonly<Record<string, unknown>>
@@ -27,7 +30,7 @@ export function withNested(template: Template, nested: Template): Template {
   return { Resources: { ...template.Resources, ...(resolved(nested.Resources) as Template['Resources']) } }
 }
 
-/** Returns a value as text: references in `${…}`, joins joined. */
+/** Returns a value of a template as text: references as `${…}`, and joins as their joined parts. */
 export function render(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const [[kind, argument] = ['', undefined]] = Object.entries(value)
@@ -53,13 +56,13 @@ export interface DeployedFunction {
   readonly name: string
   readonly memoryMb: number
   readonly timeoutSeconds: number
-  /** The names of its environment variables. */
+  /** Names of the environment variables. */
   readonly environment: readonly string[]
 }
 
 const functionResources = (template: Template) => resourcesOf<FunctionProperties>(template, 'AWS::Lambda::Function')
 
-/** Returns every function, including any that a construct library adds. */
+/** Returns every Lambda function of a template, including any that a construct library adds. */
 export const functionsOf = (template: Template): DeployedFunction[] =>
   functionResources(template).map((found) => ({
     name: nameOf(template, found.id),
@@ -90,7 +93,7 @@ interface PolicyProperties {
   readonly Roles: readonly unknown[]
 }
 
-/** Returns the statements of each function's role, and of no other role. */
+/** Returns the IAM statements of each function's role, by function; leaves out other roles. */
 export const statementsOf = (template: Template): ReadonlyMap<string, readonly DeployedStatement[]> => {
   const roles = new Map(
     functionResources(template).map((found) => [idIn((found as unknown as { Role: unknown }).Role), found.id]),
@@ -110,7 +113,7 @@ export const statementsOf = (template: Template): ReadonlyMap<string, readonly D
   )
 }
 
-/** Returns the manifest's name of a function by its logical id, or the id itself when it has none. */
+/** Returns the manifest's name of a function by its logical id, or the id itself when it has no such name. */
 function nameOf(template: Template, id: string): string {
   const found = functionResources(template).find((one) => one.id === id)
   return render(found?.Environment?.Variables['POWERTOOLS_SERVICE_NAME'] ?? id)
@@ -138,7 +141,7 @@ interface TableProperties {
   readonly TimeToLiveSpecification: { readonly AttributeName: string; readonly Enabled: boolean }
 }
 
-/** Returns the tables' indexes, each with its keys, and the TTL attribute. */
+/** Returns each table's indexes with their keys, and its TTL attribute, which is undefined when TTL is off. */
 export const tablesOf = (template: Template) =>
   resourcesOf<TableProperties>(template, 'AWS::DynamoDB::GlobalTable').map((table) => ({
     indexes: table.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => ({
@@ -148,7 +151,7 @@ export const tablesOf = (template: Template) =>
     ttl: table.TimeToLiveSpecification.Enabled ? table.TimeToLiveSpecification.AttributeName : undefined,
   }))
 
-/** Returns the names of the data buckets. */
+/** Returns the manifest's names of the data buckets. */
 export const bucketsOf = (template: Template): string[] =>
   resourcesOf<{ BucketName?: unknown }>(template, 'AWS::S3::Bucket').flatMap(({ BucketName }) =>
     BucketName ? [dataBucket(BucketName)] : [],
@@ -207,7 +210,7 @@ interface NotifyingBucket {
   }
 }
 
-/** Returns how often a mapping's queue delivers a message. */
+/** Returns how often the queue of an event source mapping delivers a message. */
 const attemptsOf = (template: Template, { EventSourceArn }: MappingProperties): number =>
   resourcesOf<{ RedrivePolicy: { maxReceiveCount: number } }>(template, 'AWS::SQS::Queue').find(
     ({ id }) => id === idIn(EventSourceArn),

@@ -7,7 +7,7 @@ interface Kept {
   readonly why: string
 }
 
-/** Rights that a whole run of the tests may not use, and why they are given all the same. */
+/** Rights that a whole test run may leave unused, each with the reason why it is granted. */
 const kept: readonly Kept[] = [
   {
     statement: /^ReadsOriginSecret$/,
@@ -88,7 +88,7 @@ const kept: readonly Kept[] = [
   },
 ]
 
-/** Returns the reason to keep an unused right, or null when none is listed. */
+/** Returns the reason why a function keeps a right that no test uses; null when none is listed. */
 export const reasonToKeep = (grant: Grant): string | null =>
   kept.find(
     ({ statement, part, functions }) =>

@@ -1,8 +1,8 @@
-/**
- * The CloudFront Functions that see a request before it goes anywhere, in the JavaScript they run (runtime 2.0).
- */
+/** Code of the CloudFront Functions that change a request before CloudFront handles it (JavaScript runtime 2.0). */
 
-/** Shows the app for every path that names no file, so that a deep link opens and a missing file stays missing. */
+/**
+ * Code that shows the app for every path that names no file. So a deep link opens, and a missing file stays missing.
+ */
 export const showApp = `function handler(event) {
   var request = event.request;
   var name = request.uri.slice(request.uri.lastIndexOf('/') + 1);
@@ -11,8 +11,8 @@ export const showApp = `function handler(event) {
 }`
 
 /**
- * Sets \`x-viewer-address\` to the caller's address, over any value the caller sent. CloudFront's own header cannot be
- * combined with "all headers except Host" (docs/decisions/0012-viewer-address.md).
+ * Code that sets `x-viewer-address` to the caller's address, over any value the caller sent. CloudFront's own header
+ * cannot be combined with "all headers except Host" (docs/decisions/0012-viewer-address.md).
  */
 export const tellViewerAddress = `function handler(event) {
   var request = event.request;

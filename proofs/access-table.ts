@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import type { Flag, Role } from '../shared/access.ts'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 
-/** A cell of the matrix: all, own team, own record or oneself, refused, or open to anybody. */
+/** Scope in a cell of the matrix: all records, the own team's, own ones, oneself, none, or open to anybody. */
 export type Scope = 'all' | 'team' | 'own' | 'self' | 'refused' | 'public'
 export interface Cell {
   readonly scope: Scope
   readonly flag: Flag | null
 }
 
-/** Row of the access matrix about one path; `method` is null where it names none. */
+/** Row of the access matrix: one endpoint, or all methods of a path when `method` is null. */
 export interface Row {
   readonly method: string | null
   readonly path: string
   readonly cells: Readonly<Record<Role, Cell>>
-  /** A read API key may call it. */
+  /** True when a reading API key may call it. */
   readonly apiKey: boolean
-  /** Also with a session without 2FA. */
+  /** True when a session without 2FA may call it too. */
   readonly restricted: boolean
   readonly rule: string
 }
@@ -39,10 +39,10 @@ const scopes: Readonly<Record<string, Scope>> = {
   public: 'public',
 }
 
-/** Calls open to a restricted session beyond those the matrix names (rulings 3). */
+/** Calls that a session without 2FA may make, beyond those of the matrix (rulings 3). */
 const openToRestricted = new Set(['POST /api/logout', 'GET /api/logout', 'GET /api/auth/user'])
 
-/** Rows that describe a group of endpoints in words, with the paths they mean. */
+/** Rows that describe a group of endpoints in words, each with the paths that it covers. */
 const groups: Readonly<Record<string, RegExp>> = {
   'self-billing': /^\/api\/self-billing\//,
   'time entries': /^\/api\/time-entries\b/,
@@ -51,24 +51,24 @@ const groups: Readonly<Record<string, RegExp>> = {
 
 const page = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** Every endpoint that access.md names (a copy of the page that was agreed), and the additions with their reasons. */
+/** Rows of the agreed access.md, and of the endpoints added since, each with its reason. */
 export const matrix: readonly Row[] = [...parse(page('access.md')), ...parse(page('additions.md'))]
 
-/** The rows of groups described in words. */
+/** Rows that describe a group of endpoints in words. */
 const groupRows = matrix.filter((row) => row.path in groups)
 
-/** Returns the rows that name a path. */
+/** Rows that name a path. */
 export const namedRows = matrix.filter((row) => !(row.path in groups))
 
 const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
 type Called = Pick<Endpoint, 'method' | 'path'>
 
-/** Tells whether a row names an endpoint. */
+/** Tells whether a row of the matrix names this endpoint; names of path parameters do not matter. */
 export const isOf = (row: Row, { method, path }: Called): boolean =>
   shape(row.path) === shape(path) && (row.method === null || row.method === method)
 
-/** Returns the row for an endpoint: one that names it, else the group it belongs to, else none. */
+/** Returns the matrix row for an endpoint: the one that names it, else that of its group, else undefined. */
 export const rowOf = (endpoint: Called): Row | undefined =>
   namedRows.find((row) => isOf(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
 
@@ -93,7 +93,7 @@ function parse(text: string): Row[] {
         method,
         path,
         cells,
-        apiKey: keyed(rule, path),
+        apiKey: allowsKey(rule, path),
         restricted: /also with a restricted session/.test(rule) || openToRestricted.has(`${method} ${path}`),
         rule,
       }))
@@ -108,16 +108,16 @@ function cell(text: string): Cell {
   return { scope, flag }
 }
 
-/** Reads `key`, or `key on <part of the path>`; 'never with a key' is the opposite. */
-function keyed(rule: string, path: string): boolean {
+/** Tells whether the rule of a row lets an API key call a path: `key`, or `key on <part of the path>`. */
+function allowsKey(rule: string, path: string): boolean {
   if (/never with a key/.test(rule)) return false
   const only = /\bkey on ([\w-]+)/.exec(rule)?.[1]
   return only ? path.split('/').includes(only) : /^key\b/.test(rule)
 }
 
 /**
- * Returns the endpoints of a first cell such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts: uploads,
- * upload`. Methods carry over within a segment, `…` repeats the path before it, and a bare name is the sibling of one.
+ * Returns the endpoints in a first cell such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts: uploads,
+ * upload`. Methods count until the next `;`, `…` repeats the previous path, and a bare name is below `/api/auth/user`.
  */
 function endpointsOf(text: string): { method: string | null; path: string }[] {
   const group = Object.keys(groups).find((words) => text.startsWith(words))

@@ -7,9 +7,9 @@ import { schemaOf } from './sample.ts'
 
 const names = { person: () => 'Iemand', team: () => 'Team' }
 
-/** Fields that hold cents, by how such fields are named. */
+/** Names of fields that hold cents. */
 const amount = /(amount|commission|price|defaultRate|total)$/i
-/** Values that the contract fixes and no screen shows. */
+/** Choices of the contract, which the log must show by their label. */
 const stored = new Set(
   routes.flatMap(({ endpoint: { body, result } }) => [
     ...(body ? enumsIn(schemaOf(body, 'input')) : []),
@@ -30,7 +30,7 @@ const keysIn = (value: unknown): string[] =>
       ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
       : []
 
-/** Kinds of record that people know by a name. */
+/** Kinds of record that the log must name, as people know them by a name. */
 const named = new Set([
   ...[
     'appointment',
@@ -46,7 +46,10 @@ const named = new Set([
   ...['bank-statement', 'contract_upload', 'lead_upload', 'team', 'api-key'],
 ])
 
-/** Returns the parts of a row that the log shows raw, not in words: entity, action, fields and values. */
+/**
+ * Returns what the audit log shows of a row in raw form instead of Dutch words: kind of record, action, fields and
+ * values.
+ */
 export function untold(log: AuditLog): string[] {
   const { entityType, entityName, action, oldData, newData } = log
   if (!auditWords[entityType]) return [`${entityType} has no words`]

@@ -5,17 +5,20 @@ import { storePartner } from '../testing/self-billing.ts'
 import { type Answer, type CallOptions, disturb, type Person, timesDisturbed, type World } from '../testing/world.ts'
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
+/** Tells whether a route changes something: any method but GET. */
 export const isWrite = ({ endpoint }: Route) => endpoint.method !== 'GET'
+/** Every route of the contract that changes something. */
 export const writeRoutes = routes.filter(isWrite)
+/** Every route of the contract that only reads. */
 export const readRoutes = routes.filter((route) => !isWrite(route))
 
-/** Tells whether an endpoint is about one record, named by its id or its secret address. */
+/** Tells whether a route is about one record, named in its path by id or secret token. */
 export const isAboutRecord = ({ endpoint }: Route) => /\{(id|token)\}/.test(endpoint.path)
 
-/** Two teams with everybody in them, an admin of neither, and an API key. */
+/** The people of the proofs: two teams with one person of each role, and an admin of no team. */
 export interface Cast {
   readonly admin: Person
-  /** By team: 1 and 2. */
+  /** Of teams 1 and 2, in that order; so are the agents and callers. */
   readonly lead: readonly [Person, Person]
   readonly agent: readonly [Person, Person]
   readonly caller: readonly [Person, Person]
@@ -23,7 +26,7 @@ export interface Cast {
   readonly colleague: Person
 }
 
-/** Fills the two teams. */
+/** Stores two teams, the people of the proofs, a partner and a cost category; returns the people. */
 export async function makeCast(world: World): Promise<Cast> {
   await world.team(1, 'Roermond Noord')
   await world.team(2, 'Vennep Zuid', 'nieuw-vennep')
@@ -42,21 +45,22 @@ export async function makeCast(world: World): Promise<Cast> {
   }
 }
 
-/** Returns the person of the cast in team 1 with a role. */
+/** Returns the person with this role: the admin, or the one of team 1. */
 export const personOf = (cast: Cast, role: Role): Person =>
   role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
 
-/** A partner company that may be invoiced. */
+/** Id of a partner company that may be invoiced. */
 export const PARTNER = 'proof-partner'
 
-/** Rates that began so far. */
+/** Number of rates made so far, each of which begins a day after the one before. */
 let begun = 0
 
-/** A category of fixed costs. */
+/** Id of a category of fixed costs. */
 const CATEGORY = 'proof-category'
 
 /**
- * Returns the people that a body refers to: the actor, or for a caller or admin the agent of their team; then a colleague.
+ * Returns values for the fields of a person's request that the schema cannot give: people, team, partner, and choices
+ * that need preparation. The people are the person (or the agent of their team, for a caller or admin) and a colleague.
  */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
@@ -68,7 +72,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/teams': team + 1,
     '/api/self-billing/partners': PARTNER,
     '/api/cost-categories': CATEGORY,
-    // What something came from can be used once, and a reason goes with one status alone: their own tests give them.
+    // A source record can be used once and a reason fits one status only, so tests of their own give these.
     ...{
       appointmentId: null,
       leadId: null,
@@ -85,7 +89,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       nextInvoiceNumber: (variant: number) => 700_000 + variant,
       sheet: 0,
       headerRow: 1,
-      // A file is shown in one window of rows.
+      // The short test files are read in one part.
       seenReading: 1,
       fields: ['customerName', 'expiryDate'],
     },
@@ -95,7 +99,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
 const live = { since: -1, sessions: new Map<string, string>() }
 
 /**
- * Returns a live session of a person with their present rights. Reuses the last one while no call may have ended it, as
+ * Returns a live session of a person with their present rights. Reuses the last one until a call may have ended it, as
  * sessions are half the cost of the calls.
  */
 export async function sessionFor(world: World, person: Person): Promise<string> {
@@ -109,14 +113,14 @@ function forget(session?: string): void {
   for (const [id, one] of live.sessions) if (one === session) live.sessions.delete(id)
 }
 
-/** Logs a person in again, for a session that nothing else uses. */
+/** Returns a new session of a person, which nothing else uses. */
 export async function freshSession(world: World, person: Person): Promise<string> {
   const { findUser } = await import('../functions/platform/identity/user.ts')
   const row = await findUser(person.id)
   return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
 }
 
-/** Stores an active read key that a person made, and returns it. */
+/** Stores an active API key of a person that may read, and returns it. */
 export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
   const { ApiKeys, apiKeyHash, apiKeyId } = await import('../functions/platform/identity/api-key.ts')
   const apiKey = `pvk_${crypto.randomUUID()}`
@@ -132,7 +136,7 @@ export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
   return apiKey
 }
 
-/** Changes a person's row the way the services do, `changeUser` and its audit row included. */
+/** Changes a person's stored row as the services do, with its audit row. Throws when there is no such person. */
 export async function changePerson(id: string, changes: Partial<Person>): Promise<void> {
   const { changeUser, findUser } = await import('../functions/platform/identity/user.ts')
   const { commit } = await import('../functions/platform/data/commit.ts')
@@ -147,10 +151,10 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
 }
 
 let address = 0
-/** Returns a new address, for calls that must not meet the limit per address. */
+/** Returns a new IP address, for calls that must not meet the limit per address. */
 export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
-/** Bodies that change a record, for calls whose minimal body changes nothing. */
+/** Bodies that change a record, by route; for routes whose smallest valid body changes nothing. */
 export const toChange: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
@@ -161,7 +165,7 @@ export const toChange: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/sales/revenue-rates/{id}': { body: { amount: 215 } },
 }
 
-/** Calls a route with a body its schema accepts. */
+/** Calls a route with the given body, or one that its schema accepts, from a new address. Returns the reply. */
 export async function callRoute(
   world: World,
   { endpoint }: Route,
@@ -177,7 +181,7 @@ export async function callRoute(
   return answer
 }
 
-/** Returns the id of a record that a reply says was made; throws otherwise. */
+/** Returns the id in a reply of status 201; throws for any other status. */
 export function requireId({ status, body, text }: Answer): string {
   if (status !== 201) throw new Error(`No record was made: ${status} ${text}`)
   return body.id

@@ -1,7 +1,7 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call to the user pool that passed by. */
+/** A call to the user pool that went through the proxy. */
 export interface PoolCall {
   readonly operation: string
   readonly input: Readonly<Record<string, unknown>>
@@ -10,16 +10,16 @@ export interface PoolCall {
 export interface CognitoProxy {
   /** Every call since the start, in order of arrival. */
   readonly calls: PoolCall[]
-  /** Passwords that the pool was asked to verify for a user. */
+  /** Returns how often the pool was asked to check a password of a user. */
   verified(userId: string): number
-  /** Holds the next call of this kind back, on its way to the pool or its reply on the way back, until `release`. */
+  /** Holds back the next call of this operation, or its reply, until `release`. `arrived` resolves when it is held. */
   hold(operation: string, on?: 'call' | 'reply'): { arrived: Promise<void>; release: () => void }
   close(): Promise<void>
 }
 
 /**
- * Stands between the functions and the user pool of the running world, counting and, when asked, holding calls.
- * To be made before the first call to the pool, whose address the SDK reads once.
+ * Starts a proxy before the user pool that counts calls and can hold one back. Start it before the first call to the
+ * pool, as the SDK reads the address once.
  */
 export async function proxyCognito(target: string): Promise<CognitoProxy> {
   const calls: PoolCall[] = []

@@ -16,8 +16,8 @@ const BATCH = 25
 const TODAY = '2026-11-21' as LocalDate
 
 /**
- * Contracts as the lists of suppliers have them: most are new and end within three years, three in ten on 31 December and
- * three on the last day of another month.
+ * Yields contracts with the end dates and statuses that suppliers' lists have. Most are new and end within three years;
+ * three in ten end on 31 December and three on the last day of another month.
  */
 export function* contractsToCome(count: number): Generator<Keyed> {
   const random = randomNumbers(61)
@@ -34,7 +34,7 @@ export function* contractsToCome(count: number): Generator<Keyed> {
   }
 }
 
-/** Returns the partitions of the table and its indexes that hold contracts, by the keys of the entity itself. */
+/** Returns a function that lists the partitions of the table and its indexes in which a contract is stored. */
 export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
   const { Contracts } = await import('../functions/contracts/entity.ts')
   const { fromComposite } = createConversions(Contracts)
@@ -45,7 +45,8 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
 }
 
 /**
- * Returns the peak write units per second of any partition while rows are put in batches of 25, at an import's pace.
+ * Returns the most write units per second of any partition while rows are stored in batches of 25. The batches come at
+ * the pace of an import.
  */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
   const { bytesOf, newPace } = await import('../functions/contracts/import/pace.ts')

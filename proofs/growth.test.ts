@@ -37,7 +37,7 @@ import {
   schemaOf,
 } from './sample.ts'
 
-/** A domain that exists only here: everything a contract can contain, in one. */
+/** A domain that exists only here and contains everything that a contract can contain. */
 const amount = z.number().multipleOf(0.01).min(0).max(1_000_000)
 const line = z.object({ label: requireText('Omschrijving is verplicht'), amount, kind: z.enum(['uren', 'reis']) })
 const Form = z
@@ -145,15 +145,15 @@ describe('required parts of a contract', () => {
 
   it('is If-Match on every change that could overwrite somebody’s work', () => {
     const overwritesNothing = [
-      // Asks for the former password, or resets that of somebody else.
+      // Needs the former password, or resets that of another person.
       'PATCH /api/users/{id}/password',
-      // Possible once, for a file that waits for it.
+      // Works once per file, while that waits for its columns.
       'PUT /api/contracts/uploads/{id}/mapping',
-      // The former agreement stays in the bucket.
+      // Replaces nothing: the former agreement stays in the bucket.
       'PUT /api/self-billing/partners/{id}/agreement',
-      // A cell that somebody types is what they see of it; its day is held against what else stands there.
+      // A typed cell replaces only what its author sees; the whole day is checked on the server.
       'PUT /api/time-entries',
-      // Read or unread is what the last tab says.
+      // The last tab decides whether it is read or unread.
       'PUT /api/notifications/{id}',
     ]
     const forgetting = (all: readonly Endpoint[]) =>
@@ -179,7 +179,7 @@ describe('required parts of a contract', () => {
 })
 
 describe('the proofs build their requests from the contract', () => {
-  it('fits every body there is, with few fields and with all of them, in every variant', () => {
+  it('makes a valid body for every endpoint, with few fields and with all of them, in every variant', () => {
     for (const endpoint of withBody) {
       for (const body of [bodyOf(endpoint), fullBodyOf(endpoint), fullBodyOf(endpoint, {}, 1)]) {
         const refused = endpoint.body?.safeParse(body).error?.issues ?? []
@@ -189,7 +189,7 @@ describe('the proofs build their requests from the contract', () => {
     }
   })
 
-  it('fits a made-up domain, its refinements, lines, amounts and dates included', () => {
+  it('makes a valid body for a made-up domain, its refinements, lines, amounts and dates included', () => {
     const body = fullBodyOf(madeUp.create) as z.input<typeof Form>
     expect(body).toMatchObject({ kind: 'voorschot', iban: 'NL91ABNA0417164300', remark: 'Proef', day: '2026-12-01' })
     expect(body.lines).toHaveLength(2)

@@ -8,22 +8,22 @@ import { createSentInvoice, paymentFile, statementOf } from './money-records.ts'
 import { contractRows, customerFor, importContract, notificationOf, recordOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
 
-/** A call that succeeds, ready to be made. */
+/** A prepared call that will succeed. */
 export interface Ready {
   readonly person: Person
-  /** The record it is about. */
+  /** Id of the record that the call is about. */
   readonly id?: string | number | undefined
-  /** Sent with it, nowhere to be found again. */
+  /** Secrets sent with the call, which must appear nowhere afterwards. */
   readonly secrets: readonly string[]
   /** Body of the request: fields, the text of a form, or none. */
   readonly body?: unknown
   /** Fields that `send` adds to a body, but not to a text. */
   readonly once?: object | undefined
-  /** Makes it; what is given replaces what would be sent, headers are sent besides. */
+  /** Makes the call. Options replace what would be sent; headers are added. */
   readonly send: (options?: CallOptions) => Promise<Answer>
 }
 
-/** Preparation a call needs beyond a person, a session and a body made from the schema. */
+/** Preparation that a call needs beyond a person, a session and a body made from the schema. */
 interface Ceremony {
   readonly person?: Person
   readonly as?: string
@@ -35,10 +35,11 @@ interface Ceremony {
   readonly headers?: Record<string, string>
 }
 
-/** Moves the clock past every used code. */
+/** Moves the clock so far that every used 2FA code has expired. */
 const later = (world: World) => world.travel(Date.now() + 5 * 60_000)
 
-async function restricted(world: World): Promise<{ person: Person; as: string }> {
+/** Creates a person without 2FA; returns them with a session of a real login. */
+async function restrictedSession(world: World): Promise<{ person: Person; as: string }> {
   const person = await world.person({ teamId: 1, twoFactorEnabled: false, password: PASSWORD })
   return { person, as: String((await login(world, person)).body.sessionId) }
 }
@@ -53,26 +54,26 @@ const costsSheet = async (_world: World, _cast: Cast, { endpoint }: Route): Prom
   return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
 }
 
-/** Calls that need a login, a code or a file, and work that must lie ready. */
+/** Preparation of calls that need a login, a code, a file or existing records, by route. */
 const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Route) => Promise<Ceremony>>> = {
   'POST /api/login': async (world) => {
     const { person } = await personWithTwoFactor(world)
     later(world)
     return { person, as: '', body: { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) } }
   },
-  // Up to now, by somebody who has marked nothing yet.
+  // Marks all until now, for a person who has marked none yet.
   'POST /api/notifications': async (world) => ({
     person: await world.person({ teamId: 1 }),
     body: { until: new Date().toISOString() },
   }),
-  // By whoever reads what was written.
+  // Made as the admin, who also reads the result.
   'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await notificationOf(admin) }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
   }),
-  'POST /api/auth/user/2fa-setup': restricted,
+  'POST /api/auth/user/2fa-setup': restrictedSession,
   'POST /api/auth/user/2fa-verify': async (world) => {
-    const { person, as } = await restricted(world)
+    const { person, as } = await restrictedSession(world)
     const { body } = await world.call('POST', '/api/auth/user/2fa-setup', { as })
     const secrets = [body.manualSecret, ...body.backupCodes]
     return { person, as, secrets, body: { token: codeOf(body.manualSecret) } }
@@ -168,9 +169,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
     return {}
   },
-  // What departs from the rate says why.
+  // An amount other than the rate needs a reason.
   'PUT /api/sales/{id}/commission': async () => ({ body: { agentCommission: 85, reason: 'Afspraak' } }),
-  // The next number only goes up: what is sent twice leaves it out.
+  // The next invoice number only rises, so a call that is repeated leaves it out.
   'PUT /api/self-billing/settings': async () => ({ body: settingsForm() }),
 }
 
@@ -197,8 +198,8 @@ function secretsIn({ endpoint }: Route, body: unknown): string[] {
 }
 
 /**
- * Makes a call of a write endpoint that succeeds, by somebody whom its row allows. The body comes from the schema, the
- * record is new, and the ceremony of the endpoint comes first.
+ * Prepares a call of a changing route that will succeed, by a person whom its matrix row allows. The record is new, and
+ * the body comes from the schema or the route's preparation.
  */
 export async function readyCall(
   world: World,
@@ -207,7 +208,7 @@ export async function readyCall(
   { hints: more = {}, ...sampling }: Sampling & { hints?: Hints } = {},
 ): Promise<Ready> {
   const ceremony = (await ceremonies[route.key]?.(world, cast, route)) ?? {}
-  // What everybody does to what is their own alone is done by somebody whom nothing is given.
+  // A call that everybody makes on own records is made by a person without any flag.
   const scope = rowOf(route.endpoint)?.cells.admin.scope
   const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
   const as = ceremony.as ?? (await freshSession(world, person))

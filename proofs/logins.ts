@@ -4,7 +4,7 @@ import { anyAddress } from './cast.ts'
 
 export const PASSWORD = 'Zonnepaneel-7'
 
-/** Logs in over the API, from a new address unless one is given. */
+/** Logs a person in over the API and returns the reply; from a new address unless one is given. */
 export const login = (
   world: World,
   person: Pick<Person, 'email'>,
@@ -16,7 +16,9 @@ export const login = (
     body: { email: person.email, password, ...(code === undefined ? {} : { twoFactorCode: code }) },
   })
 
-/** Makes a person who has set 2FA up through the API; returns backup codes and the session. */
+/**
+ * Creates a person who has set up 2FA through the API. Returns them with the session, the backup codes and the secret.
+ */
 export async function personWithTwoFactor(world: World, options: PersonOptions = {}) {
   const person = await world.person({ teamId: 1, ...options, twoFactorEnabled: false, password: PASSWORD })
   const first = await login(world, person)
@@ -27,6 +29,6 @@ export async function personWithTwoFactor(world: World, options: PersonOptions =
   return { person, as, codes: setup.body.backupCodes as string[], secret: String(setup.body.manualSecret) }
 }
 
-/** Returns the code an authenticator app shows for a secret, `steps` × 30 s from now. */
+/** Returns the 2FA code of a secret, `steps` × 30 s from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

@@ -5,7 +5,7 @@ import { invoiceForm, partnerForm, settingsForm, statementForm } from '../testin
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, PARTNER, requireId, sessionFor } from './cast.ts'
 
-/** Sends an invoice: only what was sent is taken back. */
+/** Sends an invoice to its partner, as only sent invoices can be credited. */
 export async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
@@ -13,7 +13,7 @@ export async function sendInvoice(world: World, cast: Cast, id: string): Promise
   await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
 }
 
-/** Makes an invoice and sends it. */
+/** Creates an invoice and sends it; returns its id. */
 export async function createSentInvoice(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const id = requireId(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
@@ -21,7 +21,10 @@ export async function createSentInvoice(world: World, cast: Cast): Promise<strin
   return id
 }
 
-/** Makes a file that pays an invoice: approved, or waiting where the endpoint needs that. */
+/**
+ * Creates a payment file for a new invoice; returns both ids. Approves the file, unless the path is that of approving
+ * or withdrawing it.
+ */
 export async function paymentFile(world: World, cast: Cast, path = '') {
   const invoiceId = await createSentInvoice(world, cast)
   const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
@@ -35,7 +38,7 @@ export async function paymentFile(world: World, cast: Cast, path = '') {
   return { id, invoiceId }
 }
 
-/** Makes a partner with a changed IBAN that waits for the admin of the cast. */
+/** Creates a partner with a changed IBAN that another admin has yet to approve; returns the partner's id. */
 export async function partnerWithPendingAccount(world: World): Promise<string> {
   const maker = await otherAdmin(world)
   const as = await sessionFor(world, maker)
@@ -46,17 +49,17 @@ export async function partnerWithPendingAccount(world: World): Promise<string> {
   return id
 }
 
-/** Other admins, by their world. */
+/** An admin outside the cast for each world. */
 const others = new WeakMap<World, Person>()
 
-/** Returns an admin who is not of the cast. */
+/** Returns an admin outside the cast, the same one each time. */
 async function otherAdmin(world: World): Promise<Person> {
   const admin = others.get(world) ?? (await world.person({ role: 'admin' }))
   others.set(world, admin)
   return admin
 }
 
-/** Uploads a bank statement with one payment that fits no invoice. */
+/** Uploads a bank statement whose one payment fits no invoice; returns its id. */
 export async function bankStatement(world: World, cast: Cast): Promise<string> {
   const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
   const as = await sessionFor(world, cast.admin)
@@ -65,10 +68,12 @@ export async function bankStatement(world: World, cast: Cast): Promise<string> {
   return body.id
 }
 
-/** Returns a bank export with a payment whose description somebody wrote. */
+/** Returns a bank export (CSV) of one payment with this description. */
 export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
 
-/** Makes a run that makes invoices; stopped where the endpoint continues it. */
+/**
+ * Starts a monthly run, which makes invoices; returns its id. For a route that continues it, the run counts as stopped.
+ */
 export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
   const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
   const as = await sessionFor(world, cast.admin)
@@ -80,14 +85,17 @@ export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } 
   return id
 }
 
-/** Sends an invoice and returns the secret of its partner's link. */
+/** Creates a sent invoice; returns the secret token of its partner's link. */
 export async function secretOfInvoice(world: World, cast: Cast): Promise<string> {
   const id = await createSentInvoice(world, cast)
   const { createAcceptanceLink: linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
   return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }
 
-/** Makes a run with an invoice to mail; stopped where the endpoint continues it. */
+/**
+ * Starts a run that mails an invoice to the accounting; returns its id. For a path that continues it, the run counts as
+ * stopped.
+ */
 export async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
   const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
   const { addIndexKeys } = await import('../functions/self-billing/invoices/rules.ts')
@@ -101,7 +109,7 @@ export async function dispatchFor(world: World, cast: Cast, path: string): Promi
   return id
 }
 
-/** Gives an invoice an attachment that has its id, since both are parameters of one path. */
+/** Adds an attachment to an invoice under the invoice's own id, as one path has both as parameters. */
 export async function attachTo(id: string): Promise<void> {
   const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
   const { putDocument } = await import('../functions/platform/aws/document-store.ts')

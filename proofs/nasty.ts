@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { fieldsOf, formsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
 
-/** Nothing a form would send: each has broken some server. */
+/** Values that no form would send; each has broken some server. */
 const values: readonly unknown[] = [
   null,
   true,
@@ -74,7 +74,7 @@ const nasty = fc.constantFrom(...values)
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** Bodies that are no object of the schema at all, as they stand on the wire. */
+/** Raw bodies that are no object of the schema at all. */
 const texts: readonly string[] = [
   '',
   ' ',
@@ -128,7 +128,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Draws a body of the endpoint with some fields replaced, dropped or added, or something else altogether. */
+/** Draws a body for the endpoint: a valid one with fields replaced, dropped or added, or something else altogether. */
 export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown> {
   const schema = endpoint.body ? schemaOf(endpoint.body) : {}
   const fields = Object.entries(fieldsOf(schema))
@@ -141,7 +141,7 @@ export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown>
     const own = Object.entries(changes).filter(([name]) => !kept.includes(name))
     return { ...(base as object), ...Object.fromEntries(own) }
   })
-  // Right but for one field, so that it comes as far as that field goes.
+  // Valid but for one field, so that the request reaches the code that uses that field.
   const one = fields.map(([name, field]) =>
     fc.oneof(nasty, near(field)).map((value) => ({ ...(base as object), [name]: value })),
   )
@@ -186,7 +186,7 @@ const pieces = fc.oneof(
   fc.string({ maxLength: 40 }).map((text) => text.toWellFormed()),
 )
 
-/** Draws a foreign cursor, or one of ours with changed content. */
+/** Draws a cursor that is not ours, or one of ours with changed content. */
 const cursor = fc.oneof(
   pieces,
   fc
@@ -194,7 +194,7 @@ const cursor = fc.oneof(
     .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url')),
 )
 
-/** Draws a query string: the endpoint's own parameters with odd values, some of them twice, and unknown ones. */
+/** Draws a query string: the endpoint's parameters with odd values, some of them twice, and unknown ones. */
 export function anyQuery(endpoint: Endpoint): fc.Arbitrary<string> {
   const fields = endpoint.query ? Object.entries(fieldsOf(schemaOf(endpoint.query))) : []
   const known = fields.map(([name, field]) => {
@@ -213,7 +213,7 @@ export function anyQuery(endpoint: Endpoint): fc.Arbitrary<string> {
     .map((pairs) => new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString())
 }
 
-/** An id that names nothing, in shapes that keys, paths and logs might trip over. */
+/** Draws an id that names nothing, in shapes that keys, paths or logs might trip over. */
 export const anyId: fc.Arbitrary<string> = fc.oneof(
   pieces.filter((text) => text !== ''),
   fc.constantFrom(
@@ -230,7 +230,7 @@ export const anyId: fc.Arbitrary<string> = fc.oneof(
   ),
 )
 
-/** Headers a client may set, well and badly. */
+/** Draws headers that a client may set, valid or not. */
 export const anyHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     'content-type': fc.constantFrom(

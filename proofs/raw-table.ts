@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 
-/** An item as it lies in the table. */
+/** An item as it is stored in the table. */
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string }
 
 const documents = () =>
@@ -16,7 +16,7 @@ interface Page {
   readonly LastEvaluatedKey?: RawItem
 }
 
-// The database of the tests asks for the headers of a signature and checks none.
+// The database of the tests requires the headers of a signature, but does not check them.
 const headers = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-date': '20261121T090000Z',
@@ -24,7 +24,7 @@ const headers = {
     'AWS4-HMAC-SHA256 Credential=test/20261121/eu-west-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=test',
 }
 
-async function asked<T>(operation: string, body: object): Promise<T> {
+async function callTable<T>(operation: string, body: object): Promise<T> {
   const reply = await fetch(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
     method: 'POST',
     headers: { ...headers, 'x-amz-target': `DynamoDB_20120810.${operation}` },
@@ -62,14 +62,14 @@ const itemOf = (raw: RawItem) =>
   Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, contentOf(value)]))
 
 /**
- * Reads the whole table of the running world, without entities and schemas; for proofs only. Skips the SDK too, which
- * takes four times as long.
+ * Returns all items of the running world's table, sorted by key, read without entities and schemas; for proofs only.
+ * Skips the SDK, which takes four times as long.
  */
 export async function rawTable(): Promise<Item[]> {
   const items: Item[] = []
   let ExclusiveStartKey: RawItem | undefined
   do {
-    const page: Page = await asked('Scan', { TableName: tableName(), ConsistentRead: true, ExclusiveStartKey })
+    const page: Page = await callTable('Scan', { TableName: tableName(), ConsistentRead: true, ExclusiveStartKey })
     items.push(...(page.Items ?? []).map((raw) => itemOf(raw) as Item))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
@@ -78,7 +78,7 @@ export async function rawTable(): Promise<Item[]> {
 
 /** Number of reads after which a followed table is read in full, as a check. */
 const READS_PER_CHECK = 40
-/** As many as one request may ask for. */
+/** Number of keys that one request may read. */
 const KEYS_PER_READ = 100
 
 type Key = Pick<Item, 'pk' | 'sk'>
@@ -90,12 +90,12 @@ interface Followed {
 }
 let followed: Followed | undefined
 
+/** Remembers a key that was written, to be read again. */
 const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
 
 /**
- * Reads the table again before and after each of many calls: follows the writes of this process and reads only those.
- * Unwritten items are the same objects.
- * @throws when the table turns out to hold something else, at the reading of it whole that comes now and then
+ * Returns all items of the table quickly, for reads before and after many calls: rereads only items that this process
+ * wrote. Others stay the same objects. Throws when a full read, once every 40 times, shows other contents.
  */
 export async function followTable(): Promise<Item[]> {
   if (!followed) {
@@ -116,7 +116,7 @@ export async function followTable(): Promise<Item[]> {
 
 async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promise<void> {
   const Keys = keys.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }))
-  const { Responses, UnprocessedKeys } = await asked<{
+  const { Responses, UnprocessedKeys } = await callTable<{
     Responses: { readonly [table: string]: readonly RawItem[] }
     UnprocessedKeys?: object
   }>('BatchGetItem', { RequestItems: { [tableName()]: { Keys, ConsistentRead: true } } })
@@ -128,7 +128,7 @@ async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promis
   }
 }
 
-/** Notes the keys that the functions write, before a write is sent and again once it is stored. */
+/** Remembers the keys that the functions write, before each write is sent and again once it is stored. */
 async function noteWrites(): Promise<void> {
   const { documents: functions } = await import('../functions/platform/data/table.ts')
   functions.middlewareStack.add(
@@ -143,7 +143,7 @@ async function noteWrites(): Promise<void> {
   )
 }
 
-/** Returns the keys in a request to write, whose values may be in DynamoDB's JSON already. */
+/** Returns the keys in a writing request, whose values may be in DynamoDB's JSON already. */
 function keysIn(request: unknown): Key[] {
   if (typeof request !== 'object' || request === null) return []
   const { pk, sk } = request as Record<string, string | { readonly S: string } | undefined>
@@ -158,7 +158,7 @@ export async function putRaw(item: Item): Promise<void> {
   touch(item)
 }
 
-/** Takes items out of the table. */
+/** Deletes items from the table. */
 export async function removeRaw(items: readonly Item[]): Promise<void> {
   open ??= documents()
   for (const { pk, sk } of items) {
@@ -167,15 +167,16 @@ export async function removeRaw(items: readonly Item[]): Promise<void> {
   }
 }
 
+/** Returns the key of an item as one text. */
 export const keyOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} / ${sk}`
 
-/** Returns the items of one entity, by the name its model gives it. */
+/** Returns the items of one entity, by the name in its model. */
 export const ofEntity = (items: readonly Item[], entity: string) => items.filter((item) => item['__edb_e__'] === entity)
 
-/** Fields of a session that every request updates. */
+/** Fields of a session that every request changes. */
 const seen = new Set(['lastSeen', 'idleUntil'])
 
-/** Returns a value as text, independent of the order of its parts in the table. */
+/** Returns a value in a form that can be compared as JSON: the fields of objects and the elements of sets sorted. */
 export function freezeValue(value: unknown): unknown {
   if (value instanceof Set) return [...value].sort()
   if (Array.isArray(value)) return value.map(freezeValue)
@@ -198,7 +199,7 @@ export interface Differences {
   readonly changed: { before: Item; after: Item }[]
 }
 
-/** Compares two states of the table, without the fields that every request updates in its session. */
+/** Compares two states of the table; ignores the fields that every request changes in its session. */
 export function differencesOf(before: readonly Item[], after: readonly Item[]): Differences {
   const old = new Map(before.map((item) => [keyOf(item), item]))
   const added: Item[] = []
@@ -212,11 +213,12 @@ export function differencesOf(before: readonly Item[], after: readonly Item[]): 
   return { added, removed: [...old.values()], changed }
 }
 
+/** Tells whether nothing was added, removed or changed. */
 export const isUntouched = ({ added, removed, changed }: Differences) =>
   added.length + removed.length + changed.length === 0
 
-/** Returns the audit rows among items, by the moment they were written. */
+/** Returns the audit rows among items. */
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
-/** Counts the writes behind audit rows: one write that changes several records leaves a row for each. */
+/** Returns the number of requests that wrote the audit rows; one request leaves a row per changed record. */
 export const writesIn = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size

@@ -6,23 +6,23 @@ import { fieldsOf, fullBodyOf, type Hints, type Schema, schemaOf, unwrapNullable
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Outcome of one call. */
+/** Outcome of one call: the reply, the later reads, and the stored rows. */
 export interface Outcome {
   readonly status: number
-  /** The record that was answered. */
+  /** The record in the reply. */
   readonly answer: Fields
-  /** The replies of the endpoints that show such records, right after. */
+  /** Replies of the endpoints that show such records, read right after the call. */
   readonly shown: readonly unknown[]
-  /** The rows that the call wrote, beside the audit's. */
+  /** Rows that the call wrote, without audit rows. */
   readonly stored: readonly unknown[]
 }
 
-/** Makes the call with a body, each time on a new record. */
+/** Makes a call with a body, each time on a new record. */
 export type Call = (body: unknown) => Promise<Outcome>
 
 const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json' && result.schema === schema
 
-/** Tells whether an endpoint answers a record: something with an id, or the result of a GET of the same path. */
+/** Tells whether an endpoint answers a record: its result has an id, or is what a GET of the same path returns. */
 export function answersRecord({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
   if (result.kind !== 'json') return false
   const { properties = {} } = schemaOf(result.schema, 'output')
@@ -30,12 +30,13 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
 }
 
 /**
- * Returns the sent values that a write endpoint loses. Every field of a full body must come back as its schema shapes
- * it, masked where it is masked. A field that the result lacks must change the answer or the stored rows, unless marked
- * `x-not-stored`. The answer must equal a read right after it, except fields shown once. Runs twice with other values,
- * as a lost value may equal the stored one.
+ * Returns the sent values that a write endpoint loses, each with an explanation. Runs twice with other values, as a
+ * lost value may equal the stored one.
  */
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
+  // A value must come back in the reply as its schema shapes it, masked where it is masked. One that the reply lacks must
+  // change the reply or a stored row, unless marked `x-not-stored`. The reply must equal a read right after it, except
+  // fields shown once.
   const lost: string[] = []
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const results = endpoint.result.kind === 'json' ? fieldsOf(schemaOf(endpoint.result.schema, 'output')) : {}
@@ -47,13 +48,13 @@ export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hint
       continue
     }
     lost.push(...notShown(outcome, results))
-    const meant = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
+    const parsed = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
     for (const name of Object.keys(fields)) {
       // The service decides the value of a field that another one replaces.
-      if (meant[name] === undefined && standsInstead(fields[name])) continue
-      const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(meant[name])) : meant[name]
+      if (parsed[name] === undefined && replacesAnother(fields[name])) continue
+      const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(parsed[name])) : parsed[name]
       if (name in results && !isSame(shown, outcome.answer[name])) {
-        lost.push(`${name}: sent ${told(shown)}, answered ${told(outcome.answer[name])}`)
+        lost.push(`${name}: sent ${shorten(shown)}, answered ${shorten(outcome.answer[name])}`)
       }
     }
   }
@@ -62,19 +63,19 @@ export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hint
   return lost
 }
 
-const standsInstead = (field: Schema | undefined) => unwrapNullable(field ?? {})['x-instead-of'] !== undefined
+const replacesAnother = (field: Schema | undefined) => unwrapNullable(field ?? {})['x-instead-of'] !== undefined
 
-const told = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
+const shorten = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 
 const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once' | 'x-masked') =>
   field !== undefined && unwrapNullable(field)[mark] === true
 
-/** Fields whose value appears neither in a reply nor in a row. */
+/** Returns the fields whose value changes neither the reply nor a stored row. */
 async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names: readonly string[]) {
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const [instead, besides] = [
-    names.filter((name) => standsInstead(fields[name])),
-    names.filter((name) => !standsInstead(fields[name])),
+    names.filter((name) => replacesAnother(fields[name])),
+    names.filter((name) => !replacesAnother(fields[name])),
   ]
   const lost: string[] = []
   for (const [group, sent] of [[besides, undefined], ...instead.map((name) => [[name], name] as const)] as const) {
@@ -83,10 +84,10 @@ async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names
       Fields,
       Fields,
     ]
-    const [one, same] = [traces(await call(body)), traces(await call(body))]
+    const [one, same] = [valuesByPath(await call(body)), valuesByPath(await call(body))]
     const steady = [...one].filter(([path, value]) => same.get(path) === value)
     for (const name of group) {
-      const changed = traces(await call({ ...body, [name]: other[name] }))
+      const changed = valuesByPath(await call({ ...body, [name]: other[name] }))
       if (steady.every(([path, value]) => changed.get(path) === value)) {
         lost.push(`${name}: neither answered nor stored; mark it x-not-stored if it only steers the call`)
       }
@@ -95,8 +96,8 @@ async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names
   return lost
 }
 
-/** Returns every value of an outcome by its path, with the record's own id replaced. */
-function traces({ answer, stored }: Outcome): Map<string, string> {
+/** Returns every value of an outcome by its path; the record's own id is replaced. */
+function valuesByPath({ answer, stored }: Outcome): Map<string, string> {
   const found = new Map<string, string>()
   const id = String(answer['id'] ?? '-')
   const walk = (value: unknown, path: string) => {
@@ -109,7 +110,7 @@ function traces({ answer, stored }: Outcome): Map<string, string> {
   return found
 }
 
-/** Returns the differences between the answer and what is shown, and the fields that are not shown. */
+/** Returns the differences between the reply and the later reads, and the fields that no read shows. */
 function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, Schema>>): string[] {
   const wrong: string[] = []
   const seen = new Set<string>()
@@ -118,7 +119,7 @@ function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, S
     for (const [name, value] of Object.entries(record ?? {})) {
       if (!(name in answer)) continue
       seen.add(name)
-      if (!agree(answer[name], value)) wrong.push(`${name}: answered ${told(answer[name])}, shown ${told(value)}`)
+      if (!agree(answer[name], value)) wrong.push(`${name}: answered ${shorten(answer[name])}, shown ${shorten(value)}`)
     }
   }
   if (seen.size === 0) return ['the record is shown nowhere']
@@ -126,7 +127,7 @@ function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, S
   return [...wrong, ...missing.map((name) => `${name}: answered and shown nowhere`)]
 }
 
-/** Returns the record within a reply: the object with its id, or for a record without one the reply itself. */
+/** Returns the record within a reply: the object with its id, or the whole reply for a record without id. */
 function sameIn(reply: unknown, answer: Fields): Fields | undefined {
   if (!('id' in answer)) return Array.isArray(reply) ? undefined : (reply as Fields)
   const alike = objectsIn(reply).filter(({ id }) => id === answer['id'])
@@ -140,7 +141,7 @@ function objectsIn(value: unknown): Fields[] {
   return [value as Fields, ...Object.values(value).flatMap(objectsIn)]
 }
 
-/** Tells whether two replies agree on the fields they share; one may show less of a person or team. */
+/** Tells whether two replies agree on the fields they share; one may show fewer fields of a person or team. */
 function agree(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false
   if (!isObject(one) || !isObject(other)) return JSON.stringify(one) === JSON.stringify(other)

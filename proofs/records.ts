@@ -18,13 +18,12 @@ import {
 } from './money-records.ts'
 import { fieldsOf, formWith, schemaOf } from './sample.ts'
 
-/** Endpoints about a person. */
+/** Paths of endpoints about a person. */
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * Returns the id of a new record that belongs to a person, for an endpoint about one record. Made by a POST on the path
- * before `{id}`, as that person, or as the admin for them where they may not. Where the record is a person it is the
- * owner when they ask themselves, else another one like them; never the admin, who makes the records of others.
+ * Creates a record of a person for an endpoint about one record; returns its id. Where the record is a person: the
+ * owner if they ask themselves, else a new one with the same role and team.
  */
 export async function recordOf(
   world: World,
@@ -38,10 +37,10 @@ export async function recordOf(
     if (asker?.id === owner.id && owner.role !== 'admin') return owner.id
     const { role, teamId } = owner
     const isActive = !path.endsWith('/reactivate')
-    // With a number to call back, without which most roles cannot be given.
+    // Most roles require a phone number.
     const phone = '0475 123456'
     const { id } = await world.person({ role, isActive, phone, ...(teamId === undefined ? {} : { teamId }) })
-    return path.endsWith('/invite') ? invited(id) : id
+    return path.endsWith('/invite') ? markInvited(id) : id
   }
   if (path === '/api/auth/user/sessions/{id}') {
     const { handleOf, hashOf } = await import('../functions/platform/identity/session.ts')
@@ -61,7 +60,7 @@ export async function recordOf(
   if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
   if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
-    return invitationOf(await invited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
+    return invitationOf(await markInvited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
   if (path.startsWith('/api/invoice-acceptance/')) return secretOfInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -83,7 +82,7 @@ export async function recordOf(
     )
   }
   if (path.startsWith('/api/contracts/uploads/')) {
-    // Headers of its own: columns that another call mapped are recognised from then on.
+    // New headers each time, as columns that were mapped once are recognised from then on.
     return uploadWith(world, cast, 'POST /api/contracts/upload', `Wie ${crypto.randomUUID()};Wanneer`)
   }
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
@@ -92,6 +91,7 @@ export async function recordOf(
   if (path.startsWith('/api/customers/')) return customerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
+  // By the POST on the path before `{id}`: as the owner or, where they may not, as the admin.
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)
@@ -102,7 +102,7 @@ export async function recordOf(
   if (reply.status !== 201)
     throw new Error(`${create.key} made no record for ${route.key}: ${reply.status} ${reply.text}`)
   const { id } = reply.body
-  // What is put back was deleted.
+  // Only a deleted record can be restored.
   if (path.endsWith('/restore')) {
     await world.call('DELETE', `${collection}/${id}`, { as: await sessionFor(world, cast.admin) })
   }
@@ -120,8 +120,8 @@ export async function recordOf(
 }
 
 /**
- * Stores a failed mail about a record, of the first kind that the endpoint accepts. It has the record's id, since both
- * are parameters of one path.
+ * Stores a failed mail about a record, of the first kind that the endpoint accepts. The mail has the record's id, since
+ * one path has both as parameters.
  */
 async function putFailedMail({ key, endpoint: { result } }: Route, collection: string, id: string): Promise<void> {
   const { Outbox } = await import('../functions/platform/data/outbox.ts')
@@ -132,7 +132,7 @@ async function putFailedMail({ key, endpoint: { result } }: Route, collection: s
   await Outbox.put({ id, kind: `${entity}-${kind}`, subject: id, state: 'failed', createdAt }).go()
 }
 
-/** Returns a sheet of one contract with values that nothing else has. */
+/** Returns a CSV of one contract with a new Sale ID; `text` fills its text columns. */
 export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
   [
     'Sale ID;Klant;E-mail;Leverancier;Plaats;Product;IBAN;Tekendatum;Looptijd',
@@ -141,17 +141,20 @@ export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Imports a contract. */
+/** Imports one contract as the admin; returns its id. */
 export async function importContract(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const upload = formWith(contracts.upload.upload, contractRows())
   return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
 }
 
-/** Numbers of customers that nobody else has. */
+/** Number of customers made so far, each with a phone number of its own. */
 let customers = 0
 
-/** The id of a customer who has an appointment of a person; joined with another one where they are to come apart. */
+/**
+ * Creates a customer through an appointment of a person; returns the customer's id. For a DELETE route, the customer is
+ * joined with a second one.
+ */
 export async function customerFor(world: World, cast: Cast, route: Route, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
   const booked = async () => {
@@ -169,14 +172,14 @@ export async function customerFor(world: World, cast: Cast, route: Route, owner:
   return id
 }
 
-/** Makes a rate of a colleague without others, so that it can be moved to any day. */
+/** Creates an hourly rate of a new colleague, so that it can be moved to any day; returns its id. */
 async function rateOf(world: World, cast: Cast, { role, teamId }: Person): Promise<string> {
   const { id } = await world.person({ role, ...(teamId === undefined ? {} : { teamId }) })
   const body = { userId: id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' }
   return requireId(await world.call('POST', '/api/user-rates', { as: await sessionFor(world, cast.admin), body }))
 }
 
-/** Makes a browser that a person is known by. */
+/** Stores a browser from which a person logged in before; returns its id. */
 async function knownBrowserOf(owner: Person): Promise<string> {
   const { Devices } = await import('../functions/people/login/login-entities.ts')
   const hash = createHash('sha256').update(crypto.randomUUID()).digest('hex')
@@ -196,7 +199,10 @@ async function knownBrowserOf(owner: Person): Promise<string> {
   return hash.slice(0, 16)
 }
 
-/** Makes a commission of a person, or its part: a question about it, or a run begun by the leader of their team. */
+/**
+ * Creates a commission of a person, a question about it, or a run of their team leader, as the path needs; returns the
+ * id.
+ */
 async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: Route, owner: Person): Promise<string> {
   const team = owner.teamId === 2 ? 1 : 0
   const as = await sessionFor(world, cast.admin)
@@ -208,7 +214,7 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
     return run
   }
   const agent = owner.role === 'agent' || owner.role === 'teamleader' ? owner : cast.agent[team]
-  // Somebody else's, or it would be an own one of the cast's caller as well.
+  // By a caller outside the cast, as the cast's caller would own the commission too.
   const caller = owner.role === 'caller' ? owner : await world.person({ role: 'caller', teamId: team + 1 })
   const body = saleForm({ agentId: agent.id, callerId: caller.id })
   const commissionId = `sale-${requireId(await world.call('POST', '/api/sales', { as, body }))}`
@@ -218,7 +224,10 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   return requireId(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
 }
 
-/** Makes a run with one record of a person, in the state that the endpoint needs: given up, or done. */
+/**
+ * Starts a run over one record of a person, and marks it as stopped or done where the endpoint needs that; returns its
+ * id.
+ */
 async function bulkRun(world: World, path: string, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
   const change = path.startsWith('/api/contracts') ? { salesStatus: 'getekend' } : { status: 'awaiting' }
@@ -236,13 +245,13 @@ async function bulkRun(world: World, path: string, owner: Person): Promise<strin
 
 const LONG_AGO = '2026-01-01T00:00:00.000Z'
 
-/** Lets a run be one that nothing has moved on for long. */
+/** Marks a run as stopped: nothing has moved it on for long. */
 async function stop(run: string): Promise<void> {
   const { AdvanceRuns } = await import('../functions/sales/payouts/advance-entity.ts')
   await AdvanceRuns.patch({ id: run }).set({ movedAt: LONG_AGO }).go()
 }
 
-/** Stores first settings. */
+/** Deletes the settings of self-billing and stores new ones, which get version 1; returns their id. */
 async function firstSettings(world: World, cast: Cast): Promise<string> {
   const { InvoiceSettings, SETTINGS_ID } = await import('../functions/company/service.ts')
   await InvoiceSettings.delete({ id: SETTINGS_ID }).go()
@@ -251,7 +260,7 @@ async function firstSettings(world: World, cast: Cast): Promise<string> {
   return SETTINGS_ID
 }
 
-/** Stores first mail settings. */
+/** Deletes the settings of mails and stores new ones, which get version 1; returns their id. */
 async function firstMailSettings(world: World, cast: Cast): Promise<string> {
   const { MAIL_SETTINGS_ID, MailSettings } = await import('../functions/appointments/mails/settings.ts')
   await MailSettings.delete({ id: MAIL_SETTINGS_ID }).go()
@@ -260,7 +269,7 @@ async function firstMailSettings(world: World, cast: Cast): Promise<string> {
   return MAIL_SETTINGS_ID
 }
 
-/** Stores first settings of contracts. */
+/** Deletes the settings of contracts and stores new ones, which get version 1; returns their id. */
 async function firstContractSettings(world: World, cast: Cast): Promise<string> {
   const { CONTRACT_SETTINGS_ID, ContractSettingsRows } = await import('../functions/contracts/settings.ts')
   await ContractSettingsRows.delete({ id: CONTRACT_SETTINGS_ID }).go()
@@ -269,15 +278,15 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
   return CONTRACT_SETTINGS_ID
 }
 
-/** Makes somebody's first choice of how to hear of notifications; returns the id of their record. */
+/** Stores a first choice of how a person and the admin hear of notifications; returns the person's id. */
 async function firstNotificationSettings({ admin }: Cast, owner: Person): Promise<string> {
   const { NotificationChoices } = await import('../functions/platform/data/notifications.ts')
-  // Each has a record of their own, and it may be the admin who asks.
+  // Each has a record of their own, and the admin may be the one who calls.
   for (const { id } of [owner, admin]) await NotificationChoices.put({ id, version: 1, choices: {} }).go()
   return owner.id
 }
 
-/** Stores something that concerns somebody. */
+/** Stores a notification for a person; returns its id. */
 export async function notificationOf({ id: userId }: Person): Promise<string> {
   const { Notifications } = await import('../functions/platform/data/notifications.ts')
   const at = new Date().toISOString()
@@ -287,7 +296,7 @@ export async function notificationOf({ id: userId }: Person): Promise<string> {
   return id
 }
 
-/** Makes the first change of the commission settings; returns the id of their record. */
+/** Deletes the commission settings and stores new ones, which get version 1; returns their id. */
 async function firstCommissionSettings(world: World, cast: Cast): Promise<string> {
   const { COMMISSION_SETTINGS_ID, StoredCommissionSettings } = await import(
     '../functions/sales/commissions/commission-settings.ts'
@@ -298,14 +307,14 @@ async function firstCommissionSettings(world: World, cast: Cast): Promise<string
   return COMMISSION_SETTINGS_ID
 }
 
-/** Makes somebody who has no password yet of a person. */
-async function invited(id: string): Promise<string> {
+/** Marks a person as invited, without a password yet; returns their id. */
+async function markInvited(id: string): Promise<string> {
   const { Users } = await import('../functions/platform/identity/user.ts')
   await Users.patch({ id }).set({ invitedAt: new Date().toISOString() }).go()
   return id
 }
 
-/** Invites a person and returns the secret of the link. */
+/** Invites a person; returns the secret token of the link. */
 async function invitationOf(id: string): Promise<string> {
   const { findUser } = await import('../functions/platform/identity/user.ts')
   const { invitationLink } = await import('../functions/people/users/invitation-link.ts')
@@ -314,19 +323,19 @@ async function invitationOf(id: string): Promise<string> {
   return (await invitationLink(user)).url.split('/').at(-1) ?? ''
 }
 
-/** Makes an upload that made a contract, or previews one. */
-async function undoableUpload(world: World, cast: Cast, asked = ''): Promise<string> {
+/** Uploads a file with one contract, or previews it with `?check=all`; returns the upload's id. */
+async function undoableUpload(world: World, cast: Cast, query = ''): Promise<string> {
   const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
   if (!upload) throw new Error('POST /api/contracts/upload takes no file')
   const name = crypto.randomUUID()
   const as = await sessionFor(world, cast.admin)
   const form = formWith(upload, `Sale ID;Klantnaam;Geldig tot\r\n${name};${name};01-01-2029`)
-  const { body, text } = await world.call('POST', `/api/contracts/upload${asked}`, { as, ...form })
+  const { body, text } = await world.call('POST', `/api/contracts/upload${query}`, { as, ...form })
   if (typeof body.uploadId !== 'string') throw new Error(`The file made no upload: ${text}`)
   return body.uploadId
 }
 
-/** Marks an upload as stopped halfway. */
+/** Marks an upload as failed halfway; returns its id. */
 async function givenUp(id: string): Promise<string> {
   const { Uploads } = await import('../functions/spreadsheets/imports/entity.ts')
   const { data } = await Uploads.get({ id }).go({ consistent: true })
@@ -335,18 +344,18 @@ async function givenUp(id: string): Promise<string> {
   return id
 }
 
-/** Stores or previews an uploaded file: of leads, or of contracts without an end date or with unknown headers. */
+/** Uploads a file with these headers through a route, or previews it with `?check=all`; returns the upload's id. */
 async function uploadWith(
   world: World,
   cast: Cast,
   route: 'POST /api/contracts/upload' | 'POST /api/leads/upload',
   header: string,
-  asked = '',
+  query = '',
 ) {
   const upload = routes.find(({ key }) => key === route)?.endpoint.upload
   if (!upload) throw new Error(`${route} takes no file`)
   const form = formWith(upload, `${header}\r\n${crypto.randomUUID()};${crypto.randomUUID()}@example.nl`)
-  const reply = await world.call('POST', `${route.slice('POST '.length)}${asked}`, {
+  const reply = await world.call('POST', `${route.slice('POST '.length)}${query}`, {
     as: await sessionFor(world, cast.admin),
     ...form,
   })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Endpoint, Upload } from '../shared/contract/parts/endpoint.ts'
 import { SEED } from '../testing/seed.ts'
 
-/** The part of JSON Schema that the contract's schemas come to, with what `fields.ts` adds to it. */
+/** The part of JSON Schema that the contract's schemas use, with the marks that `fields.ts` adds. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -36,7 +36,7 @@ export interface Schema {
 
 const schemas = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() }
 
-/** Returns a zod schema as JSON Schema, for requests or replies. */
+/** Returns a zod schema as JSON Schema: what a request may hold (`input`), or what a reply holds (`output`). */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): Schema {
   const known = schemas[io].get(schema) ?? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema)
   schemas[io].set(schema, known)
@@ -44,23 +44,23 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 }
 
 /**
- * Values by the name of a field, or by the list that a field refers to: there an array's values go to the fields that
- * refer to it, one after the other. A function makes a field's value of the variant.
+ * Values to use, by the name of a field or by the list that a field refers to. An array under a list gives its values
+ * to the referring fields in turn. A function returns the value for a variant.
  */
 export type Hints = Readonly<Record<string, unknown>>
 
 export interface Sampling {
-  /** Every field, not the required ones alone. */
+  /** Fills every field, not only the required ones. */
   readonly full?: boolean
-  /** Another number makes other values, as far as the schema has any. */
+  /** Number that selects other values, as far as the schema has any. */
   readonly variant?: number
   /** Text for every field without a more specific format. */
   readonly text?: string
-  /** A field that is sent in place of the one that it excludes. */
+  /** Name of a field that is sent instead of the one that it excludes. */
   readonly instead?: string | undefined
 }
 
-/** Returns the fields of a body's schema, whichever of its forms has them. */
+/** Returns the fields of a schema by name, those of all its alternatives included. */
 export const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   Object.assign({}, ...parts(schema).map((one) => (one === schema ? one.properties : fieldsOf(one))))
 
@@ -72,11 +72,14 @@ const parts = (schema: Schema) => [
 ]
 const isThere = ({ type }: Schema) => type !== 'null'
 
-/** Returns the forms a value may take, null apart; empty when there is one only. */
+/** Returns the alternatives of a schema (`anyOf`, `oneOf`) without null; empty when there are none. */
 export const formsOf = (schema: Schema): readonly Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
 
-/** Returns a part of a schema with its own metadata, also where `null` is allowed beside it. */
+/**
+ * Returns a schema without its `null` alternative, keeping its own metadata. Returns it unchanged when it has several
+ * other alternatives.
+ */
 export function unwrapNullable(schema: Schema): Schema {
   const forms = formsOf(schema)
   if (forms.length !== 1) return schema
@@ -84,7 +87,7 @@ export function unwrapNullable(schema: Schema): Schema {
   return { ...unwrapNullable(forms[0] as Schema), ...said }
 }
 
-/** Returns the text fields of a body that people fill in: neither a choice, a date, a secret nor an id. */
+/** Returns the names of the free-text fields of a body: neither a choice, a date, a secret nor an id. */
 export const textsOf = (body: Schema): string[] =>
   Object.entries(fieldsOf(body))
     .filter(([, field]) => {
@@ -93,7 +96,10 @@ export const textsOf = (body: Schema): string[] =>
     })
     .map(([name]) => name)
 
-/** Returns a body that the endpoint accepts: required fields, hinted ones, and those that a refinement requires. */
+/**
+ * Returns a body that the endpoint accepts: required fields, hinted ones, and those that its refinements require.
+ * Undefined when it takes none.
+ */
 export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling = {}): unknown {
   if (!endpoint.body) return undefined
   const schema = schemaOf(endpoint.body)
@@ -108,11 +114,11 @@ export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling
   }
 }
 
-/** Returns a body with every field filled. */
+/** Returns a body that the endpoint accepts, with every field filled. */
 export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0, instead?: string): unknown =>
   bodyOf(endpoint, hints, { full: true, variant, instead })
 
-/** Returns another valid body, with other values where its schema has any; undefined when it has none. */
+/** Returns a valid body that differs from this one in a field; undefined when the schema allows none. */
 export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}): unknown {
   const fields = Object.keys(endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {})
   const other = Object(fullBodyOf(endpoint, hints, 1))
@@ -124,7 +130,7 @@ export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}
   return undefined
 }
 
-/** Returns a full body with the text in every free-text field, at any depth. */
+/** Returns a full body with this text in every free-text field, at any depth. */
 export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}): Record<string, unknown> {
   const plain = Object(fullBodyOf(endpoint, hints))
   const filled = Object(bodyOf(endpoint, hints, { full: true, text }))
@@ -134,13 +140,13 @@ export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}
 
 let days = 0
 
-/** Returns a new day each time: today, and so on backwards. */
+/** Returns a new day each time: today, then yesterday, and so on. */
 const uniqueDate = () => new Date(Date.now() - days++ * 86_400_000).toISOString().slice(0, 10)
 
-/** Values made so far that must differ from one another. */
+/** Number of unique values made so far. */
 let made = 0
 
-/** Returns a value that fits a schema. */
+/** Returns a value that fits a schema; `wanted` names optional fields of the body to fill as well. */
 export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, wanted = new Set<string>()): unknown {
   const { full = false, variant = 0, text, instead } = sampling
   const referred = new Map<string, number>()
@@ -234,14 +240,14 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
   return value(schema, '', true)
 }
 
-/** Returns the query of an endpoint: required parameters, and hinted ones that it knows. */
+/** Returns the query string of an endpoint with its required and hinted parameters; '' when none is required. */
 export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
   if (!endpoint.query || !schemaOf(endpoint.query).required?.length) return ''
   const values = sampleOf(schemaOf(endpoint.query), hints) as Record<string, unknown>
   return `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Returns the path of an endpoint with its parameters filled in. */
+/** Returns the path of an endpoint with its parameters filled in: the first choice, else the id. */
 export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet'): string {
   const params = endpoint.params ? fieldsOf(schemaOf(endpoint.params)) : {}
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -252,11 +258,11 @@ export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet')
 
 const BOUNDARY = 'grens'
 
-/** Returns a part of a form, as it stands before the file. */
+/** Returns one field of a multipart form as text. */
 export const formField = (name: string, value: unknown) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** Returns a form with one file, as the endpoint takes it, and its header. */
+/** Returns a multipart form with one file for the endpoint's upload: its body and its header. */
 export function formWith({ field, extensions }: Upload, content: string, filename = `proef${extensions.at(-1) ?? ''}`) {
   const head = `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/csv`
   return {

@@ -40,7 +40,7 @@ it('refuses a commit title of more than 72 characters', () => {
   expect(longTitles(['a'.repeat(72), 'b'.repeat(73)])).toHaveLength(1)
 })
 
-it('sees each write that no commit makes, and no read', () => {
+it('finds each write outside commit, and no read', () => {
   const text = [
     'await Sales.get({ id }).go()',
     'const rows = await query.go({ cursor })',

@@ -5,7 +5,8 @@ import { sourceFiles } from './conventions/sources.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
- * `commit`, imports that are refused, folders of too many files, and rooms that import each other. Prints each problem with its place, and fails when there is one.
+ * `commit`, refused imports, folders of too many files, and rooms that import each other. Prints each problem with its
+ * place, and fails when there is one.
  */
 
 const files = sourceFiles()

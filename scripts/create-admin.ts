@@ -11,10 +11,9 @@ import { conflict } from '../shared/errors.ts'
 import { now } from '../shared/time.ts'
 
 /**
- * Creates an admin in a deployed installation, which has nobody who could log in and create one (docs/deploy.md).
- * Takes `--email --first-name --last-name`, and TABLE_NAME, USER_POOL_ID and USER_POOL_CLIENT_ID of the deployment in
- * the environment. Prints a first password once; its owner replaces it and sets up
- * 2FA at the first login.
+ * Creates the first admin of a deployed installation, in which nobody can log in yet (docs/deploy.md). Takes `--email`,
+ * `--first-name` and `--last-name`, and TABLE_NAME, USER_POOL_ID and USER_POOL_CLIENT_ID in the environment. Prints a
+ * first password once; its owner replaces it and sets up 2FA at the first login.
  */
 const { values } = parseArgs({
   options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
@@ -60,7 +59,7 @@ const fields = {
 const user: User = { ...fields, ...deriveFields(fields) }
 const password = randomBytes(12).toString('base64url')
 
-// The row is what lets somebody in, so it comes last: a user name without a row harms nobody.
+// The row in the table lets a person in, so it comes last: credentials without a row do no harm.
 await createCredentials(user.id, password)
 const address = Uniques.create({ kind: 'email', value: user.email, ownerId: user.id })
 await commit(

@@ -6,8 +6,8 @@ import { dataDocument } from './docs/data.ts'
 import { decisionFaults, decisionIndex } from './docs/decisions.ts'
 
 /**
- * Writes the documents that are made from the code. `--check` fails when one is not what the code says, or when
- * something cites a rule or decision that the documents do not hold, or a decision lacks a section.
+ * Documents made from the code, by path. `--check` writes none; it fails when one is outdated, when a cited rule or
+ * decision does not exist, or when a decision lacks a section.
  */
 const documents: Record<string, () => Promise<string> | string> = {
   'docs/api.md': apiDocument,

@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 
-/** A text that people may read, with its place. */
+/** A text that people may read, and its place. */
 export interface Text {
   readonly text: string
   /** `file:line`. */
   readonly place: string
 }
 
-/** Words of most Dutch sentences and no English one; below, the reverse. */
+/** Words that most Dutch sentences hold and no English one; below, the reverse. */
 const dutch =
   /(?<!-)\b(de|het|een|je|jij|van|niet|geen|wordt|worden|voor|naar|staat|deze|dit|bij|uit|op|kan|zijn|heeft|met)\b(?!-)/i
 const english = /\b(the|of|and|with|that|what|its|from|which|who|are|was|were|an|by|has|have|this)\b/i
 
-/** Lists the Dutch texts in the code of screens, mails, exports and the API, of at least two words. */
+/** Returns the Dutch texts of two or more words in the code of screens, mails, exports and the API. */
 export function dutchTexts(): Text[] {
   const files = globSync('{frontend,functions,shared,events}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|^frontend\/testing\//.test(file),
@@ -32,7 +32,7 @@ interface Found {
   readonly start: number
 }
 
-/** Returns the texts of a part of a program, with `…` for the values filled in. */
+/** Returns the texts in a part of a program, with `…` for inserted values. */
 function textsIn(part: unknown): Found[] {
   if (Array.isArray(part)) return part.flatMap(textsIn)
   if (part === null || typeof part !== 'object') return []

@@ -125,7 +125,7 @@ test('whichever way it is imported', async () => {
   expect(await refusedIn({ [file]: lines })).toEqual({ [file]: lines })
 })
 
-test('no path leaves its row by a way round', async () => {
+test('no detour in a path gets round the row of its folder', async () => {
   const project = {
     'functions/appointments/asking.ts': [
       "import './../feed/entity.ts'",
@@ -147,7 +147,7 @@ test('no path leaves its row by a way round', async () => {
   expect(await refusedIn(project)).toEqual(project)
 })
 
-test('packages are for the storeys that run where they do, and component libraries for the parts made of them', async () => {
+test('each layer imports only packages that run where it runs, and only some parts import component libraries', async () => {
   const of = (...names: string[]) => names.map((name) => `import '${name}'`)
   const [server, browser] = [of('node:crypto', '@aws-sdk/client-s3', 'electrodb'), of('react', 'react/jsx-runtime')]
   const parts = of('radix-ui', 'cmdk', '@aws-amplify/ui-react', '@tanstack/react-table')

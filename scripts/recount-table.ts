@@ -14,7 +14,9 @@ import { countedInvoices } from '../functions/self-billing/invoices/counting.ts'
 import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
 
-/** The program behind `npm run recount`; needs the environment of a function with the table. */
+/* The program behind `npm run recount`; needs the environment of a function with the table. */
+
+/** Years before and after this one that are recounted by default. */
 const YEARS_ASIDE = 3
 
 const { values } = parseArgs({
@@ -29,7 +31,7 @@ const from = values.from === undefined ? thisYear - YEARS_ASIDE : year.parse(val
 const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.to)
 
 const isTerminal = process.stdout.isTTY
-/** Recount of each measure; a new measure without one does not compile. */
+/** Recount of each measure; a measure without one does not compile. */
 const countedBy: Record<keyof typeof measures, Counted | null> = {
   appointments: countedAppointments,
   leads: countedLeads,

@@ -7,7 +7,7 @@ import { statementsOf } from '../infra/rights.ts'
 import { reasonToKeep } from '../infra/unused-rights.ts'
 
 /*
- * What functions are granted and no test of a whole run used. `npm test` notes what is used in the folder that
+ * Finds rights that functions are granted and no test of a whole run used. `npm test` notes what is used in the folder that
  * PARTNERVIEW_RIGHTS_USED names and runs this at its end, which fails for a right without a reason to keep it.
  */
 

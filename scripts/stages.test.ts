@@ -39,11 +39,11 @@ describe('after a change', () => {
     }
   })
 
-  it('one that breaks no test is checked alone', () => {
+  it('a change that breaks no test runs only the checks', () => {
     expect(Object.keys(runAfter({ files: ['docs/style.md'], tests: new Set() }))).toEqual(CHECKS)
   })
 
-  it('one that can break all runs everything, but for rights, which a part of a run cannot tell', () => {
+  it('a change that can break all runs everything except the stage of rights, which needs a run of all stages', () => {
     const run = runAfter({ files: ['vitest.config.ts'], tests: null })
     for (const { name, command } of stages.filter(({ name }) => name !== 'lint' && name !== 'rights'))
       expect(run[name]).toBe(command.join(' '))

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** A part of the test run. */
+/** A stage of the whole test run: a command, such as the linter or one program's tests. */
 export interface Stage {
   readonly name: string
   readonly command: readonly string[]
-  /** Reads the number of passed and failed tests from the stage's output; absent: the stage is one check. */
+  /** Reads the numbers of passed and failed tests from the output; without it, the stage counts as one check. */
   readonly count?: (output: string) => Count
-  /** Runs beside the stage before it: one that leaves cores idle, or is short. */
+  /** Runs at the same time as the stage before it, as it leaves cores idle or is short. */
   readonly beside?: true
-  /** Its command after a change, or null when the change cannot break it; absent: as ever. */
+  /** Returns its command after a change, or null when the change cannot break it; without it, the usual command. */
   readonly changed?: (change: Change) => readonly string[] | null
 }
 
-/** Files that changed, and the test files that can break by it; null for all. */
+/** Changed files, and the test files that they can break; null for all tests. */
 export interface Change {
   readonly files: readonly string[]
   readonly tests: ReadonlySet<string> | null
@@ -46,13 +46,15 @@ function playwrightLines(output: string): Count {
   return { passed, failed: number(text, /^\s*(\d+) failed/m) }
 }
 
-/** Returns the tests that Playwright tried again, by file and title. */
+/** Returns the tests that Playwright tried a second time, by file and title. */
 export const findRetriedTests = (output: string) =>
   [...plain(output).matchAll(/^\s*\S+\s+\d+ (.+) \(retry #\d+\)/gm)].map(([, test = '']) => test)
 
 const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
 
-/** Returns a stage whose command takes test files: all of its folders, or those of them that a change can break. */
+/**
+ * Returns a stage whose command takes test files: those in its folders, or of these the ones that a change can break.
+ */
 const ofFiles = (stage: Stage, isIts: (file: string) => boolean, folders: readonly string[] = []): Stage => {
   const command = [...stage.command, ...folders]
   return {
@@ -75,7 +77,7 @@ const vitest = (name: string, ...folders: string[]): Stage => {
   return ofFiles({ name, command, count: testsLine }, isIts, folders)
 }
 
-/** The parts of the test run, in the order in which a fault is cheapest to find. */
+/** Stages of the whole test run, ordered so that the cheapest check of a fault comes first. */
 export const stages: readonly Stage[] = [
   {
     name: 'lint',
@@ -105,6 +107,6 @@ export const stages: readonly Stage[] = [
   ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines }, (file) =>
     file.startsWith('e2e/'),
   ),
-  // What is granted and was used by nothing: only a run of everything can tell.
+  // Finds unused rights, which only a run of all tests can tell.
   { name: 'rights', command: [bin('node'), 'scripts/rights.ts'], changed: () => null },
 ]

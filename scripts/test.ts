@@ -11,12 +11,11 @@ import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
 import { type Count, findRetriedTests, type Stage, stages } from './stages.ts'
 
 /*
- * The whole test run (`scripts/stages.ts`), stopping at the first stage that fails, some of them side by side and each
- * told of in its turn. Names of stages run those. `--changed` runs what the changes since the last commit can break
- * (`changed/select.ts`), `--changed <commit>` since that one; with `--dry` it only names those tests, and with
- * `--commits <number>` it prints the share of the whole that each of the latest commits would have run. Ends in
- * `N passed, N failed`, which counts what really ran: a stage without tests counts as one check. Before it stand the
- * tests that passed only at their second try.
+ * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first failure.
+ * Some stages run at the same time, but their output is printed in order. `--changed [<commit>]` runs what the changes
+ * since the last or that commit can break (`changed/select.ts`). `--dry` only names those tests; `--commits <number>`
+ * prints the share of the whole run that each of the latest commits would have run. Ends in `N passed, N failed`, in
+ * which a stage without tests counts as one check. Above it are the tests that passed only at their second try.
  */
 
 const { values: options, positionals: only } = parseArgs({
@@ -27,7 +26,7 @@ const named = only.filter((name) => stages.some((stage) => stage.name === name))
 const since = options.changed ? (only.find((name) => !named.includes(name)) ?? 'HEAD') : null
 if (!since && named.length < only.length) throw new Error(`Stages: ${stages.map(({ name }) => name).join(', ')}`)
 
-/** Returns the stages to run, each with the command to run it by. */
+/** Returns the stages to run, each with its command. */
 function chosenStages(): readonly Stage[] {
   const wanted = named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name))
   if (since === null) return wanted
@@ -40,7 +39,7 @@ function chosenStages(): readonly Stage[] {
   })
 }
 
-/** Where the stages note which rights they use, for the last of them. */
+/** Folder in which the stages record which rights they use, for the last stage. */
 const notes = mkdtempSync(join(tmpdir(), 'partnerview-rights-'))
 process.once('exit', () => rmSync(notes, { recursive: true, force: true }))
 
@@ -57,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const retried: string[] = []
 
-/** Holds back the output of a stage until its turn, then passes it on. */
+/** Returns a writer that keeps a stage's output until its turn, and then prints it. */
 function heldOutput() {
   let held: string[] | null = []
   return {
@@ -104,7 +103,7 @@ async function run({ name, command, count }: Stage, write: (text: string) => voi
   return { passed, failed }
 }
 
-/** Returns the stages in their order, those that run side by side together. */
+/** Returns the stages in order, grouped by those that run at the same time. */
 function groupsOf(chosen: readonly Stage[]): Stage[][] {
   const groups: Stage[][] = []
   for (const stage of chosen) {
@@ -114,7 +113,7 @@ function groupsOf(chosen: readonly Stage[]): Stage[][] {
   return groups
 }
 
-/** Runs stages side by side and prints them one after the other; the first failure stops the rest. */
+/** Runs stages at the same time and prints them one after another; the first failure stops the rest. */
 async function runGroup(group: readonly Stage[]): Promise<Count> {
   const begun = group.map((stage) => {
     const output = heldOutput()
@@ -133,7 +132,7 @@ async function runGroup(group: readonly Stage[]): Promise<Count> {
   return sum
 }
 
-/** Prints the tests that a change can break, and their share of the time of all. */
+/** Prints the tests that a change can break, and their share of the whole run's time. */
 function printChosen(commit: string): void {
   const sources = sourceFiles()
   const tests = selectorOf(sources)(filesThatRun(differenceSince(commit)))
@@ -141,7 +140,7 @@ function printChosen(commit: string): void {
   console.log(`\n${percent(shareIn(sources, tests))} of the whole run`)
 }
 
-/** Prints the share of the whole run that each of the latest commits can break, and their mean. */
+/** Prints the share of the whole run that each of the latest commits can break, and the mean share. */
 function printShares(count: number): void {
   const shares = latestCommits(count).map((commit) => {
     const sources = sourcesAt(commit)

@@ -25,15 +25,15 @@ import { storeAll } from './writing.ts'
 const DAYS_BACK = 365
 const DAYS_AHEAD = 30
 
-/** Appointments written at a time, while the next are thought up: as many as make one round of requests. */
+/** Appointments written at a time, in one round of requests, while the next ones are drawn. */
 const BATCH = 100
 
-/** Appointments between two words of progress. */
+/** Number of stored appointments between two progress messages. */
 const STEP = 500
 
 /**
- * Returns appointments `from` … `until` of the demo, each with its sale or the fee of its booker. Their numbers are
- * fixed, their dates follow `today`.
+ * Yields the demo appointments `from` … `until`, each with its sale or its caller's fee. The same number gives the same
+ * appointment, except for dates, which follow `today`.
  */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
   const rates = demoRates(today)
@@ -50,7 +50,9 @@ function* demoAppointments(people: readonly User[], today: LocalDate, from: numb
   }
 }
 
-/** Draws dates with a separate chance, `season`, so that the other fields do not depend on them. */
+/**
+ * Returns a random appointment. Dates use a separate generator, `season`, so that other fields do not depend on them.
+ */
 function demoAppointment(chance: Chance, season: Chance, people: readonly User[], today: LocalDate): AppointmentRow {
   const team = chance.pick(teams)
   const of = (role: User['role']) => people.filter((one) => one.teamId === team.id && one.role === role && one.isActive)
@@ -96,7 +98,7 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
   }
 }
 
-/** Returns who called a demo appointment held: its agent, or sometimes in recent days the caller alone. */
+/** Returns the person who set a demo appointment to held: its agent, or in recent days sometimes its caller. */
 function heldByOf(
   { status, date, agent, caller }: { status: AppointmentStatus; date: LocalDate; agent: User; caller: User },
   today: LocalDate,
@@ -114,7 +116,7 @@ function statusOf(chance: Chance, past: boolean): AppointmentStatus {
   return chance.pick([...appointmentStatuses, 'sale', 'sale', 'no-sale', 'no-sale', 'quote-sent'] as const)
 }
 
-/** Stores the phone number and mail address of each office, which sign the mails to customers. */
+/** Stores the phone number and e-mail address of each office, with which mails to customers are signed. */
 export async function storeOffices(): Promise<void> {
   await MailSettings.put({
     ...{ id: MAIL_SETTINGS_ID, version: 1, sendConfirmations: true, sendReminders: true },
@@ -123,7 +125,7 @@ export async function storeOffices(): Promise<void> {
   }).go()
 }
 
-/** Returns a customer with an address near a team's office; one in three is a company. */
+/** Returns a random customer with an address near a team's office; four in ten are companies. */
 export function customerOf(chance: Chance, team: Team) {
   const firstName = chance.pick(firstNames)
   const lastName = chance.pick(lastNames)
@@ -150,7 +152,10 @@ export function customerOf(chance: Chance, team: Team) {
   }
 }
 
-/** Stores demo appointments `from` … `until` with their sales, and counts both; reports how many stand after each batch. */
+/**
+ * Stores the demo appointments `from` … `until` with their sales, and counts both. Calls `progress` with the number
+ * stored so far.
+ */
 export async function storeAppointments(
   people: readonly User[],
   today: LocalDate,

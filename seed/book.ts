@@ -8,26 +8,26 @@ import type { AdjustmentRow } from '../functions/sales/commissions/adjustment-en
 import type { CommissionRow, Due } from '../functions/sales/entity.ts'
 import { dateText, type Instant, instantIn, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
 
-/** Items and transactions of the demo. */
+/** Ledger items and transactions of the demo. */
 export interface Book {
   readonly items: readonly LedgerItem[]
   readonly transactions: readonly TransactionRow[]
 }
 
-/** Returns the rows of a book to store. */
+/** Returns the writes that store ledger items and transactions. */
 export const bookRows = ({ items, transactions }: Book): Operation[] => [
   ...items.map((item) => LedgerItems.put(item)),
   ...transactions.map((row) => LedgerTransactions.put(row)),
 ]
 
-/** Returns the contributions of a book to the counters. */
+/** Returns what ledger transactions add to the counters. */
 export const bookContributions = ({ transactions }: Book) => transactions.flatMap(contributionsOf)
 
-/** Tells whether a demo commission is in the book, once it is ready for payment. */
+/** Tells whether a demo commission is in the ledger: when it is ready for payment or paid. */
 const isBooked = ({ status }: Pick<CommissionRow, 'status'>) =>
   status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
 
-/** Returns the items that the row of a demo commission names. */
+/** Returns the amounts due to the payees of a demo commission; undefined while it is not in the ledger. */
 export function duesOf(row: CommissionRow): CommissionRow['dues'] {
   if (!isBooked(row)) return undefined
   const dues = payeesOf(row).filter(({ amount }) => amount > 0)
@@ -37,7 +37,7 @@ export function duesOf(row: CommissionRow): CommissionRow['dues'] {
   })
 }
 
-/** Returns the items of a demo commission and the payroll that paid them. */
+/** Returns the ledger items of a demo commission, and their transactions: due and, if paid, payroll. */
 export function bookOf(row: CommissionRow): Book {
   const books = (row.dues ?? []).map((due) => dueBook(row, due))
   return { items: books.flatMap(({ items }) => items), transactions: books.flatMap(({ transactions }) => transactions) }
@@ -56,11 +56,11 @@ function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book 
     correctsId: undefined,
     claimedBy: undefined,
   }
-  const due = posted('due', { id, userId, date, text }, earned(item))
+  const due = buildTransaction('due', { id, userId, date, text }, earnedPostings(item))
   if (row.paidAt === undefined) return { items: [item], transactions: [due] }
   const paidOn = localDateOf(row.paidAt as Instant)
   const month = monthOf(paidOn)
-  const payroll = posted(
+  const payroll = buildTransaction(
     'payroll',
     {
       id: `payroll#${id}`,
@@ -80,7 +80,7 @@ function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book 
   }
 }
 
-/** Returns the open correction of a demo adjustment. */
+/** Returns the open ledger item of a demo correction, with its transaction. */
 export function correctionBook({ id: noted, userId, amount, reason: text, ...row }: AdjustmentRow): Book {
   const date = row.date as LocalDate
   const id = `correction#${noted}`
@@ -98,11 +98,11 @@ export function correctionBook({ id: noted, userId, amount, reason: text, ...row
     items: [
       { ...about, createdAt: row.createdAt, commissionId: undefined, correctsId: undefined, claimedBy: undefined },
     ],
-    transactions: [posted('correction', { id, userId, date, text }, earned(about))],
+    transactions: [buildTransaction('correction', { id, userId, date, text }, earnedPostings(about))],
   }
 }
 
-const earned = ({ amount, team, split }: Pick<LedgerItem, 'amount' | 'team' | 'split'>): PostingRow[] => [
+const earnedPostings = ({ amount, team, split }: Pick<LedgerItem, 'amount' | 'team' | 'split'>): PostingRow[] => [
   {
     account: 'commissions',
     amount,
@@ -120,5 +120,5 @@ interface Posting {
   readonly itemIds?: readonly string[]
 }
 
-const posted = (kind: TransactionRow['kind'], { id: cause, ...entry }: Posting, postings: PostingRow[]) =>
+const buildTransaction = (kind: TransactionRow['kind'], { id: cause, ...entry }: Posting, postings: PostingRow[]) =>
   transactionOf({ ...entry, cause, kind, postings, by: 'demo' }, instantIn(entry.date, '18:00'))

@@ -19,7 +19,7 @@ import { type Chance, chanceFrom } from './random.ts'
 import { eanOf, ibanOf } from './sales.ts'
 import { storeAll } from './writing.ts'
 
-/** The demo's spreadsheets: how long ago each was uploaded, in days, and how many contracts it holds. */
+/** The demo's uploaded spreadsheets: days since the upload and number of contracts. */
 const files = [
   { filename: 'Aflopend voorjaar.xlsx', daysAgo: 190, contracts: 900 },
   { filename: 'Export leverancier juni.csv', daysAgo: 140, contracts: 800 },
@@ -27,7 +27,7 @@ const files = [
   { filename: 'Aflopend komende maanden.xlsx', daysAgo: 9, contracts: 600 },
 ] as const
 
-/** Most are still to be worked on. */
+/** Sales statuses of contracts that somebody worked on; most contracts are new. */
 const worked: readonly SalesStatus[] = ['afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse']
 const products = ['Stroom & gas 3 jaar vast', 'Stroom 1 jaar vast', 'Modelcontract', 'Zakelijk variabel']
 const said = [
@@ -37,7 +37,7 @@ const said = [
   'Heeft al getekend elders.',
 ]
 
-/** Stores the demo contracts, 3,000 of four uploads in every status, and what they count. */
+/** Stores the 3,000 demo contracts of four uploads, in every status, and counts them. */
 export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
   const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
   const uploads = files.map((file, index) => uploadOf(file, index, chanceFrom(index * 977 + 5).pick(admins), today))
@@ -71,7 +71,7 @@ const codesIn = (uploadId: string, rows: readonly ContractRow[]) =>
     rows.filter((row) => row.uploadId === uploadId).map((after) => ({ before: null, after })),
   ).map((row) => ContractCodes.put(row))
 
-/** Returns an upload without a file: the application says why it cannot be undone. */
+/** Returns an upload without a file, so that the application explains why it cannot be undone. */
 function uploadOf(file: (typeof files)[number], index: number, by: User, today: LocalDate) {
   const { filename, daysAgo, contracts: created } = file
   return {

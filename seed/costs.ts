@@ -27,7 +27,7 @@ import { chanceFrom } from './random.ts'
 import { busynessOf } from './season.ts'
 import { storeAll } from './writing.ts'
 
-/** Cents an hour by role; a rise in January. */
+/** Hourly rates in cents by role, before and after a rise in January. */
 const rates: Readonly<Record<User['role'], readonly [number, number]>> = {
   admin: [2_650, 2_800],
   teamleader: [2_300, 2_425],
@@ -41,7 +41,7 @@ const isEmployed = ({ employmentType, isActive, teamId }: User) =>
 const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
 const firstOfMonth = (date: LocalDate) => `${date.slice(0, 7)}-01` as LocalDate
 
-/** Stores hourly rates of employees, categories, fixed costs, and the licences of zzp'ers. */
+/** Stores hourly rates of employees, cost categories, fixed costs, and the licences of zzp'ers. */
 export async function storeCosts(people: readonly User[], today: LocalDate): Promise<void> {
   const employees = people.filter(isEmployed)
   const rules = fixedCosts(people, today)
@@ -104,7 +104,7 @@ interface Plan {
   readonly category: CategoryKey
   readonly euros: number
   readonly description?: string
-  /** First and last month, in months from this one. */
+  /** First and last month, counted from this month. */
   readonly from: number
   readonly to?: number
   readonly teamId?: number
@@ -173,7 +173,7 @@ function rule(
   })
 }
 
-/** Stores the hours of employees from one day until before another, and counts them. */
+/** Stores and counts the hours of employees from day `from` up to, not including, `until`. */
 export async function storeHours(
   people: readonly User[],
   today: LocalDate,
@@ -195,13 +195,10 @@ export async function storeHours(
   await addCounts([...counts.values()], false)
 }
 
-/** Weekdays since 1970, so that each day of each person has its own chance. */
+/** Returns the number of a day since 1970, so that each day of each person has its own random numbers. */
 const numberOf = (date: LocalDate) => Math.round(Date.parse(date) / 86_400_000)
 
-/**
- * Returns somebody's hours on a day, or null: on most weekend days and on days off, which are frequent in summer and at
- * Christmas.
- */
+/** Returns a person's hours on a day, or null on days off: most weekends, and more days in summer and at Christmas. */
 function demoDay(user: User, index: number, date: LocalDate, calendar: RateCalendar): DayRow | null {
   const weekday = (numberOf(date) - numberOf(startOfWeek(date))) as 0 | 1 | 2 | 3 | 4 | 5 | 6
   const ofWeek = chanceFrom(index * 104_729 + numberOf(startOfWeek(date)) * 31)

@@ -4,12 +4,12 @@ import { inBatches } from '../functions/platform/data/rows.ts'
 import { documents } from '../functions/platform/data/table.ts'
 import { storeItems } from './writing.ts'
 
-/** Sum of the demo records in one counter. */
+/** Sum that demo records add to one counter, by measure. */
 export interface Sum extends Move {
   readonly by: Record<string, number>
 }
 
-/** Adds what a record contributes to the sums so far. */
+/** Adds a record's contribution to the sums per counter. */
 export function count(counts: Map<string, Sum>, contribution: Contribution): void {
   for (const { key, name, by } of movesOf([], [contribution])) {
     const id = `${key.period}#${key.teamId}#${key.userId}`
@@ -21,7 +21,7 @@ export function count(counts: Map<string, Sum>, contribution: Contribution): voi
 
 const SIDE_BY_SIDE = 50
 
-/** Counters of a fresh table are put as they are; those that may be there already are added to. */
+/** Writes the sums to the counters: as new rows in a fresh table, else added to the existing ones. */
 export async function addCounts(sums: readonly Sum[], isFresh: boolean): Promise<void> {
   if (isFresh) return storeItems(sums.map(itemOf))
   for (const some of inBatches(counterWrites(sums), SIDE_BY_SIDE)) await Promise.all(some.map(update))

@@ -144,7 +144,7 @@ export const streets = [
   'Wilhelminasingel',
   'Nieuwstraat',
 ]
-/** Places by office, with the first two digits of a postcode there. */
+/** Places near each office, with the first two digits of their postcodes. */
 export const places = {
   roermond: [
     ['Roermond', '60'],

@@ -8,13 +8,13 @@ import { NOTIFICATION_DAYS } from '../shared/notifications.ts'
 import { addSeconds, epochOf, type Instant, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
 import { storeItems } from './writing.ts'
 
-type Told = Pick<NotificationRow, 'kind' | 'subject' | 'facts'> & { readonly count?: number }
+type Notice = Pick<NotificationRow, 'kind' | 'subject' | 'facts'> & { readonly count?: number }
 
 /** Age of each notification in hours; those of the last day and a half are unread. */
 const hoursAgo = [1, 3, 30, 66, 90, 160]
 const UNREAD_HOURS = 36
 
-/** Tells everybody of the demo what others did for them lately, of records that are there. */
+/** Stores notifications for everybody in the demo, about their own existing appointments, leads and questions. */
 export async function storeNotifications(users: readonly User[], at: Instant): Promise<void> {
   const admin = users.find(({ role }) => role === 'admin')
   const { data: questions } = await CommissionQuestions.query.byState({ state: 'open' }).go({ limit: 4 })
@@ -22,10 +22,10 @@ export async function storeNotifications(users: readonly User[], at: Instant): P
     users
       .filter(({ isActive }) => isActive)
       .map(async (user) => {
-        const about = user.role === 'admin' ? [] : await ofOthers(user, localDateOf(at))
+        const about = user.role === 'admin' ? [] : await ownNotifications(user, localDateOf(at))
         const asked = user.role === 'admin' ? questions : []
         const told = [
-          ...asked.map(({ commissionId, askedById }): Told & { by: string } => ({
+          ...asked.map(({ commissionId, askedById }): Notice & { by: string } => ({
             ...{ kind: 'question-asked', subject: commissionId, facts: {}, by: askedById },
           })),
           ...about.map((one) => ({ ...one, by: admin?.id })),
@@ -37,7 +37,7 @@ export async function storeNotifications(users: readonly User[], at: Instant): P
 }
 
 /** Returns notifications about the appointments and leads of a person. */
-async function ofOthers({ id, role }: User, today: LocalDate): Promise<Told[]> {
+async function ownNotifications({ id, role }: User, today: LocalDate): Promise<Notice[]> {
   const month = monthOf(today)
   const query =
     role === 'caller'
@@ -73,8 +73,8 @@ async function ofOthers({ id, role }: User, today: LocalDate): Promise<Told[]> {
   ]
 }
 
-/** Returns a notification as it is stored; one that was read is in no list of the unread. */
-function itemOf({ id: userId }: User, told: Told & { by: string | undefined }, index: number, now: Instant): object {
+/** Returns a notification as it is stored; a read one is in no list of unread ones. */
+function itemOf({ id: userId }: User, told: Notice & { by: string | undefined }, index: number, now: Instant): object {
   const hours = hoursAgo[index] ?? 0
   const at = addSeconds(now, -hours * 3_600)
   const row = { ...told, ...{ userId, id: `demo-${index}-${told.kind}`, count: told.count ?? 1, at, unreadSince: at } }

@@ -23,7 +23,7 @@ interface Plan {
   readonly hasNoAgreement?: true
 }
 
-/** Companies of zzp'ers; each is somewhat different from the others. */
+/** Partner companies of zzp'ers, each different from the others. */
 const plans: readonly Plan[] = [
   { name: 'Bos Energieadvies', address: 'Veeladingstraat 14', postalCode: '6041 CL', city: 'Roermond' },
   { name: 'Van Dijk Sales & Advies', address: 'Kapellerlaan 88', postalCode: '6045 AG', city: 'Roermond' },
@@ -59,7 +59,10 @@ const plans: readonly Plan[] = [
   { name: 'Oude Maas Verkoop', address: 'Roersingel 20', postalCode: '6041 KX', city: 'Roermond', isActive: false },
 ]
 
-/** Makes the demo's partner companies with their agreements, for agents who may invoice. */
+/**
+ * Returns the demo's eight partner companies, assigned to agents who may invoice as far as there are any. Stores their
+ * agreements as PDFs.
+ */
 export function demoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
   const agents = people.filter(
     ({ role, isActive, hasInvoiceAccess }) => role === 'agent' && isActive && hasInvoiceAccess,
@@ -99,13 +102,13 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
   })
 }
 
-/** Returns the schemes of a partner; the one of the KOR turned to it on 1 January. */
+/** Returns the VAT schemes of a partner; one with the KOR changed to it on 1 January. */
 function vatSchemesOf({ vatScheme: scheme = 'normaal' }: Plan, today: LocalDate): PartnerRow['vatSchemes'] {
   const from = `${today.slice(0, 4)}-01-01`
   return scheme === 'kor' ? [{ scheme: 'normaal' }, { from, scheme }] : [{ scheme }]
 }
 
-/** Stores the signed agreement of a partner as a PDF in the bucket. */
+/** Stores the signed agreement of a partner as a PDF; returns its date and file. */
 async function agreementOf({ name, city }: Plan, date: LocalDate) {
   const title = 'Overeenkomst tot self-billing'
   const document = await paper({
@@ -132,7 +135,7 @@ async function agreementOf({ name, city }: Plan, date: LocalDate) {
   return { date, hash, filename: 'overeenkomst.pdf', size: bytes.length }
 }
 
-/** Returns a VAT number with valid check digits. */
+/** Returns a random VAT number with valid check digits. */
 export function vatNumberOf(chance: Chance): string {
   const digits = String(chance.below(1_000_000_000)).padStart(9, '0')
   const candidates = Array.from({ length: 100 }, (_, end) => `NL${digits}B${String(end).padStart(2, '0')}`)

@@ -65,7 +65,10 @@ const none = Object.fromEntries(flagNames.map((flag) => [flag, false])) as Flags
 const basic: Flags = { ...none, hasCalendarAccess: true, hasLeadsAccess: true }
 const ownMoney: Partial<Flags> = { hasCommissionsAccess: true, hasTransactionsAccess: true }
 
-/** Plans two admins, and per team a leader, three agents and four callers, with a mix of every flag. */
+/**
+ * Returns the plan of the demo's people: two admins, and per team a leader, three agents and four callers, with a mix
+ * of every flag.
+ */
 function plans(): Plan[] {
   const people: Plan[] = [
     { role: 'admin', teamId: null },
@@ -106,7 +109,7 @@ function plans(): Plan[] {
   return people
 }
 
-/** Returns somebody's contract type and, for payers of the licence fee, its status; some are late (rulings 64). */
+/** Returns a person's contract type and, for zzp'ers, the status of the licence fee; some are late (rulings 64). */
 function employmentOf(isZzp: boolean, index: number, at: string) {
   if (!isZzp)
     return { employmentType: 'loondienst' as const, licenseFeeStatus: 'paid' as const, lastLicensePayment: undefined }
@@ -115,10 +118,10 @@ function employmentOf(isZzp: boolean, index: number, at: string) {
   return { employmentType: 'zzp' as const, licenseFeeStatus, lastLicensePayment }
 }
 
-/** Returns a moment some days earlier, as people and teams predate the appointments of the past year. */
+/** Returns a moment some days earlier, as people and teams are older than the appointments. */
 const daysBefore = (at: string, days: number) => instantAt(Date.parse(at) - days * 86_400_000)
 
-/** Returns the people of the demo, the same every time. Addresses tell the role: `admin1@partnerview.example`. */
+/** Returns the people of the demo, the same each time. An address shows the role: `admin1@partnerview.example`. */
 export function demoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
   const chance = chanceFrom(20261121)
   const counted: Record<Role, number> = { admin: 0, teamleader: 0, agent: 0, caller: 0 }
@@ -157,14 +160,14 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
   })
 }
 
-/** Returns the one admin of an empty installation. */
+/** Returns a list with the one admin of an empty installation. */
 export function firstAdmin(at: string) {
   const [admin] = demoPeople(at)
   if (!admin) throw new Error('No admin planned')
   return [admin]
 }
 
-/** Stores the teams, once: what has become of them since is not undone. */
+/** Stores the teams of the demo, only the first time, so that later changes stay. */
 export async function storeTeams(at: string): Promise<void> {
   const { data: numbered } = await Sequences.get({ name: 'team' }).go({ consistent: true })
   if (numbered) return
@@ -180,8 +183,8 @@ export async function storeTeams(at: string): Promise<void> {
 }
 
 /**
- * Stores a person with credentials, and 2FA set up through the user pool as they would do it themselves. The demo's
- * people share `backupCodes`: to hash ten of each one's own would take longer than all the rest.
+ * Stores a person with credentials, and sets up 2FA in the user pool; returns the account for the workbench. All share
+ * the same backup codes, as hashing ten for each would take longer than all the rest.
  */
 export async function storePerson(
   { user, password, twoFactor }: ReturnType<typeof demoPeople>[number],
@@ -225,8 +228,8 @@ async function setUpTwoFactor(userId: string, password: string): Promise<string>
 }
 
 /**
- * Confirms a secret with the code before the current one, which leaves the current one free for a first login. On a
- * slow machine that code may be too old by the time it arrives; then it goes again with a newer one.
+ * Confirms a TOTP secret with the code before the present one, which stays free for a first login. Tries again with a
+ * newer code when that one arrives too late.
  */
 async function confirm(accessToken: string, secret: string): Promise<void> {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })

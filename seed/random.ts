@@ -1,4 +1,4 @@
-/** Creates a small deterministic random generator (mulberry32): the same seed gives the same demo data. */
+/** Creates a random generator (mulberry32) that gives the same numbers for the same seed. */
 export function chanceFrom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -16,7 +16,7 @@ export function chanceFrom(seed: number) {
       if (picked === undefined) throw new Error('Nothing to pick from')
       return picked
     },
-    /** A version 4 shaped id. */
+    /** Returns a random id in the form of a UUID version 4. */
     id: () => {
       const hex = Array.from({ length: 32 }, () => below(16).toString(16)).join('')
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

@@ -21,7 +21,7 @@ const euros: Record<Provider, number> = {
 }
 const parts: Record<EnergyType, number> = { gas_stroom: 1, stroom: 0.6, gas: 0.5 }
 
-/** Returns the demo's revenue rates: one of each provider and product, and a rise of two providers halfway. */
+/** Returns the demo's revenue rates: one per provider and product, and a rise of two providers halfway. */
 function revenueRates(today: LocalDate): RevenueRateRow[] {
   const createdAt = instantIn(addMonths(today, -15), '09:00')
   return providers.flatMap((provider) =>
@@ -51,14 +51,14 @@ function revenueTables(today: LocalDate): RevenueTable[] {
   )
 }
 
-/** Stores the demo's revenue rates. */
+/** Stores the demo's rates of revenue per provider and product. */
 export const storeRevenueRates = (today: LocalDate) =>
   storeAll([
     ...revenueRates(today).map((rate) => RevenueRates.put(rate)),
     ...revenueTables(today).map((table) => RevenueTables.put(table)),
   ])
 
-/** Returns the revenue of a demo sale: by its rate, and for some of those that were paid out as received. */
+/** Returns the expected revenue of a demo sale by its rate and, for some paid sales, the received revenue. */
 export function demoRevenue(
   {
     provider,

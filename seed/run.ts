@@ -21,23 +21,24 @@ import { storeItems } from './writing.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
- * `--appointments N` brings the demo to N appointments, `--weeks N` to hours of N weeks, also later.
+ * `--appointments N` brings a new or filled demo to N appointments, `--weeks N` to hours of N weeks.
  */
 
+/** Appointments in the demo. */
 const DEMO_APPOINTMENTS = 1_200
 
-/** Weeks of hours. */
+/** Weeks of hours in the demo. */
 const DEMO_WEEKS = 56
 
-/** However small the demo is. */
+/** Leads even of a small demo. */
 const LEAST_LEADS = 160
 
 const APPOINTMENTS_PER_LEAD = 10
 
-/** Beyond those of the demo. */
+/** Appointments for each invoice beyond those of the demo. */
 const APPOINTMENTS_PER_INVOICE = 10
 
-/** Progress of the demo data, so that an interrupted seed continues. */
+/** Progress of the seed, so that an interrupted one continues. */
 const Marker = new Entity(
   {
     model: model('seed'),
@@ -65,7 +66,7 @@ const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.jso
 
 const people = demoPeople(at)
 if (demo) await storeTeams(at)
-// Side by side: people wait for their passwords' hashes, records for the table.
+// At the same time: people wait for password hashes, records for the table.
 await Promise.all([fillPeople(), demo && fillRecords()])
 await fillIndex()
 
@@ -82,7 +83,7 @@ async function fillRecords(): Promise<void> {
   ])
 }
 
-/** Reads the numbers after `--appointments` and `--weeks`. Ends the program with a message when they are invalid. */
+/** Reads the numbers after `--appointments` and `--weeks`; ends the program with a message when they are invalid. */
 function askedNumbers(): { appointments?: number; weeks?: number } {
   try {
     const { values } = parseArgs({ options: { appointments: { type: 'string' }, weeks: { type: 'string' } } })
@@ -98,7 +99,7 @@ function askedNumbers(): { appointments?: number; weeks?: number } {
   }
 }
 
-/** Stores who is not there yet, and lists them for the workbench. */
+/** Stores people who do not exist yet, and lists all for the workbench. */
 async function storePeople(planned: typeof people): Promise<void> {
   const known: Account[] = JSON.parse(await readFile(accountsFile, 'utf8').catch(() => '[]'))
   const missing = planned.filter(({ user }) => !known.some((account) => account.id === user.id))
@@ -110,7 +111,7 @@ async function storePeople(planned: typeof people): Promise<void> {
   console.log(`${accounts.length} people`)
 }
 
-/** Files everything for the search, where nothing is filed yet; what comes later is filed by the table's stream. */
+/** Adds all records to an empty search index; later changes reach it through the table's stream. */
 async function fillIndex(): Promise<void> {
   const { data: marker } = await Marker.get({ id: 'search' }).go({ consistent: true })
   if (marker) return
@@ -132,7 +133,7 @@ async function fillAppointments(): Promise<void> {
   await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })
-  // After the appointments, whose counters are put where none stand yet.
+  // After the appointments, whose counters must be written first.
   if (stored === 0) await storeAdjustments(users, localDateOf(at))
   await Marker.put({ id: 'demo', appointments: wanted }).go()
 }

@@ -38,7 +38,7 @@ import { storeAll } from './writing.ts'
 const banks = ['INGB', 'RABO', 'ABNA', 'KNAB', 'ASNB'] as const
 const reasons = ['Klant heeft herroepen', 'Handtekening ontbreekt', 'Adres staat al onder contract']
 
-/** Returns the demo's rates: everybody's, a rise halfway, and one team's own. */
+/** Returns the demo's commission rates: standard ones, a rise halfway, and one of a single team. */
 export function demoRates(today: LocalDate): CommissionRateRow[] {
   const at = instantIn(addMonths(today, -14), '09:00')
   const rate = (
@@ -68,13 +68,13 @@ export function demoRates(today: LocalDate): CommissionRateRow[] {
   ]
 }
 
-/** Stores the demo's rates. */
+/** Stores the demo's commission rates and revenue rates. */
 export async function storeRates(today: LocalDate): Promise<void> {
   await storeAll(demoRates(today).map((rate) => CommissionRates.put(rate)))
   await storeRevenueRates(today)
 }
 
-/** Corrections of last month: of some agents a sale that was lost after it was paid, and of one a bonus. */
+/** Stores and counts last month's corrections: a bonus for one agent, and lost sales of three others. */
 export async function storeAdjustments(people: readonly User[], today: LocalDate): Promise<void> {
   const at = instantIn(`${addMonths(today, -1).slice(0, 7)}-22` as LocalDate, '11:00')
   const agents = people.filter(({ role, isActive }) => role === 'agent' && isActive).slice(0, 4)
@@ -94,7 +94,7 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
   await addCounts([...counts.values()], false)
 }
 
-/** Returns the sale registered for a demo appointment with status 'Sale'; for one in five there is none yet. */
+/** Returns the sale of a demo appointment with status 'Sale'; undefined for other statuses, and for one in five. */
 export function demoSale(
   appointment: AppointmentRow,
   number: number,
@@ -175,7 +175,7 @@ export function demoSale(
   }
 }
 
-/** Returns the stored rows of a demo sale: those of its registration and the question about its commission. */
+/** Returns the writes that store a demo sale with its commission and the question about it. */
 export function rowsOf(sale: SaleRow): Operation[] {
   const question = demoQuestion(sale)
   return [
@@ -187,16 +187,16 @@ export function rowsOf(sale: SaleRow): Operation[] {
   ]
 }
 
-/** Returns the stored rows of a demo commission: its own, and those of its book. */
+/** Returns the writes that store a demo commission and its ledger items. */
 export const commissionRows = (row: CommissionRow): Operation[] => [Commissions.put(row), ...bookRows(bookOf(row))]
 
-/** Returns the contributions of a demo commission to the counters. */
+/** Returns what a demo commission adds to the counters, its ledger items included. */
 export const contributionsOfCommission = (row: CommissionRow) => [
   ...commissionContributions(row),
   ...bookContributions(bookOf(row)),
 ]
 
-/** Returns the contribution of a demo sale to the counters. */
+/** Returns what a demo sale adds to the counters, its commission and question included. */
 export function contributionsOf(sale: SaleRow) {
   const question = demoQuestion(sale)
   return [
@@ -206,7 +206,7 @@ export function contributionsOf(sale: SaleRow) {
   ]
 }
 
-/** Returns the fee for booking a demo appointment that was held without a sale. */
+/** Returns the caller's fee for a demo appointment held without a sale; undefined for any other appointment. */
 export function demoFee(
   appointment: AppointmentRow,
   number: number,
@@ -228,7 +228,7 @@ const recognised = traceWritesFor<SaleRow>('sale', { ownersOf, dateOf: ({ saleDa
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** Draws the status of a sale by age: approved or rejected first, due at the end of the next month, then paid. */
+/** Draws the status of a sale by its age in days: new, then approved or rejected, later due, at last paid. */
 function statusOf(chance: Chance, days: number): SaleStatus {
   if (days >= 7 && chance.maybe(0.08)) return 'rejected'
   if (days < 10) return chance.pick(['nieuw', 'nieuw', 'pending', 'approved'])
@@ -237,18 +237,18 @@ function statusOf(chance: Chance, days: number): SaleStatus {
   return 'uitbetaald'
 }
 
-/** Returns the payment moment: the twentieth of the month after the sale. */
+/** Returns the moment of payment: the twentieth of the month after the sale. */
 const paidAtOf = (saleDate: LocalDate): Instant =>
   instantIn(`${addMonths(saleDate, 1).slice(0, 7)}-20` as LocalDate, '10:00')
 
-/** Returns an IBAN with valid check digits. */
+/** Returns a random IBAN with valid check digits. */
 export function ibanOf(chance: Chance): string {
   const rest = `${chance.pick(banks)}${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   const candidates = Array.from({ length: 97 }, (_, check) => `NL${String(check + 2).padStart(2, '0')}${rest}`)
   return candidates.find(isIban) ?? 'NL91ABNA0417164300'
 }
 
-/** Returns an EAN with a valid check digit. */
+/** Returns a random EAN with a valid check digit. */
 export function eanOf(chance: Chance): string {
   const rest = `8716870${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   return Array.from({ length: 10 }, (_, check) => `${rest}${check}`).find(isEan) ?? '871687000000123456'

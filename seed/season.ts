@@ -5,14 +5,16 @@ import type { Chance } from './random.ts'
 const months = [0.95, 1.1, 1.25, 1.3, 1.2, 1, 0.55, 0.6, 1.15, 1.25, 1.15, 0.5]
 const BUSIEST = Math.max(...months)
 
-/** Days up to today that no season changes. */
+/** Days before today whose dates are not moved to a busy month. */
 const RECENT_DAYS = 21
 const MOST_DRAWS = 8
 
-/** Returns how busy a day is, from 0 to 1. */
+/** Returns how busy a day is compared with others, from 0 to 1. */
 export const busynessOf = (date: LocalDate): number => (months[Number(date.slice(5, 7)) - 1] ?? 1) / BUSIEST
 
-/** Moves days of quiet months to busy ones, within the days that an older past has; recent and coming ones stay. */
+/**
+ * Returns a date moved from a quiet month to a busy one, at most `daysBack` before today. Recent and coming days stay.
+ */
 export function inSeason(date: LocalDate, chance: Chance, today: LocalDate, daysBack: number): LocalDate {
   const recent = addDays(today, -RECENT_DAYS)
   if (date > recent) return date

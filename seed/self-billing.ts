@@ -35,7 +35,10 @@ import { type Chance, chanceFrom } from './random.ts'
 import { ibanOf } from './sales.ts'
 import { storeAll } from './writing.ts'
 
-/** Stores the demo's partner companies with their agreements, and what our side of the invoices says. */
+/**
+ * Stores the demo's partner companies with their agreements, the invoices, a payment file, and the settings of
+ * self-billing.
+ */
 export async function storePartners(people: readonly User[], today: LocalDate): Promise<void> {
   const rows = await demoPartners(people, today)
   const settings = settingsOf(people)
@@ -54,10 +57,10 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
   await storeAll(waiting.files.map((row) => PaymentFiles.put(row)))
 }
 
-/** Days from today on which the bank is to pay the file that waits. */
+/** Days from today on which the bank is to carry out the waiting payment file. */
 const PAYS_IN_DAYS = 7
 
-/** Returns a payment file that waits for another admin than its maker, and the invoices with its marks. */
+/** Returns a payment file that waits for approval by another admin than its maker, and the invoices marked with it. */
 async function waitingFile(
   invoices: readonly InvoiceRow[],
   settings: SettingsRow,
@@ -90,8 +93,7 @@ async function waitingFile(
 }
 
 /**
- * Stores additional paid invoices of last year, for a large demo. They use last year's prefix and have no documents;
- * those of the demo's own invoices suffice.
+ * Stores additional paid invoices of last year, for a large demo. They have their own number prefix and no documents.
  */
 export async function storeOlderInvoices(
   people: readonly User[],
@@ -119,7 +121,7 @@ const OLDER_AT_ONCE = 1_000
 const OLDEST_DAYS = 365
 const OLDER_DAYS = 330
 
-/** Returns the settings with our side of the invoices. */
+/** Returns the settings of self-billing, with our company as it is on invoices. */
 function settingsOf(people: readonly User[]): SettingsRow {
   const admin = people.find(({ role }) => role === 'admin')
   return {
@@ -180,7 +182,7 @@ async function invoiceOf(partner: PartnerRow, settings: SettingsRow, planned: Pl
   return isIssued(row) ? { ...row, documents: await keepDocuments(row) } : row
 }
 
-/** Returns an invoice with what the book has of it: issued once it was sent, and paid two days after its date. */
+/** Returns an invoice with its ledger entries: issued once it was sent, paid two days after its date. */
 function bookedInvoice(row: InvoiceRow): { row: InvoiceRow; entries: readonly Entry[] } {
   if (!isIssued(row)) return { row, entries: [] }
   const issued: InvoiceRow = { ...row, open: row.totalAmount }
@@ -191,7 +193,7 @@ function bookedInvoice(row: InvoiceRow): { row: InvoiceRow; entries: readonly En
   return { row: { ...paid.after, version: row.version + 1 }, entries: [issue, ...paid.entries] }
 }
 
-/** Stores invoices with their transactions in the book; gives what they add to the counters. */
+/** Stores invoices with their ledger transactions; returns what they add to the counters. */
 async function storeInvoices(invoices: readonly InvoiceRow[]): Promise<Sum[]> {
   const booked = invoices.map(bookedInvoice)
   const transactions = booked.flatMap(({ entries }) => entries.map((entry) => transactionOf(entry)))
@@ -267,7 +269,7 @@ function invoicedPayeeOf(row: PartnerRow) {
   return userId === undefined ? [] : [InvoicedPayees.put({ userId, partnerIds: [row.id] })]
 }
 
-/** Returns the rows with the last invoice numbers of a series, by year. */
+/** Returns the writes that store the last invoice number of each year, for one series. */
 function lastNumbers(invoices: readonly InvoiceRow[], series: string) {
   const years = [...new Set(invoices.map(({ invoiceDate }) => invoiceDate.slice(0, 4)))]
   return years.map((year) => {

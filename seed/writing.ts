@@ -2,17 +2,17 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { inBatches } from '../functions/platform/data/rows.ts'
 import { documents, type Operation, TABLE_NAME } from '../functions/platform/data/table.ts'
 
-/** As many as one request takes: the local database writes a transaction in little more than the time of one row. */
+/** Rows in one request; for the local database a transaction takes little longer than a single row. */
 const PUTS = 100
 const SIDE_BY_SIDE = 4
 
-/** Stores rows of any kind; of two with one key, as two demo customers at the same address make, the last. */
+/** Stores rows of any kind; of two with the same key, the last (demo customers may share an address). */
 export async function storeAll(writes: readonly Operation[]): Promise<void> {
   const items = writes.map((write) => (write.params() as { Item: { pk: string; sk: string } }).Item)
   await storeItems([...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()])
 }
 
-/** Stores items as they are, no two of them with one key. */
+/** Stores items as they are; no two may have the same key. */
 export async function storeItems(items: readonly object[]): Promise<void> {
   for (const some of inBatches(inBatches(items, PUTS), SIDE_BY_SIDE)) await Promise.all(some.map(put))
 }

@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { deliverOutbox, outboxOf } from './outbox.ts'
 import type { World } from './world.ts'
 
-/** The person who books, read at each call, and the agent of the booking. */
+/** The person who books, as session, and the agent of the booking; read at each call. */
 interface By {
   readonly session: string
   readonly agentId: string
 }
 
-/** Appointments and the mails about them in a running world: what people do, and what stream and schedule then do. */
+/** Returns functions that book and change appointments in a running world, and deliver the mails about them. */
 export function appointmentMails(world: World, by: () => By) {
   let customers = 0
 
-  /** Books an appointment of a new customer. */
+  /** Books an appointment of a new customer; returns its id and the customer's address. */
   async function book(changes: object = {}): Promise<{ id: string; to: string }> {
     const to = `klant-${++customers}@klant.example`
     const reply = await world.call('POST', '/api/appointments', {
@@ -46,11 +46,11 @@ export function appointmentMails(world: World, by: () => By) {
     book,
     wasStoredWith,
     change,
-    /** The mails that an appointment gave rise to; what its caller's fee asks for is none. */
+    /** Returns the outbox items of the mails about an appointment. */
     itemsOf: async (id: string) => (await outboxOf(id)).filter(({ kind }) => kind !== 'appointment-held'),
     deliver: deliverOutbox,
     remove: (id: string) => world.call('DELETE', `/api/appointments/${id}`, { as: by().session }),
-    /** A run of the schedule. */
+    /** Runs the scheduled job that queues reminders. */
     remind: async () => (await import('../functions/appointments/mails/reminders.ts')).queueReminders(),
     details: async (id: string) => (await world.call('GET', `/api/appointments/${id}`, { as: by().session })).body,
     /** Returns the mails to a customer, oldest first. */

@@ -3,22 +3,22 @@ import type { StatementBooking } from '../shared/contract/schemas/bank.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from './self-billing.ts'
 import { startWorld } from './world.ts'
 
-/** The account of the partner that bookings are with. */
+/** Account of the partner in the bookings. */
 const IBAN = 'NL91RABO0315273637'
 
-/** Returns a statement as CAMT.053 with these entries, of an account where one is given. */
+/** Returns the XML of a bank statement (CAMT.053) with these entries, of this account if given. */
 export const camtOf = (entries: string, account = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${account && `<Acct><Id><IBAN>${account}</IBAN></Id></Acct>`}${entries}</Stmt></BkToCstmrStmt></Document>`
 
-/** Returns an entry of a statement. */
-export const entryOf = (amount: number, told: string, side = 'DBIT', date = '2026-11-23') =>
-  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
+/** Returns the XML of a statement entry: an amount in euros with its details, debit (`DBIT`) or credit (`CRDT`). */
+export const entryOf = (amount: number, details: string, side = 'DBIT', date = '2026-11-23') =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`
 
-/** Returns the XML of a statement entry about one payment. */
+/** Returns the XML of the details of one payment, which go into a statement entry. */
 export const paymentOf = (reference: string, { text = '', iban = IBAN, amount = '' } = {}) =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
 
-/** Returns the XML of a statement entry that books a payment file as one. */
+/** Returns the XML of entry details that book a whole payment file at once. */
 export const batchOf = ({ id }: { id: string }) => `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
 
 interface Document {
@@ -27,7 +27,7 @@ interface Document {
   readonly totalAmount: number
 }
 
-/** Returns the proposals and doubts of a statement from its bookings, in the order of finding them. */
+/** Returns the proposals and the doubts about a statement's bookings, in the order in which they were found. */
 export function collectProposals(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
   const read = bookings.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other))
@@ -45,23 +45,26 @@ interface Proposals {
   readonly proposals: { kind: string; invoiceId: string; by: string; amount: number; isPart: boolean; reason: string }[]
 }
 
-/** Returns the entry of a payment from our account on a day of November 2026, with a document's number. */
+/** Returns the statement entry of a payment from our account for a document, on a day of November 2026. */
 export const out = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
   entryOf(amount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
 
-/** Returns the entry of a payment to our account, with a document's number. */
+/** Returns the statement entry of a payment to our account for a document, on a day of November 2026. */
 export const back = ({ invoiceNumber, totalAmount }: Document, day: number, amount = Math.abs(totalAmount)) =>
   entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
 
-/** Returns the reasons of doubts, with ordinary spaces. */
+/** Returns the reasons of doubts about a statement, with ordinary spaces. */
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
-/** Returns kind, invoice and amount of each proposal. */
+/** Returns kind, invoice id and amount of each proposal. */
 export const summariseProposals = ({ proposals }: Proposals) =>
   proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])
 
-/** Starts a world with our settings, an admin and a partner, on 24 November 2026 by default. */
+/**
+ * Starts a world with settings, an admin and a partner, by default on 24 November 2026. Returns functions that send
+ * invoices and upload bank statements.
+ */
 export async function startBank(now = '2026-11-24T09:00:00Z') {
   const world = await startWorld({ now })
   const admin = await world.person({ role: 'admin' })
@@ -84,7 +87,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
   const step = (id: string, status: string, more: object = {}) =>
     done('PATCH', `/invoices/${id}/status`, { status, ...more })
   const find = (id: string) => done('GET', `/invoices/${id}`)
-  /** Fetches every booking of a statement. */
+  /** Returns every booking of a statement, page by page. */
   async function bookingsIn(id: string): Promise<StatementBooking[]> {
     const all: StatementBooking[] = []
     for (let query = '?limit=200'; query !== ''; ) {
@@ -95,7 +98,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     }
     return all
   }
-  /** Uploads a statement; adds the proposals and doubts of its bookings where it was read. */
+  /** Uploads a statement; returns the reply with the proposals and doubts of its bookings. */
   async function upload(content: string, filename = 'afschrift.xml') {
     const form = statementForm(content, filename)
     const reply = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
@@ -139,7 +142,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
       world.travel(instant)
       as = await world.session(admin)
     },
-    /** Sends an invoice of 2 November without VAT. */
+    /** Creates and sends an invoice of 2 November without VAT. */
     async sent(unitPrice: number, form: object = {}) {
       const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
       const { id } = await done(
@@ -150,7 +153,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
       made.add(id)
       return step(id, 'in_behandeling')
     },
-    /** Sends a credit note of an invoice, of the whole unless a quantity of its first line is given. */
+    /** Creates and sends a credit note for the whole invoice, or for a quantity of its first line. */
     async credited({ id }: { id: string }, quantity?: number) {
       const quantities = quantity === undefined ? {} : { quantities: [{ lineOrder: 1, quantity }] }
       const note = await done('POST', `/invoices/${id}/credit-notes`, quantities)
@@ -162,7 +165,9 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     paidOn: (id: string, paymentDate: string, more: object = {}) => step(id, 'betaald', { paymentDate, ...more }),
     bookingsIn,
     confirm,
-    /** Expects that the book has what the row says of each document made since it was asked last: open, in transit, paid. */
+    /**
+     * Expects that the ledger agrees with the row of each document made since the last call: open, in transit, paid.
+     */
     async expectBook() {
       await Promise.all([...made].map(expectBooked))
       made.clear()
@@ -170,7 +175,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
   }
 }
 
-/** Sums what the book has of a document, by account. */
+/** Returns the sums of a document's postings in the ledger, in cents by account. */
 export async function bookOf(id: string) {
   const { documentHistory } = await import('../functions/ledger/service.ts')
   const sums: Record<string, number> & Record<'creditor' | 'transit' | 'bank' | 'discount' | 'vat', number> = {

@@ -2,14 +2,17 @@ import type { S3Event, SQSEvent, SQSRecord } from 'aws-lambda'
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
-/** The functions that the events of the upload bucket start. */
+/** Functions that events of the upload bucket start. */
 type Job = 'contract-import' | 'lead-import'
 
-/** Returns the key of the object of an event, which S3 encodes. */
+/** Returns the object key of an S3 event, decoded. */
 export const keyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 
-/** Delivers an event of the upload bucket as its queue does, for the `times`-th time. Tells whether it was taken. */
+/**
+ * Delivers an event of the upload bucket as its queue does, for the `times`-th time. Tells whether the function
+ * accepted it.
+ */
 export async function deliverEvent(job: Job, event: S3Event | undefined, times = 1): Promise<boolean> {
   const { handler } = await import(/* @vite-ignore */ `../events/${job}.ts`)
   const attributes: Partial<SQSRecord['attributes']> = { ApproximateReceiveCount: `${times}` }
@@ -19,14 +22,14 @@ export async function deliverEvent(job: Job, event: S3Event | undefined, times =
 }
 
 /**
- * Delivers the event of an object, its last or that of a version, and the events of objects that the function stores
- * meanwhile, until none is left.
+ * Delivers the event of an object: its last, or that of a version. Then delivers the events of objects that the
+ * function stores, until none is left.
  */
 export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length
-  const told = world.created.findLast((event) => keyOf(event) === key)
+  const last = world.created.findLast((event) => keyOf(event) === key)
   const version = { Records: [{ s3: { object: { key, eTag } } }] } as unknown as S3Event
-  expect(await deliverEvent(job, eTag === undefined ? told : version), key).toBe(true)
+  expect(await deliverEvent(job, eTag === undefined ? last : version), key).toBe(true)
   for (let at = coming; at < world.created.length; at++) {
     const event = world.created[at]
     if (event) expect(await deliverEvent(job, event), keyOf(event)).toBe(true)

@@ -7,16 +7,19 @@ import { type Person, type PersonOptions, startWorld } from './world.ts'
 
 const SIDE_BY_SIDE = 10
 
-/** Deliveries after which a run of any test has ended. */
+/** Number of deliveries within which every test's run must end. */
 const MAX_DELIVERIES = 1_000
 
 interface Options {
   readonly now?: string
-  /** Prepares the path between the functions and their table, before any call. */
+  /** Called before any call, to put a proxy between the functions and their table. */
   readonly begun?: () => Promise<unknown>
 }
 
-/** Starts two teams with their people, and functions that lead to commissions. */
+/**
+ * Starts a world with two teams and their people. Returns functions that make and change sales, appointments and
+ * commissions.
+ */
 export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = async () => undefined }: Options = {}) {
   const world = await startWorld({ now })
   await begun()
@@ -43,7 +46,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
   const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
     world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
 
-  /** Makes a call that must succeed; returns its body. */
+  /** Makes a call that must succeed; returns the body of its reply. */
   async function done(who: Who, method: string, path: string, body?: object) {
     const reply = await call(who, method, path, body)
     expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
@@ -54,7 +57,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
   const approve = (id: string, who: Who = 'admin') =>
     done(who, 'PATCH', `/api/sales/${id.slice('sale-'.length)}/status`, { status: 'approved' })
 
-  /** Moves a commission to a status; approves a sale before its payment. */
+  /** Moves a commission to a status; approves its sale first where payment needs that. */
   async function step(id: string, status: string, who: Who = 'admin') {
     const isPaid = status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
     if (isPaid && id.startsWith('sale-') && !(await done('admin', 'GET', `/api/commissions/${id}`)).approvedAt) {
@@ -68,20 +71,22 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     world,
     people,
     joined,
-    /** Moves the clock; everybody logs in again, or those alone who still do something. */
+    /** Moves the clock and logs everybody, or only these people, in again. */
     async travel(to: string, who = Object.keys(people) as Who[]): Promise<void> {
       world.travel(to)
       for (const person of who.map((one) => people[one])) sessions.set(person.id, await world.session(person))
     },
     call,
     done,
-    /** Registers a sale of the agent, with amounts in euros where given. */
+    /** Registers a sale of the agent, with commissions in euros if given; returns the commission's id. */
     async sale(form: object = {}, amounts?: { agentCommission: number; callerCommission?: number }): Promise<string> {
       const { id } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id, ...form }))
       if (amounts) await done('admin', 'PATCH', `/api/commissions/sale-${id}`, { reason: 'Afspraak', ...amounts })
       return `sale-${id}`
     },
-    /** An appointment that the caller booked for the agent, with a status; what follows on it is done. */
+    /**
+     * Books an appointment by the caller for the agent, gives it a status and delivers what follows; returns its id.
+     */
     async held(status = 'no-sale', form: object = {}): Promise<string> {
       const booking = {
         customerName: 'Jansen',
@@ -96,7 +101,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       await deliverOutbox(id)
       return id
     },
-    /** Gives an appointment another status; what follows on it is done. */
+    /** Gives an appointment another status and delivers what follows. */
     async change(id: string, status: string): Promise<void> {
       await done('admin', 'PATCH', `/api/appointments/${id}`, { status })
       await deliverOutbox(id)
@@ -104,11 +109,11 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     step,
     approve,
     list: (who: Who, query = '') => done(who, 'GET', `/api/commissions${query}`),
-    /** One commission as somebody sees it in their list, or undefined. */
+    /** Returns a commission as it is in somebody's list, or undefined. */
     seen: async (who: Who, id: string) =>
       (await done(who, 'GET', '/api/commissions?limit=500')).find((row: { id: string }) => row.id === id),
     rate: (form: object) => done('admin', 'POST', '/api/commission-rates', form),
-    /** Sales of the agent's with a status: quicker than to register each. */
+    /** Stores sales of the agent with a status, faster than registering each; returns the commissions' ids. */
     async sales(count: number, status: SaleStatus = 'nieuw'): Promise<string[]> {
       const { saleRecords } = await import('../functions/sales/records.ts')
       const { addIndexKeys } = await import('../functions/sales/rules.ts')
@@ -132,7 +137,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       }
       return ids.map((id) => `sale-${id}`)
     },
-    /** Counts commissions by status. */
+    /** Returns the number of commissions by status. */
     async stepsOf(ids: readonly string[]): Promise<Record<string, number>> {
       const { findCommission } = await import('../functions/sales/commissions/commission-change.ts')
       const counts: Record<string, number> = {}
@@ -142,7 +147,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       }
       return counts
     },
-    /** The stream delivers the steps of a run until it is done; one that failed comes again. */
+    /** Delivers the steps of a run until it is done; a failed step is delivered again. */
     async advanced(id: string, beside?: (delivery: number) => Promise<unknown>, after?: () => void): Promise<void> {
       const { advanceStep } = await import('../functions/sales/payouts/advance-step.ts')
       for (let delivery = 1; delivery < MAX_DELIVERIES; delivery++) {
@@ -152,7 +157,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       }
       throw new Error('The run does not end')
     },
-    /** Counters that are not as the records are. */
+    /** Returns the number of counters that differ from the records. */
     async wrong(): Promise<number> {
       const { recount } = await import('../functions/records/recount.ts')
       const { countedCommissions } = await import('../functions/sales/commission-counting.ts')

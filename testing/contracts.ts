@@ -3,8 +3,8 @@ import type { ContractRow } from '../functions/contracts/entity.ts'
 import { isLocalDate, monthOf } from '../shared/time.ts'
 
 /**
- * Stores a contract as an import would have, in the counters too; what is not given is of no matter. It is found by its codes
- * where its id is one that an import gives.
+ * Stores a contract as an import would, with its counters; fields that are not given get any value. An id of 32
+ * hexadecimal digits, as an import makes, also gets its lookup codes.
  */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
   const { storeCodes } = await import('../functions/contracts/import/codes.ts')

@@ -1,7 +1,7 @@
 import { formWith } from '../proofs/sample.ts'
 import { startWorld } from './world.ts'
 
-/** Stores a category of fixed costs. */
+/** Stores a category of fixed costs with this id. */
 export async function storeCategory(id: string, name = id): Promise<void> {
   const { CategoryNames, CostCategories } = await import('../functions/costs/cost-entity.ts')
   const at = new Date().toISOString()
@@ -10,7 +10,10 @@ export async function storeCategory(id: string, name = id): Promise<void> {
   await CategoryNames.put({ name: row.sortName, categoryId: id }).go()
 }
 
-/** Starts a world with two teams, an admin and an agent of the first team, Lotte Peeters, and ways to ask its API. */
+/**
+ * Starts a world with two teams, an admin, and the agent Lotte Peeters of team 1. Returns functions that call its API
+ * for hours and costs.
+ */
 export async function costWorld() {
   const world = await startWorld({ now: '2026-11-25T09:00:00Z' })
   await world.team(1, 'Roermond Maas')
@@ -23,7 +26,7 @@ export async function costWorld() {
     return world.call(method, path, { as: sessions[as], headers, ...(body === undefined ? {} : { body }) })
   }
 
-  /** Does what must succeed; returns what came of it. */
+  /** Makes a call that must succeed; returns the body of its reply. */
   async function done(as: keyof typeof sessions, method: string, path: string, body?: unknown) {
     const { status, body: reply, text } = await ask(as, method, path, body)
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
@@ -36,14 +39,14 @@ export async function costWorld() {
     agent,
     ask,
     done,
-    /** Begins new sessions, as every night ends them. */
+    /** Gives the admin a new session, as every night ends the old one. */
     again: async () => {
       sessions.admin = await world.session(admin)
     },
-    /** Enters hours of the agent. */
+    /** Enters hours of the agent on a day. */
     enter: (date: string, hours: number, projectType = 'sales') =>
       done('agent', 'POST', '/api/time-entries', { date, projectType, hours }),
-    /** Uploads a sheet of rows with `;` between their cells. */
+    /** Uploads a CSV of these rows, with `;` between cells. */
     sheet: (path: string, ...rows: readonly string[]) => {
       const { body, headers } = formWith({ field: 'file', maxBytes: 1, extensions: ['.csv'] }, rows.join('\r\n'))
       return ask('admin', 'POST', path, body, headers)
@@ -55,7 +58,7 @@ export async function costWorld() {
       const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
       return ask('admin', 'POST', path, body, { 'content-type': `multipart/form-data; boundary=${boundary}` })
     },
-    /** Sums of the month as reports count them. */
+    /** Returns the counters of a month that reports use. */
     counted: async (month: string) => {
       const { countersOf, reportMonth } = await import('../functions/platform/data/counters.ts')
       const rows = await countersOf(reportMonth(month))

@@ -3,7 +3,7 @@ import { deliverOutbox } from './outbox.ts'
 import { settingsForm, storePartner } from './self-billing.ts'
 
 /**
- * Makes a partner that pays somebody by invoices; returns a function that invoices a period and returns the invoice's
+ * Creates a partner whose invoices pay a person. Returns a function that invoices a period and returns the invoice's
  * number.
  */
 export async function startInvoicing(world: Pick<CommissionWorld, 'done'>, userId: string) {

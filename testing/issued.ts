@@ -25,7 +25,7 @@ const customer: Issued['customer'] = {
   vatNumber: 'NL123456789B01',
 }
 
-/** Returns a stored line with its amounts. */
+/** Returns an invoice line as it is stored, with its computed amounts. */
 export const buildIssuedLine = (
   description: string,
   quantity: number,
@@ -37,7 +37,7 @@ export const buildIssuedLine = (
   return { ...line, ...lineAmounts(line) }
 }
 
-/** Returns a sent invoice as its documents need it; amounts follow from its lines. */
+/** Returns a sent invoice with all that its documents show; the amounts follow from its lines. */
 export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
   const lines = given.lines ?? [
     buildIssuedLine('Commissie Hotel Noord', 3, 33.33, 21),
@@ -95,8 +95,8 @@ export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
 }
 
 /**
- * Draws an invoice or credit note: any VAT schemes, rates, quantities, days of supply, corrections, with discount or
- * not.
+ * Draws a random invoice or credit note: VAT schemes, rates, quantities, days of supply, corrections, with or without
+ * discount. `below` draws a number under a limit.
  */
 export function anyIssued(below: (limit: number) => number): Issued {
   const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
@@ -110,7 +110,7 @@ export function anyIssued(below: (limit: number) => number): Issued {
     const more = { vatScheme, ...(day === undefined ? {} : { supplyDate: day }) }
     return buildIssuedLine(`Regel ${at + 1} – é ß ł`, (1 + below(5_000)) / 100, below(200_000) / 100, vatRate, more)
   })
-  const corrections = below(3) === 0 ? lines.slice(0, below(lines.length)).map(halved) : []
+  const corrections = below(3) === 0 ? lines.slice(0, below(lines.length)).map(correctHalf) : []
   const made = buildIssuedInvoice({
     lines: [...lines, ...corrections],
     has48HourDiscount: !isCredit && below(2) === 0,
@@ -119,7 +119,7 @@ export function anyIssued(below: (limit: number) => number): Issued {
 }
 
 /** Returns a line that corrects half of another, with its day and VAT scheme. */
-function halved(line: LineRow): LineRow {
+function correctHalf(line: LineRow): LineRow {
   const correction = { ...line, quantity: -Math.floor(line.quantity * 50) / 100 }
   return { ...correction, ...lineAmounts(correction) }
 }

@@ -1,14 +1,15 @@
 import type { LedgerItem, Posted, TransactionRow } from '../functions/ledger/service.ts'
 import type { LocalDate } from '../shared/time.ts'
 
-/** When and by whom tests post. */
+/** Date and author of the postings of tests. */
 export const when = { date: '2026-11-21' as LocalDate, by: 'sophie' }
+/** Date on which the supply of tests' postings took place. */
 export const supplyDate = '2026-10-14' as LocalDate
 
-/** The concept invoice that claims items in tests. */
+/** The concept invoice that claims items in tests, in the ledger's form. */
 export const invoice = { by: 'invoice#1', number: 'YDS-2026-0012' } as const
 
-/** Writes what verbs of the book return, in one transaction. */
+/** Commits what the ledger's functions prepared, in one transaction. */
 export async function commitPosted(...parts: readonly Posted[]): Promise<void> {
   const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
@@ -17,7 +18,7 @@ export async function commitPosted(...parts: readonly Posted[]): Promise<void> {
   await commit(asSystem('test'), { action: 'test.post', entity: { type: 'test', id: '1' }, write, count }, undefined)
 }
 
-/** Reads one transaction by its cause. */
+/** Returns the ledger transaction with this cause; throws when there is none. */
 export async function findTransaction(cause: string): Promise<TransactionRow> {
   const { LedgerTransactions } = await import('../functions/ledger/entity.ts')
   const { data } = await LedgerTransactions.get({ id: cause }).go({ consistent: true })
@@ -27,18 +28,18 @@ export async function findTransaction(cause: string): Promise<TransactionRow> {
 
 let people = 0
 
-/** Returns a payee who has nothing yet. */
+/** Returns a new payee for whom nothing was posted yet: an id and a name. */
 export const someone = () => ({ userId: `person-${++people}`, name: 'Piet Jansen' })
 export type Someone = ReturnType<typeof someone>
 
-/** Returns the one element of a list; throws where there are others, or none. */
+/** Returns the one element of a list; throws unless there is exactly one. */
 export function only<T>(all: readonly T[]): T {
   const [first] = all
   if (first === undefined || all.length > 1) throw new Error(`Not one but ${all.length}`)
   return first
 }
 
-/** Loads the book for a test file, with the verbs as its tests use them most. */
+/** Loads the ledger for a test file; returns its functions, and shorthands for what tests use most. */
 export async function startLedger() {
   const ledger = await import('../functions/ledger/service.ts')
   const dueOf = ({ userId }: Someone, amount: number, commissionId = 'sale-1', version = 3) =>
@@ -49,13 +50,13 @@ export async function startLedger() {
     dueOf,
     correctionOf: ({ userId }: Someone, amount: number, id = `c-${userId}`) =>
       ledger.postCorrection({ ...when, userId, amount, id, text: 'Correctie' }),
-    /** One open due of a new person. */
+    /** Posts an open amount due to a new person; returns the item. */
     dueItem: async (amount = 9500): Promise<LedgerItem> => {
       const payee = someone()
       await commitPosted(dueOf(payee, amount))
       return only(await ledger.openItems(payee.userId))
     },
-    /** An item as it stands now. */
+    /** Returns an item as it is stored now. */
     again: async ({ id }: LedgerItem) => only(await ledger.findItems([id])),
     openOf: async ({ userId }: Someone | LedgerItem) =>
       (await ledger.openItems(userId)).map(({ id, amount }) => [id, amount]),
@@ -63,7 +64,7 @@ export async function startLedger() {
     claimOf: (item: LedgerItem, claim: Parameters<typeof ledger.claimItems>[1] = invoice) =>
       ledger.claimItems({ items: [item] }, claim, when),
     reversalOf: (item: LedgerItem) => ledger.reverseItem(item, { ...when, text: 'Sale S-1 vervallen' }),
-    /** Takes an item back by a credit note of the invoice that holds it. */
+    /** Prepares the reversal of an item by a credit note of the invoice that claims it. */
     creditOf: (item: LedgerItem, from: `invoice#${string}`) =>
       ledger.reverseHeldItems([item], { ...when, cause: 'note', from, text: 'Niet meer verdiend' }),
     payrollOf: (...items: LedgerItem[]) => ledger.payByPayroll({ items }, { ...when, month: '2026-11' }),

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import { asTest } from './rights.ts'
 
 /**
- * Lets `work` be done after the next request has read everything and before its transaction is written. Fails the test
- * when no transaction was written, as then nothing raced.
+ * Makes the next request race: runs `work` after that request read everything and before it writes its transaction.
+ * Fails the test when no transaction was written, as then nothing raced.
  */
 export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
   const isDone = await doBeforeNextWrite(work)
@@ -13,8 +13,8 @@ export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Does `work` before the next transaction is written, in place of what waited for it before. For events drawn at random,
- * of which some write nothing; returns a function that tells whether it was done.
+ * Runs `work` before the next transaction is written; replaces work that still waited. Returns a function that tells
+ * whether it ran, as some random requests write nothing.
  */
 export async function doBeforeNextWrite(work: () => Promise<unknown>): Promise<() => boolean> {
   const { documents } = await import('../functions/platform/data/table.ts')

@@ -6,13 +6,13 @@ import { saleForm } from './sales.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from './self-billing.ts'
 import type { Person } from './world.ts'
 
-/** Deliveries after which work that failed because something else changed has been done. */
+/** Number of deliveries within which work that lost a race must be done. */
 const DELIVERIES = 5
 
-/** Longer than the turn to number an invoice lasts. */
+/** Longer than a process may hold the lock for invoice numbers. */
 const TURN_MS = 5_000
 
-/** Period that a run invoices and the date of its invoices: payment falls on days already past. */
+/** Period that a run invoices, and the date of its invoices, which are due in the past. */
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', invoiceDate: '2026-11-18' }
 
 interface Amounts {
@@ -34,7 +34,7 @@ interface Creditable {
   readonly isCommission: boolean
 }
 
-/** Lines that a credit note takes back, and a choice whether their commissions are still earned. */
+/** Lines that a credit note takes back, and whether their commissions are still earned. */
 interface Credited {
   readonly stillEarned?: boolean
   readonly lines?: readonly number[]
@@ -42,7 +42,7 @@ interface Credited {
 
 const cents = (euros: number) => Math.round(euros * 100)
 
-/** Posts open items for a person, one per amount in euros; quicker than making commissions. */
+/** Posts open items for a person to the ledger, one per amount in euros; faster than making commissions. */
 export async function postOpenItems(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
   const { postDue } = await import('../functions/ledger/service.ts')
   const { commit } = await import('../functions/platform/data/commit.ts')
@@ -58,7 +58,10 @@ export async function postOpenItems(userId: string, amounts: readonly number[], 
   }
 }
 
-/** Starts a world of commissions paid by payroll or by invoices of partners. Each test makes its own people. */
+/**
+ * Starts a world whose commissions are paid by payroll or by partners' invoices. Returns functions that invoice, pay
+ * and credit; each test makes its own people.
+ */
 export async function moneyWorld() {
   const world: CommissionWorld = await commissionWorld()
   const call = (method: string, path: string, body?: object) =>
@@ -67,7 +70,7 @@ export async function moneyWorld() {
     world.done('admin', method, `/api/self-billing${path}`, body)
   await done('PUT', '/settings', settingsForm())
 
-  /** Makes a partner whose agreement dates from a day and whose invoices pay a person. */
+  /** Creates a partner with an agreement, whose invoices pay a person; returns its id. */
   async function partnerOf(
     assignedAgentId?: string,
     { agreedOn, ...form }: { agreedOn?: string; vatSchemes?: object; name?: string } = {},
@@ -86,7 +89,7 @@ export async function moneyWorld() {
     done('PATCH', `/invoices/${id}/status`, { status, ...more })
 
   const isDelivered = new Set<string>()
-  /** Delivers what a record put in the outbox, or one kind of that, each item until it is done, as the stream does. */
+  /** Delivers the outbox items of a record, or those of one kind, until all are done. */
   async function delivered(subject: string, only?: string): Promise<void> {
     const { handler } = await import('../events/outbox.ts')
     for (let delivery = 1; delivery <= DELIVERIES; delivery++) {
@@ -106,7 +109,7 @@ export async function moneyWorld() {
 
   return {
     ...world,
-    /** Calls self-billing as the admin, which has to succeed; `tryBill` returns status and message. */
+    /** Calls self-billing as the admin and must succeed; `tryBill` returns status and message instead. */
     bill: done,
     tryBill: async (method: string, path: string, body?: object) => {
       const reply = await call(method, path, body)
@@ -121,14 +124,14 @@ export async function moneyWorld() {
     approveFile: (id: string) => world.done('second', 'POST', `/api/self-billing/payment-files/${id}/approve`),
     partnerOf,
     agent,
-    /** Ends that a partner's invoices pay anybody, or begins it again. */
+    /** Sets whether a partner is active: only then do its invoices pay anybody. */
     activate: (partner: string, isActive: boolean) => done('PATCH', `/partners/${partner}`, { isActive }),
-    /** Makes an agent who is paid by invoices, with the partner. */
+    /** Creates an agent with a partner whose invoices pay them. */
     async invoicedAgent(form: Parameters<typeof partnerOf>[1] = {}): Promise<{ user: Person; partner: string }> {
       const user = await agent()
       return { user, partner: await partnerOf(user.id, form) }
     },
-    /** Makes a commission of October that is ready to be paid out, of € 100 for the agent. */
+    /** Creates a commission of October that is ready for payment, with € 100 for the agent; returns its id. */
     async ready(
       agentId: string,
       {
@@ -143,7 +146,7 @@ export async function moneyWorld() {
       return id
     },
     postOpenItems,
-    /** Makes an appointment whose fee of € 25 is ready for payment, for a caller who became an agent afterwards. */
+    /** Creates a held appointment whose fee of € 25 is ready for payment; its caller has since become an agent. */
     async fee() {
       const caller = await world.joined({ role: 'caller', teamId: 1 })
       const seller = await agent()
@@ -164,12 +167,12 @@ export async function moneyWorld() {
         sell: async (): Promise<string> =>
           (await world.done('admin', 'POST', '/api/sales', { ...sale, salesDockId: saleForm().salesDockId })).id,
         reject: (saleId: string) => world.done('admin', 'PATCH', `/api/sales/${saleId}/status`, rejection),
-        /** Delivers the appointment's outbox, which updates its fee. */
+        /** Delivers the appointment's outbox items, which update its fee. */
         settled: () => delivered(id),
       }
     },
     statusOf: async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status,
-    /** Pays a commission by hand; returns status and message. */
+    /** Marks a commission as paid by hand; returns status and message. */
     byHand: async (id: string, more: object = {}) => {
       const { status, body } = await world.call('admin', 'PATCH', `/api/commissions/${id}`, {
         status: 'uitbetaald',
@@ -181,7 +184,7 @@ export async function moneyWorld() {
     correct: (userId: string, amount: number) =>
       world.done('admin', 'POST', '/api/commissions/adjustments', { userId, amount, reason: 'Correctie' }),
     statement,
-    /** Returns the sums of a person's month in euros, and expects that they add up. */
+    /** Returns the sums of a person's month in euros; expects that they add up. */
     async monthOf(userId: string, month = '2026-11') {
       const { carriedIn, earnedTotal, adjustedTotal, paidTotal, byInvoice, carriedOut } = await statement(userId, month)
       const invoiced = cents(byInvoice.paidTotal) + cents(byInvoice.adjustedTotal)
@@ -195,16 +198,16 @@ export async function moneyWorld() {
         open: carriedOut,
       }
     },
-    /** Starts a monthly run, by default of October; its steps are delivered separately. */
+    /** Starts a monthly run for a partner, by default of October; returns its id. Its steps are not delivered yet. */
     async started(partner: string, choice: object = {}): Promise<string> {
       return (await done('POST', '/monthly-runs', { partnerIds: [partner], ...OCTOBER, ...choice })).id
     },
-    /** Runs a month for a partner, by default October; returns the ids of its invoices. */
+    /** Completes a monthly run for a partner; returns the ids of its invoices. */
     async invoicedBy(partner: string, choice: object = {}): Promise<string[]> {
       const { results } = await this.ran(partner, choice)
       return results.flatMap(({ invoiceId }) => invoiceId ?? []).reverse()
     },
-    /** Runs the same; returns the run and all its results. */
+    /** Completes a monthly run for a partner; returns the run and its results. */
     async ran(partner: string, choice: object = {}) {
       const id = await this.started(partner, choice)
       await delivered(id)
@@ -215,7 +218,7 @@ export async function moneyWorld() {
         leftOut: results.flatMap(({ leftOut }) => leftOut),
       }
     },
-    /** Makes the concept of a credit note for all or some lines. */
+    /** Creates a credit note as a concept, for all or some lines of an invoice; returns its id. */
     async creditNote(id: string, { stillEarned = true, lines }: Credited = {}): Promise<string> {
       const { creditable }: { creditable: Creditable[] } = await invoice(id)
       const quantities = creditable
@@ -223,14 +226,14 @@ export async function moneyWorld() {
         .map(({ isCommission, ...one }) => ({ ...one, ...(isCommission ? { stillEarned } : {}) }))
       return (await done('POST', `/invoices/${id}/credit-notes`, { quantities })).id
     },
-    /** Credits all or some lines of an invoice with the consequences; returns the note's id. */
+    /** Credits all or some lines of an invoice and delivers what follows; returns the note's id. */
     async credited(id: string, how: Credited = {}): Promise<string> {
       const note = await this.creditNote(id, how)
       await put(note, 'in_behandeling')
       await delivered(id, 'invoice-commissions')
       return note
     },
-    /** Moves an invoice through statuses, each with the consequences for its commissions. */
+    /** Moves an invoice through statuses and delivers what follows each. */
     async stepped(id: string, ...statuses: string[]): Promise<void> {
       for (const status of statuses) {
         await put(id, status)
@@ -240,17 +243,17 @@ export async function moneyWorld() {
     /** Lists the lines that an invoice claims, and whether they are paid. */
     held: async (id: string): Promise<{ commissionId: string; lineOrder: number; state: string }[]> =>
       (await done('GET', `/invoices/${id}/commissions`)).commissions,
-    /** Returns what the lines of an invoice come to, in euros. */
+    /** Returns the totals of an invoice's lines in euros. */
     async linesOf(id: string): Promise<number[]> {
       return (await invoice(id)).lines.map(({ totalPrice }: { totalPrice: number }) => totalPrice)
     },
     invoice,
-    /** Brings an invoice to another status; what follows on it waits. */
+    /** Moves an invoice to a status, without delivering what follows. */
     put,
     delivered,
-    /** Releases the turn for invoice numbers, as if its holder had died. */
+    /** Lets the lock for invoice numbers expire, as if its holder had died. */
     passTurn: () => world.world.travel(Date.now() + TURN_MS),
-    /** Sends an invoice of € 121,00 to a partner, of two lines that were typed by hand. */
+    /** Sends a partner an invoice of € 121,00 with two lines typed by hand. */
     async sent(partner: string) {
       const lines = [60, 40].map((unitPrice) => ({ description: 'Advies', quantity: 1, unitPrice, vatRate: 21 }))
       const { id } = await done('POST', '/invoices', invoiceForm(partner, { lines, invoiceDate: '2026-11-18' }))

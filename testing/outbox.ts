@@ -9,7 +9,7 @@ export async function outboxOf(subject: string) {
 
 const keysOf = (id: string) => ({ pk: { S: `outbox#${id}` }, sk: { S: 'outbox' } })
 
-/** Builds the stream event about outbox items; those of one subject are processed in order. */
+/** Returns the stream event about outbox items; those of one subject are processed in order. */
 export const outboxEventOf = (items: readonly { id: string; subject: string }[]): DynamoDBStreamEvent => ({
   Records: items.map(({ id, subject }) => ({
     eventName: 'INSERT' as const,
@@ -19,15 +19,15 @@ export const outboxEventOf = (items: readonly { id: string; subject: string }[])
 
 type Item = Awaited<ReturnType<typeof outboxOf>>[number]
 
-const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
+const eventOf = (items: readonly Item[]): DynamoDBStreamEvent => ({
   Records: items.map(({ id }) => ({
     eventName: 'INSERT' as const,
     dynamodb: { SequenceNumber: id, Keys: keysOf(id), NewImage: { id: { S: id } } },
   })),
 })
 
-/** Builds the stream event about every outbox item of a record. */
-export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => told(await outboxOf(subject))
+/** Returns the stream event about every outbox item of a record. */
+export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => eventOf(await outboxOf(subject))
 
 /** Delivers the outbox items of a record once more, each to the function of its lane. */
 export const deliverOutbox = async (subject: string): Promise<DynamoDBBatchResponse> =>
@@ -40,8 +40,8 @@ export async function deliverItems(items: readonly Item[]): Promise<DynamoDBBatc
   const waiting = items.filter(({ lane }) => lane === 'later')
   const others = items.filter(({ lane }) => lane !== 'later')
   const replies = [
-    ...(others.length > 0 ? [await asFunction('outbox', () => now(told(others)))] : []),
-    ...(waiting.length > 0 ? [await asFunction('later', () => later(told(waiting)))] : []),
+    ...(others.length > 0 ? [await asFunction('outbox', () => now(eventOf(others)))] : []),
+    ...(waiting.length > 0 ? [await asFunction('later', () => later(eventOf(waiting)))] : []),
   ]
   return { batchItemFailures: replies.flatMap(({ batchItemFailures }) => batchItemFailures) }
 }

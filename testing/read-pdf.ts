@@ -12,9 +12,9 @@ import {
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 interface Page {
-  /** Texts on the page, piece by piece. */
+  /** All texts on the page, piece by piece. */
   readonly texts: readonly string[]
-  /** The same without what repeats on each page: what a screen reader reads. */
+  /** Texts on the page without those repeated on each page, as a screen reader reads them. */
   readonly content: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface Part {
   readonly rows?: readonly (readonly string[])[]
 }
 
-/** Reads a document as a foreign program does: its texts by pdf.js, its tags from the tree in the file. */
+/** Reads a PDF as other programs do: its texts by pdf.js, its tags from the structure in the file. */
 export async function readPdf(bytes: Uint8Array) {
   const reading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const shown = await reading.promise
@@ -114,5 +114,5 @@ function attachmentsOf(file: PDFDocument) {
   })
 }
 
-/** Returns the decoded content of a stream, whatever its compression. */
+/** Returns the decompressed content of a PDF stream. */
 export const contentOf = (stream: PDFRawStream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('utf8')

@@ -1,11 +1,13 @@
 import type { Refused } from '../infra/local/rights/guard.ts'
 
-/** Throws when functions tried an action that their role lacks: on AWS it would fail, even if no test noticed. */
+/**
+ * Throws when functions tried an action that their role does not allow. On AWS it would fail, even if no test noticed.
+ */
 export function refuseRefusals(refused: readonly Refused[]): void {
   if (refused.length === 0) return
-  const told = refused.map(
+  const lines = refused.map(
     ({ function: name, action, resource, context = {} }) =>
       `${name}: ${action} of ${resource} ${context['dynamodb:LeadingKeys'] ?? ''}`,
   )
-  throw new Error(`Beyond their rights (infra/partitions.ts, infra/calls.ts):\n${[...new Set(told)].join('\n')}`)
+  throw new Error(`Beyond their rights (infra/partitions.ts, infra/calls.ts):\n${[...new Set(lines)].join('\n')}`)
 }

@@ -6,8 +6,8 @@ import { type Guard, signerOf } from '../infra/local/rights/guard.ts'
 import { accessesOf } from '../infra/local/rights/table-access.ts'
 
 /**
- * Tests run all functions in one process, with one access key. The asynchronous context tells which function is
- * running; a header tells the stand-ins.
+ * Holds the context that names the running function, as tests run all functions in one process with one access key. A
+ * header passes the name to the stand-ins.
  */
 const held = globalThis as { [key: symbol]: AsyncLocalStorage<string> | undefined }
 const contextKey = Symbol.for('partnerview.function')
@@ -26,13 +26,13 @@ function context(): AsyncLocalStorage<string> {
   return made
 }
 
-/** Runs work as a function of the manifest, with only its rights. */
+/** Runs work as a function of the manifest, with only the rights of that function. */
 export const asFunction = <T>(name: string, work: () => Promise<T>): Promise<T> => context().run(name, work)
 
-/** Lets a test act in the middle of a function's work, with the test's own rights. */
+/** Runs work within a function's work, but with the rights of the test. */
 export const asTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
 
-/** Returns the function that runs now, or the test itself, as the sender of a request. */
+/** Returns the sender of a request: the running function, or the test itself. */
 export const testCallerOf: Guard['callerOf'] = (request) => String(request.headers[CALLER] ?? signerOf(request))
 
 interface Sent {
@@ -43,7 +43,7 @@ interface Sent {
 const decoder = new TextDecoder()
 const textOf = (body: string | Uint8Array) => (typeof body === 'string' ? body : decoder.decode(body))
 
-/** Holds what functions ask of the table against their rights, before it is sent. */
+/** Makes the table client refuse calls beyond the rights of the running function, before they are sent. */
 export function guardTable(documents: DynamoDBDocumentClient, guard: Guard): void {
   documents.middlewareStack.add(
     (next) => async (args) => {

@@ -26,26 +26,26 @@ export interface Runtime {
   readonly url: string
   readonly folder: string
   accounts(): Promise<Account[]>
-  /** Logs in over the API with a real code and answers the session id. */
+  /** Logs in over the API with a valid 2FA code; resolves to the session id. */
   login(account: Account): Promise<string>
-  /** A workbench or API call; throws on anything but a 2xx unless `anyStatus`. */
+  /** Calls the workbench or the API and returns the JSON; throws on an error status. */
   json<T>(method: string, path: string, body?: unknown, sessionId?: string): Promise<T>
-  /** Ends it and removes its folder. */
+  /** Ends the product and removes its folder. */
   stop(): Promise<void>
-  /** Ends it and leaves its folder. */
+  /** Ends the product and keeps its folder. */
   end(): Promise<void>
   remove(): Promise<void>
 }
 
 interface Options {
   readonly seed?: string
-  /** The folder of one that has ended, to begin with a copy of. */
+  /** Folder of an ended product, of which this one starts with a copy. */
   readonly filled?: string | undefined
 }
 
 /**
- * Starts the whole product as `npm start` does, on a free port and in its own folder, and waits for the line with its
- * address.
+ * Starts the whole product as `npm start` does, on a free port and with a folder of its own. Resolves when it prints
+ * its address.
  */
 export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
@@ -54,7 +54,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
     output: 'pipe',
     env: { ...process.env, PORT: '0', PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
   })
-  const url = await announced(child)
+  const url = await readAddress(child)
   const used = new Map<string, string>()
   const spent = new Set<string>()
 
@@ -72,11 +72,11 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
     return (text ? JSON.parse(text) : undefined) as T
   }
 
-  const end = () => stopped(child)
+  const end = () => stopProcess(child)
   const remove = () => rm(folder, { recursive: true, force: true })
   const accounts = () => json<Account[]>('GET', '/__local/accounts')
 
-  /** Returns a fresh code: a backup code when this run has used the current TOTP code, since a code works once. */
+  /** Returns an unused 2FA code: the present one, or a backup code when this run used the present one. */
   async function codeFor(account: Account): Promise<string> {
     const { code } = await json<{ code: string }>('GET', `/__local/totp?email=${encodeURIComponent(account.email)}`)
     if (used.get(account.email) !== code) {
@@ -110,8 +110,8 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
   }
 }
 
-/** Resolves to the address where it says that it runs. */
-function announced(child: ChildProcess): Promise<string> {
+/** Resolves to the address that the product prints when it runs. */
+function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const read = (text: string) => {
@@ -125,7 +125,7 @@ function announced(child: ChildProcess): Promise<string> {
   })
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) return resolve()
     child.once('exit', () => resolve())

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Returns the body that registers a sale, with a unique SalesDock ID. */
+/** Returns the body that registers a sale, with a unique SalesDock ID, changed by `form`. */
 export const saleForm = (form: object = {}) => ({
   customerName: 'Bakkerij De Molen',
   customerPhone: '0475 123456',

@@ -8,9 +8,9 @@ interface Sent {
   readonly RequestItems?: Readonly<Record<string, readonly Readonly<Record<string, Write>>[]>>
 }
 
-const told: ReadonlySet<string> = new Set(manifest.jobs.later.trigger.alsoChanged)
+const searched: ReadonlySet<string> = new Set(manifest.jobs.later.trigger.alsoChanged)
 
-/** The rows that a call writes of which the stream tells the search. */
+/** Returns the keys of rows in a writing call whose changes reach the search index. */
 function keysIn(input: Write & Sent): Key[] {
   const parts = [
     ...(input.TransactItems ?? []).filter((item) => !('ConditionCheck' in item)).flatMap((item) => Object.values(item)),
@@ -19,13 +19,13 @@ function keysIn(input: Write & Sent): Key[] {
   ] as Write[]
   return parts.flatMap(({ Item, Key }) => {
     const { pk, sk } = Item ?? Key ?? {}
-    return pk !== undefined && sk !== undefined && told.has(sk) ? [{ pk, sk }] : []
+    return pk !== undefined && sk !== undefined && searched.has(sk) ? [{ pk, sk }] : []
   })
 }
 
 /**
- * Stands in for the table's stream, which the tables of the tests have not: notes what is written, and tells the function
- * that files it when a test says so. Call it after `startWorld`.
+ * Replaces the table's stream, which tests do not have: records writes, and passes them to the search index on
+ * `deliver`. Call it after `startWorld`.
  */
 export async function searchStream() {
   const { documents } = await import('../functions/platform/data/table.ts')
@@ -49,19 +49,19 @@ export async function searchStream() {
     if (batchItemFailures.length > 0) throw new Error('What changed was not filed')
   }
   return {
-    /** Tells of all that changed since, once. */
+    /** Passes the changes since the last call to the search index, once. */
     deliver: async () => {
       const keys = changed
       changed = []
       await tell(keys)
     },
-    /** Forgets what changed since, as a crash does that loses it. */
+    /** Drops the changes since the last call, as a crash may; returns their keys. */
     lose: () => {
       const keys = changed
       changed = []
       return keys
     },
-    /** Tells of changes again. */
+    /** Passes these changes to the search index again. */
     tell,
   }
 }

@@ -1,9 +1,9 @@
-/** Every random choice of tests and proofs starts here, so that a run can be repeated: `PROOF_SEED=<number>`. */
+/** Seed of every random choice in tests and proofs, so that a run can be repeated: `PROOF_SEED=<number>`. */
 export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
 
 /**
- * Returns a generator of whole numbers below a bound, repeated in every run with the same seed; `stream` separates the
- * users of a seed.
+ * Returns a random generator of whole numbers below a bound; the same seed gives the same numbers. Uses with another
+ * `stream` get other numbers.
  */
 export function randomNumbers(stream = 0): (below: number) => number {
   let state = (SEED + stream) | 0

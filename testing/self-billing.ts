@@ -1,4 +1,4 @@
-/** Returns settings of self-billing with the required fields. */
+/** Returns a body with the required settings of self-billing, changed by `form`. */
 export const settingsForm = (form: object = {}) => ({
   companyName: 'Partnerview BV',
   address: 'Kade 5',
@@ -16,7 +16,7 @@ export const settingsForm = (form: object = {}) => ({
   ...form,
 })
 
-/** Returns the form that gives a partner its agreement. */
+/** Returns the multipart form that uploads a partner's agreement. */
 export function agreementForm({ date = '2026-10-05', content = '%PDF-1.7' } = {}) {
   const parts = [
     `--grens\r\nContent-Disposition: form-data; name="date"\r\n\r\n${date}\r\n`,
@@ -26,7 +26,7 @@ export function agreementForm({ date = '2026-10-05', content = '%PDF-1.7' } = {}
   return { body: parts.join(''), headers: { 'content-type': 'multipart/form-data; boundary=grens' } }
 }
 
-/** Returns a partner with the required fields. */
+/** Returns a body with the required fields of a partner, changed by `form`. */
 export const partnerForm = (form: object = {}) => ({
   name: 'Bos Energieadvies',
   email: 'facturen@bos.example',
@@ -39,7 +39,7 @@ export const partnerForm = (form: object = {}) => ({
   ...form,
 })
 
-/** Returns an invoice of € 1.210,00 to a partner. */
+/** Returns the body of an invoice of € 1.210,00 to a partner, changed by `form`. */
 export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
   partnerCompanyId,
   description: 'Commissie',
@@ -48,7 +48,7 @@ export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
   ...form,
 })
 
-/** Stores a partner that can be invoiced, under a new id. */
+/** Stores a partner with this id that can be invoiced. */
 export async function storePartner(id: string): Promise<void> {
   const { Partners } = await import('../functions/self-billing/partner-entity.ts')
   const { addIndexKeys } = await import('../functions/self-billing/partners/partners.ts')
@@ -77,10 +77,10 @@ export async function storePartner(id: string): Promise<void> {
   await Partners.put(row).go()
 }
 
-/** Returns the form that uploads an attachment. */
+/** Returns the multipart form that uploads an attachment. */
 export const attachmentForm = (filename = 'uren.csv', content = 'dag;uren') => fileForm(filename, content)
 
-/** Returns the form that uploads a bank statement. */
+/** Returns the multipart form that uploads a bank statement. */
 export const statementForm = (content: string, filename = 'afschrift.xml') => fileForm(filename, content)
 
 const fileForm = (filename: string, content: string) => ({

@@ -9,7 +9,7 @@ import type { ImportedContract } from '../functions/contracts/reading/rules.ts'
 import { readBlocks, type SpreadsheetSource } from '../functions/spreadsheets/recognition/read.ts'
 import type { LocalDate } from '../shared/time.ts'
 
-/** Yields the rows of a list of contracts. */
+/** Yields the recognised rows of a spreadsheet with contracts. */
 export async function* contractRows(source: SpreadsheetSource, options: { filename: string }) {
   for await (const { rows } of readBlocks(contractList, source, options)) yield* rows
 }
@@ -18,13 +18,16 @@ export async function* contractRows(source: SpreadsheetSource, options: { filena
 export const problemText = ({ row, column, reason }: { row: number; column: string | null; reason: string }): string =>
   `Rij ${row}${column === null ? '' : `, kolom '${column}'`}: ${reason}`
 
-/** Its types leave this out. */
+/** Its types leave `utils` out. */
 const { utils } = codePages as unknown as { utils: { encode(page: number, text: string, as: 'arr'): number[] } }
 
-/** Encodes a text in Windows-1252, by a table that is not our own. */
+/** Encodes a text in Windows-1252, with the table of another library than ours. */
 export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
 
-/** Imports a list of contracts; returns the stored contracts, the remarks on rows, and the columns left out. */
+/**
+ * Reads a spreadsheet with contracts as an import does. Returns the contracts, the remarks on rows, and the columns
+ * left out with their reasons.
+ */
 export async function listRead(file: SpreadsheetSource) {
   const contracts: ImportedContract[] = []
   const said: string[] = []
@@ -38,12 +41,12 @@ export async function listRead(file: SpreadsheetSource) {
   return { contracts, said, left }
 }
 
-/** Imports lines of a CSV, as `listRead` imports a file. */
+/** Reads these lines of a CSV as an import does; returns contracts, remarks and columns left out. */
 export const linesRead = (...lines: string[]) => listRead(Buffer.from(lines.join('\r\n')))
 
 export type CellInput = string | number | boolean | Date | null
 
-/** One file of a hand-made zip. The declared size and checksum can be made to lie. */
+/** One file of a zip that a test makes. The declared size and encryption may be false. */
 export type ZipPart = {
   name: string
   content: Buffer | string
@@ -52,7 +55,7 @@ export type ZipPart = {
   declaredSize?: number
 }
 
-/** Builds a zip byte by byte, so that a test can make ones that no program writes. */
+/** Builds a zip byte by byte, so that tests can make invalid ones. */
 export function zip(parts: ZipPart[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -95,7 +98,7 @@ function zipEntry({ name, content, stored, encrypted, declaredSize }: ZipPart, o
 const contentTypes =
   '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
 
-/** Returns the parts of a workbook with one sheet, to change or zip. `rows` is the content of sheetData. */
+/** Returns the files in an .xlsx with one sheet, to change and zip. `rows` is the XML within `sheetData`. */
 export function workbookParts(rows: string, { around = '', strings = '' } = {}): ZipPart[] {
   return [
     { name: '[Content_Types].xml', content: contentTypes },
@@ -116,7 +119,7 @@ export function workbookParts(rows: string, { around = '', strings = '' } = {}):
   ]
 }
 
-/** Returns a row of inline texts as the XML of a worksheet. */
+/** Returns the XML of a worksheet row with these texts. */
 export function rowXml(number: number, texts: string[]): string {
   const cells = texts.map(
     (text, column) => `<c r="${String.fromCharCode(65 + column)}${number}" t="inlineStr"><is><t>${text}</t></is></c>`,
@@ -124,7 +127,7 @@ export function rowXml(number: number, texts: string[]): string {
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
-/** Builds an .xlsx with exceljs's streaming writer: dates get a date format, other values stay as they are. */
+/** Builds an .xlsx with exceljs's streaming writer. Dates get a date format. */
 export async function xlsxFile(
   sheets: Record<string, CellInput[][]>,
   options: { sharedStrings?: boolean } = {},
@@ -136,7 +139,7 @@ export async function xlsxFile(
   return Buffer.concat(chunks)
 }
 
-/** Writes a workbook to a stream while its rows are made, so that a large file costs no memory. */
+/** Writes an .xlsx to a stream while its rows are made, so that a large file needs little memory. */
 export async function writeXlsx(
   stream: Writable,
   sheets: Record<string, Iterable<CellInput[]>>,
@@ -157,7 +160,7 @@ export async function writeXlsx(
   await Promise.all([workbook.commit(), finished(stream)])
 }
 
-/** Returns a valid EAN of 18 digits for a connection number. */
+/** Returns a valid EAN of 18 digits that ends with this connection number and its check digit. */
 export function eanOf(connection: number): string {
   const digits = `8716871${String(connection).padStart(10, '0')}`
   let sum = 0
@@ -165,7 +168,7 @@ export function eanOf(connection: number): string {
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-/** Yields the header and rows of a supplier's list of contracts, in the usual columns (spec §3). */
+/** Yields the header and so many rows of a supplier's list of contracts, in the usual columns (spec §3). */
 export function* contractSheet(rows: number): Generator<CellInput[]> {
   yield [...sheetHeaders]
   for (let index = 0; index < rows; index++) yield contractRow(index)

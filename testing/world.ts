@@ -35,7 +35,7 @@ export interface Answer {
 export interface CallOptions {
   /** A session id, sent in the `sessionId` header. */
   readonly as?: string | undefined
-  /** Sent as JSON; a text as it stands, bytes in base64 as API Gateway does. */
+  /** Sent as JSON; a string is sent unchanged, bytes in base64 as API Gateway does. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
   readonly cookies?: readonly string[]
@@ -58,7 +58,7 @@ export interface PersonOptions extends Partial<Record<Flag, boolean>> {
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
 
-/** Where a world is: the name of its table and the ports of its stand-ins. */
+/** Place of a world: the name of its table and the ports of its stand-ins. */
 interface Place {
   readonly table: string
   readonly ports: { readonly cognito: number; readonly s3: number; readonly ses: number }
@@ -66,8 +66,8 @@ interface Place {
 }
 
 /**
- * The places of this process. A world that has ended leaves its own to the next one, as files that share what is loaded
- * of ours keep the addresses that they began with.
+ * Places of this process. A world reuses the place of an ended one, as test files share loaded modules, which keep
+ * their first addresses.
  */
 const held = globalThis as { [key: symbol]: Place[] | undefined }
 const placesKey = Symbol.for('partnerview.places')
@@ -82,8 +82,8 @@ async function newPlace(): Promise<Place> {
 }
 
 /**
- * Starts the whole back end for one test file: its own table, a user pool, and every domain's handler, called with
- * events of API Gateway. Call it before any import of `functions/`.
+ * Starts the whole back end for one test file: a table, a user pool and every domain's function, called as by API
+ * Gateway. Call it before any import of `functions/`.
  */
 export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inject('database') } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
@@ -196,7 +196,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     return row
   }
 
-  /** Makes a live session of a person, without the login. */
+  /** Creates a live session of a person, without a login; returns its id. */
   async function session(of: Awaited<ReturnType<typeof person>>): Promise<string> {
     const { id, row } = newSession(of, { ip: '192.0.2.1', userAgent: 'test' })
     await Promise.all(sessionBegun(row).map((write) => write.go()))
@@ -207,7 +207,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     cognito,
     s3,
     ses,
-    /** The object-created events that the upload bucket has sent. */
+    /** Events of created objects that the upload bucket has sent. */
     created,
     team,
     person,
@@ -217,17 +217,17 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       if (mayEndSessions(method, path)) disturb()
       return answer
     },
-    /** Adds the routes of a domain that only the test has, to test the shared layers. */
+    /** Adds a domain that only the test has, to test the shared layers. */
     serve: (domain: Domain, handler: unknown) => {
       guests.push(...routesTo({ guest: domain }).map((route) => ({ ...route, handler: handler as Handler })))
     },
-    /** The code an authenticator app shows for this person, `steps` × 30 s from now. */
+    /** Returns the 2FA code of a person, `steps` × 30 s from now. */
     code: (userId: string, steps = 0) => {
       const secret = cognito.totpSecretOf(userId)
       if (!secret) throw new Error('This person has no TOTP secret')
       return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
     },
-    /** Moves the clock that functions and user pool see. */
+    /** Moves the clock of the functions and the user pool. */
     travel: (to: string | number) => {
       vi.setSystemTime(new Date(to))
       disturb()
@@ -250,10 +250,12 @@ const mayEndSessions = (method: string, path: string) =>
 
 let disturbances = 0
 
-/** Returns how often sessions may have ended so far. */
+/**
+ * Returns how often something happened that may have ended a session; kept sessions are valid while it stays the same.
+ */
 export const timesDisturbed = (): number => disturbances
 
-/** Says that something was stored that may have ended a session. */
+/** Records that something happened that may have ended a session, so that kept sessions are renewed. */
 export function disturb(): void {
   disturbances += 1
 }
@@ -261,7 +263,7 @@ export function disturb(): void {
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Person = Awaited<ReturnType<World['person']>>
 
-/** A route of the API, and the handler that answers it where it is not the manifest's function. */
+/** A route of the API, with its handler where a test serves it instead of the manifest's function. */
 interface Routed extends ApiRoute {
   readonly handler?: Handler
 }
@@ -338,7 +340,7 @@ const context = () =>
   ({
     functionName: 'test',
     awsRequestId: randomUUID(),
-    // Not the time that a function has: a test is to pass on a busy machine, too.
+    // More than a function has, so that tests also pass on a busy machine.
     getRemainingTimeInMillis: () => 600_000,
     callbackWaitsForEmptyEventLoop: false,
   }) as Context

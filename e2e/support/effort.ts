@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Clicks, keys that type nothing, and fields filled in. */
+/** Numbers of clicks, of keys that type nothing, and of fields filled in. */
 export interface Effort {
   clicks: number
   keys: number
@@ -8,8 +8,8 @@ export interface Effort {
 }
 
 /**
- * Counts the effort on a page from now on, across its addresses. A choice in a native list is two clicks, a file one field;
- * keys that type into a field belong to the field.
+ * Counts clicks, keys and filled fields on a page from now on; the returned numbers rise while the page is used. A
+ * choice in a native list is two clicks; keys typed into a field count as that field.
  */
 export async function effortOn(page: Page): Promise<Effort> {
   const effort: Effort = { clicks: 0, keys: 0, fields: 0 }

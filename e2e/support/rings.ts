@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the focusable elements whose focus ring is cut off by a scrolling or clipping parent, by the window, or by
- * their own clipping.
+ * Returns the focusable elements of a page whose focus ring is not wholly visible, each with what cuts it off. A
+ * parent, the window or the element itself may clip it.
  */
 export const cutRings = (page: Page): Promise<string[]> => page.evaluate(inPage)
 
@@ -11,7 +11,7 @@ function inPage(): string[] {
   const called = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
   const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex="0"]'
   for (const element of document.querySelectorAll<HTMLElement>(focusable)) {
-    // What is hidden from sight shows its ring around its label.
+    // A visually hidden input shows its ring around its label.
     if (!element.checkVisibility() || element.classList.contains('pv-hidden')) continue
     element.focus({ focusVisible: true } as FocusOptions)
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)

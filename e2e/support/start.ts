@@ -2,8 +2,8 @@ import sparticuz from '@sparticuz/chromium'
 import { startRuntime } from '../../testing/runtime.ts'
 
 /**
- * Unpacks the browser, which two workers cannot do at the same time, and makes the site, the functions and the demo data
- * once, for the workers to copy, unless PARTNERVIEW_URL names a product that runs.
+ * Unpacks the browser, and builds the site, the functions and the demo data for the workers to copy. Only unpacks when
+ * PARTNERVIEW_URL names a running product. Returns a function that removes the data.
  */
 export default async function start() {
   await sparticuz.executablePath()

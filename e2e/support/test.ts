@@ -5,12 +5,14 @@ import axe from 'axe-core'
 import { chromium } from 'playwright-core'
 import { type Account, startRuntime } from '../../testing/runtime.ts'
 
+/** Returns the address of the product under test; throws when none runs. */
 export const url = () => {
   const started = process.env['PARTNERVIEW_URL']
   if (!started) throw new Error('The runtime was not started')
   return started
 }
 
+/** Calls a path of the local workbench (`/__local`) and returns its JSON reply; throws when the reply is an error. */
 export async function workbench<T>(path: string, init?: RequestInit): Promise<T> {
   const reply = await fetch(`${url()}/__local${path}`, init)
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
@@ -18,14 +20,14 @@ export async function workbench<T>(path: string, init?: RequestInit): Promise<T>
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** Returns a demo person by e-mail address. */
+/** Returns the account of a demo person with this e-mail address; throws when there is none. */
 export async function account(email: string): Promise<Account> {
   const found = (await workbench<Account[]>('/accounts')).find((one) => one.email === email)
   if (!found) throw new Error(`There is no ${email}`)
   return found
 }
 
-/** Returns the code an authenticator app shows now. */
+/** Returns the 2FA code that the authenticator app of a person shows now. */
 export const codeOf = async (email: string) =>
   (await workbench<{ code: string }>(`/totp?email=${encodeURIComponent(email)}`)).code
 
@@ -33,7 +35,7 @@ export const codeOf = async (email: string) =>
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + days * 86_400_000)
 
-/** Returns a date as people read it. */
+/** Formats a date in Dutch; `format` says which parts it shows. */
 export const dutch = (date: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('nl-NL', { ...format, timeZone: 'UTC' }).format(new Date(date))
 
@@ -47,7 +49,7 @@ async function freshCode({ email, backupCodes }: Account): Promise<string> {
   return code
 }
 
-/** Logs in through the screen, with a real code, and waits for the dashboard. */
+/** Logs a person in through the login screen, with a 2FA code, and waits for the dashboard. Returns the account. */
 export async function logInByHand(page: Page, email: string): Promise<Account> {
   const person = await account(email)
   await page.goto(`${url()}/login`)
@@ -60,7 +62,10 @@ export async function logInByHand(page: Page, email: string): Promise<Account> {
   return person
 }
 
-/** Logs in without the screen, where the login itself is not tested: from a page of the product without a script. */
+/**
+ * Logs a person in through the API, for tests that are not about the login, and opens the dashboard. Returns the
+ * account.
+ */
 export async function login(page: Page, email: string): Promise<Account> {
   const person = await account(email)
   const body = { email, password: person.password, twoFactorCode: await freshCode(person) }
@@ -85,8 +90,8 @@ const atDashboard = (page: Page, { firstName }: Account) =>
   expect(page.getByRole('heading', { name: `Goedemorgen, ${firstName}` })).toBeVisible()
 
 /**
- * Expects no violation that axe finds on the loaded page, in light; in dark it checks contrast again, which alone
- * depends on the theme.
+ * Expects no violation of axe's accessibility rules on the page in light; in dark checks contrast alone, which depends
+ * on the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
@@ -109,8 +114,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Playwright with the Chromium that comes as a package and a product of the worker's own; an error in the console or a
- * broken CSP fails the test.
+ * Playwright's `test` with Chromium from a package and a product for each worker. An error in the console or a broken
+ * CSP fails the test.
  */
 export const test = base.extend<{ problems: string[] }, { browser: Browser; product: undefined }>({
   product: [

@@ -7,11 +7,11 @@ import { Construct } from 'constructs'
 
 export interface AlarmTopicProps {
   readonly key: IKey
-  /** Address that receives the alarms; absent: nobody does. */
+  /** Address that receives the alarms; undefined: none are mailed. */
   readonly email: string | undefined
 }
 
-/** Topic for the alarms of one region. */
+/** SNS topic that receives the alarms of one region and mails them. */
 export class AlarmTopic extends Construct {
   readonly #topic: Topic
 
@@ -21,7 +21,7 @@ export class AlarmTopic extends Construct {
     if (email) this.#topic.addSubscription(new EmailSubscription(email))
   }
 
-  /** Tells when the metric is above the threshold in one period. */
+  /** Adds an alarm for when the metric exceeds the threshold in one period. */
   above(id: string, threshold: number, metric: IMetric): void {
     new Alarm(this, id, {
       metric,

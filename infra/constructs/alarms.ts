@@ -18,7 +18,7 @@ export interface AlarmsProps extends AlarmTopicProps {
 
 const fiveMinutes = { period: Duration.minutes(5) }
 
-/** Refusals of one function in five minutes, and lock-outs in a quarter of an hour, that nobody causes by working. */
+/** Refusals of one function in five minutes, and lock-outs in a quarter of an hour, that ordinary work stays below. */
 const MOST_REFUSALS = 100
 const MOST_LOCK_OUTS = 10
 
@@ -32,7 +32,7 @@ const ownMetric = (service: string, metricName: string, period: Duration) =>
     period,
   })
 
-/** Requests of a function that were refused to who asked: no session, no right, too many. */
+/** Returns the number of requests that a function refused: without a session, without a right, or too many. */
 function refusals(service: string): IMetric {
   const kinds: readonly ErrorKind[] = ['unauthenticated', 'forbidden', 'tooMany']
   return new MathExpression({
@@ -45,7 +45,7 @@ function refusals(service: string): IMetric {
   })
 }
 
-/** Alarms in the region of the data. */
+/** Alarms of the functions, the jobs, the API, the table and the mail. */
 export class Alarms extends AlarmTopic {
   constructor(scope: Construct, id: string, { api, table, functions, jobs, ...topic }: AlarmsProps) {
     super(scope, id, topic)

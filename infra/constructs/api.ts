@@ -16,7 +16,7 @@ import { limits } from '../limits.ts'
 import { apiRoutes } from '../routes.ts'
 import type { Functions } from './functions.ts'
 
-/** One line per request; no path and no query, as they may carry personal data. */
+/** Format of the access log: one line per request. Leaves out path and query, as they may hold personal data. */
 const accessLog = AccessLogFormat.custom(
   JSON.stringify({
     requestId: AccessLogField.contextRequestId(),
@@ -29,11 +29,14 @@ const accessLog = AccessLogFormat.custom(
   }),
 )
 
-/** The HTTP API that CloudFront passes `/api/*` to: routes of whole domains, not of endpoints (docs/decisions/0075). */
+/**
+ * The HTTP API to which CloudFront passes `/api/*`. It has one route per domain rather than per endpoint
+ * (docs/decisions/0075).
+ */
 export class Api extends Construct {
   readonly http: HttpApi
   readonly stage: HttpStage
-  /** Its host name, without scheme. */
+  /** Host name, without scheme. */
   readonly host: string
 
   constructor(scope: Construct, id: string, { key }: { key: IKey }) {
@@ -55,7 +58,10 @@ export class Api extends Construct {
     })
   }
 
-  /** Adds the routes, each answered by its domain's function, in a nested stack: they are a quarter of all resources. */
+  /**
+   * Adds the routes, each answered by its domain's function. They are a quarter of all resources, hence the nested
+   * stack.
+   */
   addRoutes(functions: Functions): NestedStack {
     const stack = new NestedStack(this, 'Routes')
     const integrations = new Map<string, HttpLambdaIntegration>()
@@ -70,6 +76,6 @@ export class Api extends Construct {
   }
 }
 
-/** Creates one permission per function, not per route: a function's policy is at most 20 KB. */
+/** Creates an integration with one permission for the whole function, as its policy is at most 20 KB. */
 const integrationOf = (name: string, functions: Functions) =>
   new HttpLambdaIntegration(name, functions.get(name), { scopePermissionToRoute: false })

@@ -17,8 +17,8 @@ export interface BucketEventProps {
 }
 
 /**
- * An object created under the trigger's prefix → a queue → the job, one object at a time and at most two at once,
- * as each may take the function's whole time and memory.
+ * Delivers each object created under the trigger's prefix to the job, through a queue. One object per call and two
+ * calls at once, as each may take the function's whole time and memory.
  */
 export class BucketEvent extends Construct {
   readonly deadLetters: Queue

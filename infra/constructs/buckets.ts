@@ -23,19 +23,22 @@ const closed = {
 } satisfies BucketProps
 
 /**
- * Returns a bucket's name, known before the bucket exists: the content security policy names the uploads bucket, and
- * its queue lets only that bucket in, without either waiting for the other.
+ * Returns a bucket's name, made of stack, name, account and region. The security policy and the queue need it before
+ * the bucket exists.
  */
 export const bucketNameOf = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope)
   return `${stackName.toLowerCase()}-${name}-${account}-${region}`
 }
 
-/** Returns the origin to which browsers post large files (rulings 56). */
+/** Returns the address of the uploads bucket, to which browsers post large files (rulings 56). */
 export const uploadOriginOf = (scope: Construct): string =>
   `https://${bucketNameOf(scope, 'uploads')}.s3.${Stack.of(scope).region}.amazonaws.com`
 
-/** Access logs of the site and the buckets, for half a year. CloudFront and S3 write them, so no key of ours. */
+/**
+ * Creates the bucket that keeps access logs of the site and the other buckets for half a year. CloudFront and S3 write
+ * the logs, so it is not encrypted with our key.
+ */
 export function logBucket(scope: Construct, id: string): Bucket {
   const { account } = Stack.of(scope)
   const bucket = new Bucket(scope, id, {
@@ -76,7 +79,10 @@ export interface DataBucketsProps {
   readonly appUrl: string
 }
 
-/** The manifest's buckets. What comes in by upload lives on in the table; documents are kept, as the tax law asks. */
+/**
+ * The buckets of the manifest. Uploads are removed after 30 days, as the table holds their data; documents are kept, as
+ * tax law requires.
+ */
 export class DataBuckets extends Construct {
   readonly byName: Readonly<Record<BucketName, Bucket>>
 

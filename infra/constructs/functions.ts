@@ -17,14 +17,14 @@ import { limits } from '../limits.ts'
 import { type FunctionSpec, functionSpecs, type Setting, settingsFor } from '../manifest.ts'
 import { policyStatementsOf, type Resources } from './rights.ts'
 
-/** Where the functions count what they do. */
+/** CloudWatch namespace of the metrics that the functions emit. */
 export const METRICS_NAMESPACE = 'Partnerview'
 
 export interface FunctionsProps {
   readonly resources: Resources
   readonly codeOf: CodeOf
   readonly appUrl: string
-  /** Executions at once that the account may have; 0: none are kept for anybody. */
+  /** Concurrent executions that the account may have; 0: no function reserves any. */
   readonly accountConcurrency: number
 }
 
@@ -38,7 +38,7 @@ const settingValues: Record<Setting, (resources: Resources) => string> = {
   DOCUMENTS_BUCKET: ({ buckets }) => buckets.documents.bucketName,
 }
 
-/** Every function of the manifest, with the settings and the rights of its needs and no others. */
+/** The Lambda functions of the manifest, each with only the settings and rights that its needs bring. */
 export class Functions extends Construct {
   readonly byName: ReadonlyMap<string, Lambda>
 
@@ -48,7 +48,7 @@ export class Functions extends Construct {
     this.byName = new Map(Object.entries(functionSpecs).map(([name, spec]) => [name, this.#make(name, spec, props)]))
   }
 
-  /** The function of that name; throws when the manifest has none. */
+  /** Returns the function of a name; throws when the manifest has none. */
   get(name: string): Lambda {
     const found = this.byName.get(name)
     if (!found) throw new Error(`The manifest has no function ${name}`)
@@ -89,7 +89,7 @@ export class Functions extends Construct {
   }
 }
 
-/** Throws when the account has too few executions for what the manifest keeps and Lambda wants left. */
+/** Throws when the account has fewer executions than the functions reserve and Lambda requires unreserved. */
 function refuseTooMany(accountConcurrency: number): void {
   const kept = Object.values(functionSpecs).reduce((sum, { executions = 0 }) => sum + executions, 0)
   const wanted = kept + limits.unreservedExecutions

@@ -4,8 +4,8 @@ import { Construct } from 'constructs'
 import { manifest } from '../manifest.ts'
 
 /**
- * Passwords and TOTP, and nothing else: the user name is the user's id (rulings 8), the functions do every sign-in
- * with their own rights, and no token of Cognito's leaves the server (rulings 7).
+ * The Cognito user pool, for passwords and TOTP alone. The user name is the user's id (rulings 8); the functions do
+ * every sign-in, and no Cognito token leaves the server (rulings 7).
  */
 export class Identity extends Construct {
   readonly pool: UserPool
@@ -41,7 +41,7 @@ export class Identity extends Construct {
       // day in October has 25 hours; Cognito allows 24.
       accessTokenValidity: Duration.hours(manifest.userPool.accessTokenHours),
       idTokenValidity: Duration.minutes(5),
-      // Nobody uses it; Cognito wants it to last no shorter than the access token.
+      // Nobody uses the refresh token; Cognito requires it to last at least as long as the access token.
       refreshTokenValidity: Duration.hours(manifest.userPool.accessTokenHours),
     })
   }

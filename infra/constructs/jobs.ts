@@ -16,7 +16,7 @@ export interface JobsProps {
   readonly mail: Mail
 }
 
-/** Connects every job of the manifest to what starts it. */
+/** Connects every job of the manifest to its trigger. Returns the jobs, each with its dead-letter queue. */
 export function addJobs(stack: Construct, { functions, table, buckets, mail }: JobsProps) {
   const scope = new Construct(stack, 'Jobs')
   const connect = (name: string, spec: FunctionSpec, trigger: Trigger) => {

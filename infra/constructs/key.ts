@@ -3,7 +3,10 @@ import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 
-/** Creates the one key that encrypts the table, the objects, the logs and the alarms; rotated yearly, never removed. */
+/**
+ * Creates the key that encrypts the table, the objects, the logs and the alarms. It rotates yearly and is never
+ * removed.
+ */
 export function dataKey(scope: Construct, id: string): Key {
   const { region, account } = Stack.of(scope)
   const key = new Key(scope, id, {

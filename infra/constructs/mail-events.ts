@@ -17,7 +17,7 @@ export interface MailEventProps {
   readonly mail: Mail
 }
 
-/** Events of SES about our mails: configuration set → default event bus → queue → job. */
+/** Delivers what SES reports about our mails to the job: configuration set → default event bus → queue → job. */
 export class MailEvent extends Construct {
   readonly deadLetters: Queue
 

@@ -8,10 +8,13 @@ import {
 } from 'aws-cdk-lib/aws-ses'
 import { Construct } from 'constructs'
 
-/** The sender's domain at SES, with DKIM, and how its mail is sent: over TLS, counted, never again to who bounced. */
+/**
+ * The sender's domain at SES, with DKIM. Its mail goes over TLS only, is counted, and never goes to an address that
+ * bounced.
+ */
 export class Mail extends Construct {
   readonly sender: string
-  /** Resources a function needs rights on to send mail: the domain and the configuration set. */
+  /** ARNs that a function needs rights on to send mail: the domain and the configuration set. */
   readonly arns: readonly string[]
   readonly configurationSet: ConfigurationSet
 

@@ -19,7 +19,7 @@ export interface Resources {
   readonly buckets: Readonly<Record<BucketName, Bucket>>
 }
 
-/** Returns the policy statements of a function, with the ARNs of the stack's resources. */
+/** Returns the IAM policy statements of a function, with the ARNs of the stack's resources. */
 export const policyStatementsOf = (name: string, { key, secret, table, identity, mail, buckets }: Resources) =>
   statementsOf(name, {
     region: Stack.of(key).region,

@@ -15,8 +15,8 @@ export interface ScheduledEventProps {
 }
 
 /**
- * A moment of the wall clock in the manifest's time zone → the job. There are two ways to fail, and both end in the
- * dead letters: the scheduler cannot reach the function, or the function fails three times.
+ * Starts the job at set times of the manifest's time zone. Its dead letters hold the events that could not be
+ * delivered, and those on which the function failed three times.
  */
 export class ScheduledEvent extends Construct {
   readonly deadLetters: Queue

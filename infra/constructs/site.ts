@@ -36,7 +36,7 @@ export interface SiteProps extends Pick<Config, 'domainName' | 'certificateArn'>
   readonly webAclArn: string
 }
 
-/** The one address of the product: the built front end from a bucket, and `/api/*` from the API, never cached. */
+/** The public address of the product: the built front end from a bucket, and `/api/*` from the API, never cached. */
 export class Site extends Construct {
   readonly bucket: Bucket
   readonly distribution: Distribution
@@ -98,7 +98,10 @@ export class Site extends Construct {
     return [{ function: edgeFunction, eventType: FunctionEventType.VIEWER_REQUEST }]
   }
 
-  /** CloudFront has its own settings for four of the headers, and takes the others as they are. */
+  /**
+   * Returns a headers policy. CloudFront has settings of its own for four of the headers, and takes the others as they
+   * are.
+   */
   #headers(id: string, headers: SecurityHeaders): ResponseHeadersPolicy {
     const override = true
     const custom = ['permissions-policy', 'cross-origin-opener-policy'] as const

@@ -20,7 +20,10 @@ export interface StreamEventProps {
   readonly table: TableV2
 }
 
-/** New items of one entity, or of a lane of it, and every change of some rows, as the table's stream tells them → the job. ElectroDB names the entity in `__edb_e__`. */
+/**
+ * Delivers new items of one entity, or of one of its lanes, from the table's stream to the job. Delivers every change
+ * of the listed rows too. ElectroDB names the entity in `__edb_e__`.
+ */
 export class StreamEvent extends Construct {
   readonly deadLetters: Queue
 

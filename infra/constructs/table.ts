@@ -7,7 +7,7 @@ import { manifest } from '../manifest.ts'
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
 /**
- * Creates the one table: keys `pk`/`sk`, the manifest's indexes and TTL, own key, point-in-time recovery, a stream of
+ * Creates the table: keys `pk`/`sk`, the manifest's indexes and TTL, own key, point-in-time recovery, and a stream of
  * new images.
  */
 export const dataTable = (scope: Construct, id: string, key: IKey): TableV2 =>

@@ -12,12 +12,14 @@ import type { AlarmTopic } from './alarm-topic.ts'
 type Rule = CfnWebACL.RuleProperty
 type Statement = CfnWebACL.StatementProperty
 
-/** Requests that the firewall blocks in five minutes before somebody should look; scanners alone stay below it. */
+/** Requests that the firewall may block in five minutes before an alarm; scanners alone stay below it. */
 const MOST_BLOCKED = 1000
 
 const ACL_METRIC = 'Partnerview'
 
-/** A path as the API will read it, so that `/api/%6Cogin` and `/api/x/../login` count as the login. */
+/**
+ * Transformations that read a path as the API does, so that `/api/%6Cogin` and `/api/x/../login` count as the login.
+ */
 const asRouted = [
   { priority: 0, type: 'URL_DECODE' },
   { priority: 1, type: 'NORMALIZE_PATH' },
@@ -33,17 +35,22 @@ const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
   bodyLimitOf(endpoint) > BODY_BYTES ? [patternOf(endpoint.path)] : [],
 )
 
-/** Spreadsheets are large and binary, and trigger rules intended for text; the import checks them itself. */
+/**
+ * Paths that take files: spreadsheets are large and binary, and trigger rules intended for text. The import checks them
+ * itself.
+ */
 const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
 const exceptUploads: Statement = { notStatement: { statement: inPath(`^(${uploadPaths.join('|')})$`) } }
 
-const measured = (metricName: string) => ({
+const visibilityOf = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
 })
 
-/** Bodies above what any call but an upload takes; the firewall sees the first 64 kB, and longer ones match too. */
+/**
+ * Blocks bodies larger than any call but an upload takes. The firewall sees the first 64 kB; longer bodies match too.
+ */
 const largeBodies: Rule = {
   name: 'LargeBodies',
   priority: 2,
@@ -63,10 +70,10 @@ const largeBodies: Rule = {
       ],
     },
   },
-  visibilityConfig: measured('LargeBodies'),
+  visibilityConfig: visibilityOf('LargeBodies'),
 }
 
-const managed = (
+const managedRule = (
   priority: number,
   name: string,
   options: Partial<CfnWebACL.ManagedRuleGroupStatementProperty>,
@@ -75,10 +82,10 @@ const managed = (
   priority,
   overrideAction: { none: {} },
   statement: { managedRuleGroupStatement: { vendorName: 'AWS', name, ...options } },
-  visibilityConfig: measured(name),
+  visibilityConfig: visibilityOf(name),
 })
 
-const limited = (priority: number, name: string, limit: number, scopeDownStatement?: Statement): Rule => ({
+const rateRule = (priority: number, name: string, limit: number, scopeDownStatement?: Statement): Rule => ({
   name,
   priority,
   action: { block: { customResponse: { responseCode: 429 } } },
@@ -90,7 +97,7 @@ const limited = (priority: number, name: string, limit: number, scopeDownStateme
       ...(scopeDownStatement && { scopeDownStatement }),
     },
   },
-  visibilityConfig: measured(name),
+  visibilityConfig: visibilityOf(name),
 })
 
 export interface WebAclProps {
@@ -99,8 +106,8 @@ export interface WebAclProps {
 }
 
 /**
- * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out what opens a session or
- * a calendar feed, and what names a record or a customer: headers, path and query.
+ * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out headers, path and
+ * query, which may hold sessions, feed tokens, ids and names.
  */
 export class WebAcl extends Construct {
   readonly arn: string
@@ -111,15 +118,15 @@ export class WebAcl extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: measured(ACL_METRIC),
+      visibilityConfig: visibilityOf(ACL_METRIC),
       associationConfig: { requestBody: { CLOUDFRONT: { defaultSizeInspectionLimit: 'KB_64' } } },
       rules: [
-        limited(0, 'RequestsPerAddress', limits.requestsPerAddress),
-        limited(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath(`^${contract.auth.login.path}/*$`)),
+        rateRule(0, 'RequestsPerAddress', limits.requestsPerAddress),
+        rateRule(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath(`^${contract.auth.login.path}/*$`)),
         largeBodies,
-        managed(3, 'AWSManagedRulesAmazonIpReputationList', {}),
-        managed(4, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: exceptUploads }),
-        managed(5, 'AWSManagedRulesCommonRuleSet', {
+        managedRule(3, 'AWSManagedRulesAmazonIpReputationList', {}),
+        managedRule(4, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: exceptUploads }),
+        managedRule(5, 'AWSManagedRulesCommonRuleSet', {
           scopeDownStatement: exceptUploads,
           // An invoice with many lines is larger than the 16 kB this rule allows; the API has its own limit.
           ruleActionOverrides: [{ name: 'SizeRestrictions_BODY', actionToUse: { count: {} } }],
@@ -144,13 +151,13 @@ export class WebAcl extends Construct {
       ],
     })
     logging.node.addDependency(log)
-    alarms.above('blocked', MOST_BLOCKED, blocked('ALL'))
-    alarms.above('logins-blocked', 0, blocked('LoginsPerAddress'))
+    alarms.above('blocked', MOST_BLOCKED, blockedRequests('ALL'))
+    alarms.above('logins-blocked', 0, blockedRequests('LoginsPerAddress'))
   }
 }
 
-/** Counts the requests blocked in five minutes by one rule of ours, or by all rules. */
-const blocked = (rule: string) =>
+/** Returns the number of requests that one of our rules, or all rules, blocked in five minutes. */
+const blockedRequests = (rule: string) =>
   new Metric({
     namespace: 'AWS/WAFV2',
     metricName: 'BlockedRequests',

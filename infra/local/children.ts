@@ -1,15 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Keeper } from './keeper/keeper.ts'
 
-/** The processes the runtime makes, so that they end with it. */
+/** Child processes of the runtime, which end with it. */
 export interface Children {
-  /** Remembers a child until it ends. */
+  /** Adds a child until it ends. */
   add<Child extends ChildProcess>(child: Child): Child
   /** Ends those that still run and resolves when they are gone. */
   close(): Promise<void>
 }
 
-/** Keeps the children that are to end with the runtime: when it closes, and through the keeper when it dies. */
+/**
+ * Creates the list of child processes that end with the runtime: through `close`, or through the keeper when the
+ * runtime dies.
+ */
 export function createChildren(keeper: Pick<Keeper, 'guard' | 'release'>): Children {
   const running = new Map<ChildProcess, Promise<unknown>>()
   let closed = false

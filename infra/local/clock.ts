@@ -1,10 +1,12 @@
 /** The functions' clock: the machine's, or one that the workbench moved. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number
   /** Returns the milliseconds by which this clock is ahead of the machine's. */
   ahead(): number
-  /** Starts the clock at a moment (milliseconds since 1970), from where it runs on; null is the machine's time. */
+  /**
+   * Sets the clock to a moment (milliseconds since 1970), from which it runs on; null returns to the machine's time.
+   */
   set(moment: number | null): void
   /** Calls `listener` after each `set`. */
   onSet(listener: () => void): void

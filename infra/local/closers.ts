@@ -1,17 +1,17 @@
-/** Clean-up steps of a start, in the order they were added. */
+/** Clean-up steps of a start, run in reverse order. */
 export interface Closers {
-  /** Adds a step; after `close` it is taken at once. */
+  /** Adds a step; after `close` it runs at once. */
   add(closer: () => unknown): void
-  /** Takes all steps, the last first, each once; a failing one does not keep the others. */
+  /** Runs each step once, the last first; continues after a failing one. */
   close(): Promise<void>
 }
 
-/** Collects what a start has to undo, so that it can be undone at any moment. */
+/** Creates the list of clean-up steps of a start, which can be run at any moment. */
 export function createClosers(): Closers {
   const steps: (() => unknown)[] = []
   let closing: Promise<void> | null = null
 
-  async function take(step: () => unknown): Promise<void> {
+  async function runStep(step: () => unknown): Promise<void> {
     try {
       await step()
     } catch (error) {
@@ -19,17 +19,17 @@ export function createClosers(): Closers {
     }
   }
 
-  async function takeAll(): Promise<void> {
-    for (let step = steps.pop(); step; step = steps.pop()) await take(step)
+  async function runAll(): Promise<void> {
+    for (let step = steps.pop(); step; step = steps.pop()) await runStep(step)
   }
 
   return {
     add(step) {
-      if (closing) void take(step)
+      if (closing) void runStep(step)
       else steps.push(step)
     },
     close() {
-      closing ??= takeAll()
+      closing ??= runAll()
       return closing
     },
   }

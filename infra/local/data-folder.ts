@@ -2,14 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { hasCode, replaceFileSync } from './stand-in/files.ts'
 
-/** Tells a data folder of ours from any other. */
+/** File that marks a folder as one of Partnerview. */
 const MARK = 'partnerview.json'
 const LOCK = /^lock\.json/
 
 /**
- * Makes the data folder when it is not there and resolves its path.
- *
- * @throws when there is a folder with files that are not ours
+ * Creates the data folder if it does not exist, and returns its absolute path. Throws when it holds files that are not
+ * Partnerview's.
  */
 export function openDataFolder(given: string): string {
   const path = resolve(given)
@@ -21,18 +20,17 @@ export function openDataFolder(given: string): string {
   return path
 }
 
-/** Tells whether seeding of the folder was completed. */
+/** Tells whether the data folder was completely filled by the seed. */
 export const isSeeded = (path: string): boolean => readMark(path)?.seeded === true
 
-/** Notes that the folder was filled. */
+/** Marks the data folder as completely filled by the seed. */
 export function markSeeded(path: string): void {
   replaceFileSync(join(path, MARK), JSON.stringify({ seeded: true }))
 }
 
 /**
- * Removes everything from a data folder but its mark and its lock; a folder that is not there is empty already.
- *
- * @throws when the files are not ours
+ * Removes everything from a data folder but its mark and its lock; accepts a missing folder. Throws when it holds files
+ * that are not Partnerview's.
  */
 export function emptyDataFolder(path: string): void {
   if (!readMark(path)) requireEmpty(path)

@@ -1,6 +1,6 @@
 import { type FunctionSpec, type Need, type Setting, settingsFor } from '../manifest.ts'
 
-/** Where the stand-ins for AWS listen. */
+/** Addresses of the local stand-ins for AWS services. */
 export interface Endpoints {
   readonly table: string
   readonly identity: string
@@ -14,7 +14,10 @@ export interface Surroundings {
   readonly appUrl: string
 }
 
-/** Nothing stands before the functions on a laptop, so that there is no origin to prove. */
+/**
+ * Variable with the address of the stand-in for each need. `origin` has none: no CloudFront stands before the functions
+ * on a laptop.
+ */
 const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, service: keyof Endpoints]> = {
   table: ['AWS_ENDPOINT_URL_DYNAMODB', 'table'],
   identity: ['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', 'identity'],
@@ -27,8 +30,8 @@ const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, se
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
- * Returns the whole environment of a function: what its needs in the manifest bring, what every function gets in the
- * stack, and what Lambda itself sets. Its access key is its name, so that a stand-in can tell who calls.
+ * Returns the environment variables of a function: those of its needs, those of every function, and those that Lambda
+ * sets. Its access key is its name, so that a stand-in knows the caller.
  */
 export function environmentOf(name: string, spec: FunctionSpec, around: Surroundings): Record<string, string> {
   const values: Record<Setting, string> = {

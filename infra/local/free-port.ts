@@ -5,19 +5,18 @@ import { hasCode } from './stand-in/files.ts'
 const ATTEMPTS = 100
 
 /**
- * Finds a free port on 127.0.0.1 that may be taken later, and again. No other process gets it while this one lives:
- * this process listens on the port before it as a sign. Both lie below the ports that systems assign to outgoing
- * connections and to listeners on port 0.
+ * Returns a free port on 127.0.0.1, which no other process that uses this function gets while this one lives. Reserves
+ * it by listening on the port before it. Both lie below the ports that systems assign themselves.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const sign = 20_000 + 2 * randomInt(5_000)
     try {
-      const holder = await listening(sign)
+      const holder = await listenOn(sign)
       try {
-        await closed(await listening(sign + 1))
+        await closeServer(await listenOn(sign + 1))
       } catch (error) {
-        await closed(holder)
+        await closeServer(holder)
         throw error
       }
       holder.unref()
@@ -28,7 +27,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function listening(port: number): Promise<Server> {
+async function listenOn(port: number): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
@@ -37,4 +36,4 @@ async function listening(port: number): Promise<Server> {
   return server
 }
 
-const closed = (server: Server) => new Promise((done) => server.close(done))
+const closeServer = (server: Server) => new Promise((done) => server.close(done))

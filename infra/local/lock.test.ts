@@ -32,15 +32,15 @@ test('the lock of a process that was killed is taken over', async () => {
   lock.release()
 })
 
-test('a process number that was given out again is not taken for the holder', () => {
+test('another process with the number of the holder is not taken for the holder', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, started: '1' }))
   expect(holderOf(folder)).toBeNull()
 })
 
-test('a holder that was killed and that nobody has waited for is none', async () => {
+test('a killed process that is still a zombie does not hold the folder', async () => {
   const folder = temporaryFolder()
-  // The shell becomes a program that never asks how its child ended; before it has, it might ask itself.
+  // The shell becomes a program that never waits for its child, so that the ended child stays a zombie.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void parent.kill('SIGKILL'))
   const [pid] = await once(createInterface(parent.stdout), 'line')

@@ -5,22 +5,22 @@ import { hasCode, replaceFileSync } from './stand-in/files.ts'
 
 interface Process {
   readonly pid: number
-  /** When that process started, as Linux tells it: a process number is used again. */
+  /** Start time of the process as Linux reports it, since a process number can be used again. */
   readonly started: string | null
 }
 
-/** The process that holds a data folder. */
+/** The process that holds the lock of a data folder, with what it publishes there. */
 export interface Holder extends Process {
-  /** Set once it answers. */
+  /** Its address, once it answers. */
   readonly url?: string
-  /** The environment of a program that reaches the table and the user pool, such as the seed. */
+  /** Environment for a program that needs its table and user pool, such as the seed. */
   readonly environment?: Readonly<Record<string, string>>
-  /** The process that ends the table after us. */
+  /** The process that ends the database when the holder dies. */
   readonly keeper?: Process
 }
 
 export interface Lock {
-  /** Adds to what others may read of us. */
+  /** Publishes more about this process in the lock file. */
   tell(more: { readonly url?: string; readonly environment?: Holder['environment']; readonly keeperPid?: number }): void
   release(): void
 }
@@ -30,7 +30,7 @@ const KEEPER_ENDS_WITHIN_MS = 10_000
 const fileOf = (folder: string) => join(folder, 'lock.json')
 
 /**
- * Returns the process that runs on this data folder, or null. A lock of a dead process, as after kill -9, is ignored.
+ * Returns the running process that holds a data folder, or null. Ignores the lock of a dead process, as after kill -9.
  */
 export function holderOf(folder: string): Holder | null {
   const holder = read(fileOf(folder))
@@ -38,14 +38,13 @@ export function holderOf(folder: string): Holder | null {
 }
 
 /**
- * Takes the data folder for this process, waiting for the table of one that was killed to end.
- *
- * @throws when another process has it
+ * Locks the data folder for this process; waits until the database of a killed holder has ended. Throws when a running
+ * process holds it.
  */
 export async function takeLock(folder: string): Promise<Lock> {
   const file = fileOf(folder)
   const mine = processOf(process.pid)
-  let told: Holder = mine
+  let published: Holder = mine
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify(mine))
   try {
@@ -65,8 +64,8 @@ export async function takeLock(folder: string): Promise<Lock> {
   }
   return {
     tell({ keeperPid, ...more }) {
-      told = { ...told, ...more, ...(keeperPid ? { keeper: processOf(keeperPid) } : {}) }
-      replaceFileSync(file, JSON.stringify(told))
+      published = { ...published, ...more, ...(keeperPid ? { keeper: processOf(keeperPid) } : {}) }
+      replaceFileSync(file, JSON.stringify(published))
     },
     release: () => rmSync(file, { force: true }),
   }
@@ -82,7 +81,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Moves a stale lock aside first, so that of two starts that find it one removes it. */
+/** Removes the lock of a dead process. Moves it aside first, so that only one of two starts removes it. */
 function removeStale(file: string, own: string): void {
   try {
     renameSync(file, `${own}.stale`)

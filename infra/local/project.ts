@@ -3,15 +3,15 @@ import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../man
 import { type Arns, type Statement, statementsOf } from '../rights.ts'
 import { type ApiRoute, apiRoutes } from '../routes.ts'
 
-/** Functions, routes and buckets that the local runtime runs: the manifest's, or a test's own. */
+/** A project that the local runtime runs: the product, or a small one of a test. */
 export interface Project {
   /** Folder that the other paths start from. */
   readonly root: string
   /** Every function by name. */
   readonly functions: Readonly<Record<string, FunctionSpec>>
-  /** Files that the bundles are built from; null: they are built again at each start. */
+  /** Files and folders of the bundles' sources; null: bundle anew at each start. */
   readonly functionSources: readonly string[] | null
-  /** Where bundles are kept for further data folders, below a folder named by their sources; null: nowhere. */
+  /** Folder that keeps bundles for other data folders, by the hash of their sources; null: none. */
   readonly keptBundles: string | null
   readonly routes: readonly ApiRoute[]
   /** Returns the rights of a function on the stand-ins of AWS. */
@@ -26,12 +26,12 @@ export interface Project {
   readonly site: {
     /** The built front end. */
     readonly folder: string
-    /** Vite's configuration and what the build is made of; null when the folder is there already. */
+    /** Vite's configuration and the sources of the build; null when the folder holds a site already. */
     readonly build: { readonly config: string; readonly sources: readonly string[] } | null
   }
 }
 
-/** The product itself. */
+/** The product, as the local runtime runs it. */
 export const partnerview: Project = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   functions: functionSpecs,

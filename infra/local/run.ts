@@ -7,11 +7,11 @@ const MAX_PORT = 65_535
 const say = (line: string) => console.log(`  ${line}`)
 
 /**
- * Runs a project until a signal ends it. Settings: PORT (3000), PARTNERVIEW_DATA (.local), PARTNERVIEW_SEED (demo or
- * empty), AWS_ENDPOINT_URL_DYNAMODB (none) and `--dev`. Prints `Partnerview: <address>` when it answers.
+ * Runs a project until a signal ends it. Prints its address when it answers. Settings: PORT (3000), PARTNERVIEW_DATA
+ * (.local), PARTNERVIEW_SEED (demo or empty), AWS_ENDPOINT_URL_DYNAMODB (none) and `--dev`.
  */
 export async function run(project: Project): Promise<void> {
-  // The reader of our output may stop reading.
+  // Whoever reads the output may stop reading.
   process.stdout.on('error', () => undefined)
   const closers = createClosers()
   let ending = false

@@ -164,7 +164,7 @@ describe('a start', () => {
     expect(await program.ended).toBe(0)
     expect(program.output()).not.toContain('Partnerview: ')
     expect(processesWith(folder)).toEqual([])
-    // What was cut off is begun anew.
+    // The interrupted seed starts anew.
     expect((await start(folder)).output()).toContain('seeded demo')
   })
 })

@@ -41,11 +41,11 @@ export interface RuntimeOptions {
   readonly dev: boolean
   /** A DynamoDB that already runs. */
   readonly dynamodb?: string | undefined
-  /** Takes what has to be undone, at any moment of the start. */
+  /** Collects the clean-up steps, at any moment of the start. */
   readonly closers: Closers
-  /** Tells how far the start is, a line each. */
+  /** Receives a line about each step of the start. */
   readonly say: (line: string) => void
-  /** Something the runtime cannot do without has ended. */
+  /** Called when a process that the runtime needs has ended. */
   readonly onCrash: (message: string) => void
 }
 
@@ -63,8 +63,8 @@ interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
 }
 
 /**
- * Starts the project on this machine; returns its URL once it accepts requests. Closing `closers` stops it, even during
- * the start.
+ * Starts a project with its stand-ins for AWS on this machine; resolves to its address once it accepts requests.
+ * Closing `closers` stops it, even during the start.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { closers, project } = options
@@ -182,7 +182,7 @@ async function build({ project, say }: Start, children: Children): Promise<void>
   say(`site       ${built ? `built in ${took()}` : 'as built before'}`)
 }
 
-/** Returns a function that says how long ago it was made, such as `3.2 s`. */
+/** Returns a function that returns the time since this call, such as `3.2 s`. */
 function stopwatch(): () => string {
   const from = performance.now()
   return () => `${((performance.now() - from) / 1000).toFixed(1)} s`

@@ -5,18 +5,15 @@ import { environmentOf, type Surroundings } from './environment.ts'
 import type { Project } from './project.ts'
 
 /**
- * Returns the environment of the seed: that of a function with table, user pool and documents, and the path of
- * `demo.json`.
+ * Returns the environment of the seed program: table, user pool, documents, the data folder, and the kind of seed
+ * (`demo` or `empty`).
  */
 export function seedEnvironment(around: Surroundings, folder: string, kind: string): Record<string, string> {
   const spec = { entry: '', needs: ['table', 'identity', 'documents'], memoryMb: 1024, timeoutSeconds: 0 } as const
   return { ...environmentOf('seed', spec, around), PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: kind }
 }
 
-/**
- * Runs the project's seed program with these arguments, and prints its output.
- * @throws when it fails
- */
+/** Runs the project's seed program with these arguments and shows its output. Throws when it fails. */
 export async function runSeed(
   project: Project,
   environment: Readonly<Record<string, string>>,

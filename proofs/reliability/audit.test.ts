@@ -19,10 +19,10 @@ const USER_AGENT = 'Proef/1.0 (audit)'
 const IP = '198.51.100.200'
 const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instanceof Set ? [...one] : one))
 
-/** Returns who a write is by; null where it is by whom it lets in. */
+/** Returns the person or partner who must be in the audit row; null where the call itself decides who acts. */
 function actorOf(route: (typeof writeRoutes)[number], personId: string): string | null {
   if (route.endpoint.allow !== 'public' || !isAboutRecord(route)) return personId
-  // A partner without an account acts by a link.
+  // A partner without an account uses a link.
   return route.endpoint.path.startsWith('/api/invitations/') ? null : `partner:${PARTNER}`
 }
 

@@ -62,7 +62,10 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
 it('the fee of a held appointment and the sale that takes its place, raced and killed at each write, are one in the end', async () => {
   const found: string[] = []
   let deaths = 0
-  /** Does it while others work on the appointment and everything dies after some writes; then as who asks again does. */
+  /**
+   * Does a deed while others work on the appointment and everything dies after some writes; then repeats it as a person
+   * would.
+   */
   async function killed(writes: number, id: string, deed: () => Promise<unknown>, again: () => Promise<unknown>) {
     mortal.dieAfter(writes)
     const note = { notes: `Gewijzigd na ${writes}` }
@@ -120,7 +123,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
     mortal.dieAfter(writes)
     await Promise.allSettled([asFunction('outbox', () => monthlyStep(id))])
     if (mortal.revive()) deaths += 1
-    // A killed process no longer holds its turn for numbers.
+    // The lock for invoice numbers of a killed process has expired.
     world.world.travel(`2026-11-23T09:0${writes + 1}:00Z`)
     for (const _ of [1, 2]) await asFunction('outbox', () => monthlyStep(id))
     const { state, created, failed } = await done('GET', `/monthly-runs/${id}`)
@@ -134,7 +137,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
   figure('monthly run: numbers', 'no gaps, none twice', numbers, wanted)
 })
 
-/** Returns the rows that an appointment has in the union: its fee, and the sale that stands. */
+/** Returns the rows of an appointment in the list of commissions: its fee, or the sale that replaced it. */
 async function rowsOf(appointmentId: string): Promise<string[]> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { Commissions } = await import('../../functions/sales/entity.ts')

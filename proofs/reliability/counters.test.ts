@@ -167,7 +167,7 @@ function counted(items: readonly Item[]): Map<string, number> {
   return counts
 }
 
-/** Checks everything that must hold of the table once the clients are done. */
+/** Returns the faults of the table once all clients are done. */
 function verdictOf(items: readonly Item[], tally: Tally): string[] {
   const wrong: string[] = []
   const live = ofEntity(items, 'appointment')

@@ -16,15 +16,15 @@ export interface CrewReply {
   readonly body?: { id?: string; invoiceNumber?: string }
 }
 
-/** The function that a crew runs, by its file below `functions/`, and the path of the records that it keeps. */
+/** The function that a crew runs, by its file below `functions/`, and the API path of its records. */
 export interface CrewWork {
   readonly handler: string
   readonly collection: string
 }
 
-/** Starts processes that run a function and can be killed at any moment; another one replaces each. */
+/** A crew: processes that run a function and can be killed at any moment; a new one replaces each killed one. */
 export interface Crew {
-  /** The reply, or status 0 when the process died before it answered. */
+  /** Sends a request to a process; resolves to the reply, or to status 0 when the process died before it. */
   send(request: CrewRequest): Promise<CrewReply>
   /** Kills a process with SIGKILL, in the middle of its work. */
   kill(which: number): void
@@ -42,7 +42,7 @@ interface Member {
 const died: CrewReply = { status: 0 }
 const script = fileURLToPath(new URL('crew-member.ts', import.meta.url))
 
-/** Starts so many processes; resolves when all of them answer. */
+/** Starts a crew of so many processes; resolves when all of them answer. */
 export async function startCrew(count: number, work: CrewWork): Promise<Crew> {
   const recruit = () => recruited(work.handler)
   const members = Array.from({ length: count }, recruit)

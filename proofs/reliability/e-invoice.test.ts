@@ -15,8 +15,8 @@ import { startWorld } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
 
 /**
- * A program that says of each file in a line that begins with `valid` or `INVALID` what the official schemas, the rules of
- * EN 16931 and those of NLCIUS say. The rules are others' work and not in the repository: `E_INVOICE_VALIDATOR=<path>`.
+ * Path of a program that prints a line for each file, beginning with `valid` or `INVALID`, by the official schemas, EN
+ * 16931 and NLCIUS. Those rules are not in the repository: `E_INVOICE_VALIDATOR=<path>`.
  */
 const validator = process.env['E_INVOICE_VALIDATOR']
 

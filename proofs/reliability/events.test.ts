@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the first `rows` rows of the supplier's list as a workbook; a longer one holds those of a shorter one. */
+/** Returns an .xlsx with the first rows of the supplier's list; a longer one begins with the same rows. */
 const workbook = (rows: number) => xlsxFile({ Blad: [...contractSheet(rows)] })
 const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
@@ -31,7 +31,7 @@ async function upload(bytes: Buffer, filename: string) {
   })
 }
 
-/** Confirms the waiting file as shown, so that later files with its headers import without a question. */
+/** Confirms the columns of the waiting file, so that later files with its headers are imported at once. */
 async function confirmLayout(): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   const [waiting] = (await world.call('GET', '/api/contracts/uploads', { as })).body

@@ -22,7 +22,7 @@ import { type Ready, readyCall } from '../happy.ts'
 import { followTable, writesIn } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 
-/** Drawn call by call; which call comes when is not the seed's to say. */
+/** Random numbers, one per call; the order of the calls does not follow from the seed. */
 const numbers = randomNumbers()
 const chance = () => numbers(1_000_000) / 1_000_000
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Does work while the table throttles and is slow. */
+/** Runs work while the table is slow and throttles calls. */
 async function inBadWeather<T>(work: () => Promise<T>): Promise<T> {
   faults = weather
   try {
@@ -59,8 +59,8 @@ async function inBadWeather<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes calls eight at a time. A function answers one at a time and has fifteen seconds for it; eighty at once in the
- * one process of this test have to share them, and on a busy machine none is done before its time is up.
+ * Runs calls eight at a time. A function has fifteen seconds for each; with eighty at once in this one process none
+ * would be done in time.
  */
 async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
@@ -88,10 +88,10 @@ async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> 
   return calls
 }
 
-it('a table that throttles one call in ten and is slow is no failure: at worst, and seldom, a request to come back', async () => {
+it('a slow table that throttles one call in ten causes no failure, and seldom a request to try again', async () => {
   const replies: (readonly [Route, Answer])[] = []
   const acknowledged = { writes: 0, audits: 0 }
-  /** Makes calls that are ready. */
+  /** Makes prepared calls. */
   const make = async (ready: readonly (readonly [Route, Ready])[]) => {
     const before = writesIn(await followTable())
     const made = await inBadWeather(() =>
@@ -111,7 +111,7 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
     const ready: (readonly [Route, Ready])[] = []
     for (const route of writeRoutes) {
       const call = [route, await readyCall(world, cast, route, { full: true })] as const
-      // A code is right for half a minute only, and some of these end what another one uses.
+      // One by one: a 2FA code is valid for half a minute, and some calls end the session of another.
       if (/\/api\/(login|logout|auth|calendar-feed)\b/.test(route.key)) await make([call])
       else ready.push(call)
     }
@@ -164,7 +164,7 @@ it('invoices made ten at a time get their numbers while the table throttles, in 
 
 it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {
   const ready: { key: string; send: () => Promise<Answer> }[] = []
-  // Setting up 2FA takes ten slow hashes each time, and no more of the table than the rest.
+  // Left out: setting up 2FA takes ten slow hashes each time, and uses the table like other calls.
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }
@@ -182,7 +182,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
   figure('faults: nothing but throttling', 'every write is 503 with Retry-After', wrong.length, 0, wrong)
 })
 
-it('a transaction that meets another one is made again, and the change is there once', async () => {
+it('a transaction that conflicts with another one is repeated, and the change is stored once', async () => {
   const { documents } = await import('../../functions/platform/data/table.ts')
   const real: typeof documents.send = Object.getPrototypeOf(documents).send
   const meeting = Object.assign(new Error('Transaction cancelled'), {
@@ -194,7 +194,7 @@ it('a transaction that meets another one is made again, and the change is there 
   const { send } = await readyCall(world, cast, route, { full: true })
   const before = writesIn(await followTable())
   let met = 0
-  // dynoxide takes transactions one by one, so that its own never meet.
+  // dynoxide runs transactions one by one, so that two never conflict there.
   const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
     if ('TransactItems' in given[0].input && ++met <= 3) throw meeting
     return real.apply(documents, given)

@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
       const replies = await Promise.all(Array.from({ length: 20 }, () => send(`proef-1${route.endpoint.path}`)))
       const after = await followTable()
       const again = await send(`proef-1${route.endpoint.path}`)
-      // Where there is nothing to send there is nothing else to send.
+      // A call without a body has no other body.
       const other = otherBody === undefined ? null : await send(`proef-1${route.endpoint.path}`, otherBody)
       const different = new Set([...replies, again].map(bytes))
       if (different.size !== 1) wrong.push(`${route.key}: ${[...different].join(' | ')}`)
@@ -98,7 +98,7 @@ describe('an Idempotency-Key', () => {
     figure('idempotency', '1 record, equal replies; 422', wrong.length, 0, wrong)
   })
 
-  it('is one’s own: another person’s same key is another request', async () => {
+  it('belongs to one person: the same key of another person is another request', async () => {
     for (const route of routes) {
       const { send } = await prepare(route)
       const key = `gedeeld${route.endpoint.path}`

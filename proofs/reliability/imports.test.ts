@@ -50,8 +50,8 @@ const file = (own: string) =>
     ...Array.from({ length: 15 }, (_, n) => row(`${own}-${90 + n}`, 'Engie')),
   ].join('\r\n')
 
-/** Delivers an event of the bucket to the function; null when the function died. */
-async function heard(event: S3Event | undefined, isRepeated = false) {
+/** Delivers an S3 event to the function; returns null when the function died. */
+async function handleEvent(event: S3Event | undefined, isRepeated = false) {
   const { importUpload } = await import('../../functions/spreadsheets/imports/import.ts')
   const { contractImport } = await import('../../functions/contracts/import/importing.ts')
   const { asSystem } = await import('../../functions/platform/actor.ts')
@@ -62,10 +62,10 @@ async function heard(event: S3Event | undefined, isRepeated = false) {
   ).catch(() => null)
 }
 
-/** Delivers the event of a dropped file and of its copy, once; null when the function died. */
-async function told(name: string) {
-  await heard(world.created.findLast((event) => keyOf(event) === `contracts/${name}`))
-  return heard(world.created.findLast((event) => keyOf(event).endsWith(`/${name}`)))
+/** Delivers the events of a dropped file and of its copy once; returns null when the function died. */
+async function handleFile(name: string) {
+  await handleEvent(world.created.findLast((event) => keyOf(event) === `contracts/${name}`))
+  return handleEvent(world.created.findLast((event) => keyOf(event).endsWith(`/${name}`)))
 }
 
 /** Delivers the event of an object until the function finishes, killing it as `die` says. */
@@ -74,10 +74,10 @@ async function dropped(name: string, text: string, die?: () => void): Promise<nu
   let deaths = 0
   die?.()
   for (let delivery = 1; delivery <= 4; delivery++) {
-    const end = await told(name)
+    const end = await handleFile(name)
     if (mortal.revive()) deaths += 1
     else if (end) return deaths
-    // What a process that died had locked is free again after a minute.
+    // The lock of a dead process expires after a minute.
     world.travel(Date.now() + MINUTE_MS)
   }
   throw new Error(`${name} was not imported`)
@@ -146,11 +146,11 @@ it('an import killed at any write continues behind the stored rows, and its numb
   figure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
 })
 
-/** Asks to undo an upload, and delivers the event of its file. */
-async function takenBack(own: string, id: string): Promise<void> {
+/** Requests the undoing of an upload and delivers the event of its file. */
+async function undoUpload(own: string, id: string): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as })
-  await told(`${own}.csv`)
+  await handleFile(`${own}.csv`)
 }
 
 it('an import given up within a window reports its stored rows, and undoing it restores the counters', async () => {
@@ -162,7 +162,7 @@ it('an import given up within a window reports its stored rows, and undoing it r
     const counts = JSON.stringify(await counted())
     await world.s3.put('uploads', `contracts/${own}.csv`, Buffer.from(file(own)), 'text/csv')
     mortal.dieAfter(writes)
-    await told(`${own}.csv`)
+    await handleFile(`${own}.csv`)
     mortal.revive()
     world.travel(Date.now() + MINUTE_MS)
     const { id, stats } = await uploadOf(own)
@@ -170,13 +170,13 @@ it('an import given up within a window reports its stored rows, and undoing it r
     isMet = created > 0 && (await contractsOf(own)).length > created
     if (!isMet) continue
     await Uploads.patch({ id }).set({ attempts: 4 }).go()
-    await told(`${own}.csv`)
+    await handleFile(`${own}.csv`)
     const end = await uploadOf(own)
     if (end.state !== 'mislukt') wrong.push(`given up as ${end.state}`)
     if (Number(end.details.length > 0) !== Math.min((stats as { errors: number }).errors, 1))
       wrong.push('told no reasons')
     if (JSON.stringify(end.stats) !== JSON.stringify(stats)) wrong.push(`told ${JSON.stringify(end.stats)}`)
-    await takenBack(own, id)
+    await undoUpload(own, id)
     const left = await contractsOf(own)
     if (left.length > 0) wrong.push(`left ${left}`)
     const now = JSON.stringify(await counted())
@@ -195,7 +195,7 @@ it('an upload whose function is killed at every delivery of its event is seen, a
     const copy = world.created.at(-1)
     for (let delivery = 1; delivery <= 5; delivery++) {
       mortal.dieAfter(writes)
-      await heard(copy, delivery > 1)
+      await handleEvent(copy, delivery > 1)
       mortal.revive()
       world.travel(Date.now() + HALF_AN_HOUR_MS)
     }
@@ -206,7 +206,7 @@ it('an upload whose function is killed at every delivery of its event is seen, a
     const events = world.created.length
     await world.call('POST', `/api/contracts/uploads/${id}/retry`, { as })
     if (world.created.length === events) wrong.push(`killed after ${writes} writes: not told again`)
-    await told(`${own}.csv`)
+    await handleFile(`${own}.csv`)
     const { state, stats } = await uploadOf(own)
     const end = JSON.stringify([state, stats])
     const whole = ['klaar', { totalRows: 81, created: 76, updated: 3, skipped: 1, errors: 1 }]
@@ -226,7 +226,7 @@ it('an upload that is taken back, killed at any of its writes, is gone in the en
     const was = await contractsOf(own)
     await dropped(`${own}.csv`, file(own))
     const { id } = await uploadOf(own)
-    const undo = () => takenBack(own, id)
+    const undo = () => undoUpload(own, id)
     await sessionFor(world, cast.admin)
     mortal.dieAfter(writes)
     await undo()
@@ -235,8 +235,8 @@ it('an upload that is taken back, killed at any of its writes, is gone in the en
     world.travel(Date.now() + MINUTE_MS)
     if ((await uploadOf(own)).state !== 'teruggedraaid') await undo()
     const { state, undone } = await uploadOf(own)
-    const told = JSON.stringify([state, undone])
-    if (told !== UNDONE) wrong.push(`after ${writes} writes: ${told}`)
+    const found = JSON.stringify([state, undone])
+    if (found !== UNDONE) wrong.push(`after ${writes} writes: ${found}`)
     const is = await contractsOf(own)
     if (is.join() !== was.join()) wrong.push(`after ${writes} writes: ${is} and not ${was}`)
     counts.nieuw += was.length
@@ -260,7 +260,7 @@ it('an upload whose columns are corrected, killed at any of its writes, has each
     const { id, reading } = await uploadOf(own)
     const shown = { seenReading: reading, remembers: false }
     await world.call('POST', `/api/contracts/uploads/${id}/confirm`, { as: await as(), body: shown })
-    await told(`${own}.csv`)
+    await handleFile(`${own}.csv`)
     const { nieuw } = await counted()
     const body = { sheet: 0, headerRow: 1, fields, monthFirst: false }
     const correct = async () => world.call('PUT', `/api/contracts/uploads/${id}/mapping`, { as: await as(), body })
@@ -271,7 +271,7 @@ it('an upload whose columns are corrected, killed at any of its writes, has each
     if (!isOver) kills += 1
     world.travel(Date.now() + MINUTE_MS)
     if (status !== 200 && (await uploadOf(own)).state === 'klaar') await correct()
-    await told(`${own}.csv`)
+    await handleFile(`${own}.csv`)
     const { state, undone } = await uploadOf(own)
     if (state !== 'klaar') wrong.push(`after ${writes} writes: ${state}`)
     if (JSON.stringify(undone) !== JSON.stringify({ removed: 20, restored: 0, kept: 0, named: [] }))
@@ -285,7 +285,7 @@ it('an upload whose columns are corrected, killed at any of its writes, has each
   figure('columns corrected, killed', 'each contract once, in the counters too', wrong.length, 0, wrong)
 })
 
-it('of files that come at once each is imported whole, in turns', async () => {
+it('files that arrive at the same time are each imported completely, in turn', async () => {
   const names = ['side-a', 'side-b', 'side-c']
   for (const name of names) await world.s3.put('uploads', `contracts/${name}.csv`, Buffer.from(file(name)), 'text/csv')
   await Promise.all([...names, ...names].map((name) => deliver(world, 'contract-import', `contracts/${name}.csv`)))
@@ -304,11 +304,11 @@ it('no partition takes all contracts of a status, however many there are', async
   }
   const [most = ['', 0]] = [...items].sort(([, one], [, other]) => other - one)
   const all = statuses.get('nieuw') ?? 0
-  const told = `${size.contracts} contracts in ${items.size} partitions, at most ${most[1]} of the ${all} new ones in one (${most[0]})`
-  figure('contracts by key', `less than a fifth of a status in a partition: ${told}`, most[1] < all / 5, true)
+  const measured = `${size.contracts} contracts in ${items.size} partitions, at most ${most[1]} of the ${all} new ones in one (${most[0]})`
+  figure('contracts by key', `less than a fifth of a status in a partition: ${measured}`, most[1] < all / 5, true)
 })
 
-it('a file in the order of its dates asks no partition for more than it takes', async () => {
+it('a file sorted by date writes to no partition faster than that allows', async () => {
   const { contractSheet, xlsxFile } = await import('../../testing/spreadsheets.ts')
   const { readContracts } = await import('../../functions/contracts/import/read-contracts.ts')
   const { dataOf } = await import('../../functions/contracts/import/merging.ts')
@@ -324,10 +324,10 @@ it('a file in the order of its dates asks no partition for more than it takes', 
   const [one] = rows
   const oneDay = rows.map((row) => ({ ...row, expiryDate: one?.expiryDate ?? '', expiryMonth: one?.expiryMonth ?? '' }))
   most.push(await mostUnitsPerSecond(oneDay, 4000))
-  const told = `at 250, 500, 1,000 and 4,000 rows a second at most ${most.slice(0, -1).join(', ')}, where all end on one day ${most.at(-1)}`
+  const measured = `at 250, 500, 1,000 and 4,000 rows a second at most ${most.slice(0, -1).join(', ')}, where all end on one day ${most.at(-1)}`
   figure(
     'contracts by key',
-    `1,000 write units a second for a file of ${rows.length}: ${told}`,
+    `1,000 write units a second for a file of ${rows.length}: ${measured}`,
     Math.max(...most) <= 1000,
     true,
   )

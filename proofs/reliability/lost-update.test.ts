@@ -36,7 +36,7 @@ describe('fifty writers with one If-Match', () => {
       )
       const written = auditsIn(await followTable()).length - before
       const counted = tally(replies.map(({ status }) => status))
-      // Once it is deleted there is nothing left to be in conflict with.
+      // After a deletion the others get a 404 instead of a conflict.
       const isDelete = route.endpoint.method === 'DELETE'
       const losers = (counted[409] ?? 0) + (isDelete ? (counted[404] ?? 0) : 0)
       const winners = (counted[200] ?? 0) + (counted[204] ?? 0)
@@ -81,7 +81,7 @@ describe('If-Match', () => {
   })
 })
 
-describe('a PATCH of which nothing is taken', () => {
+describe('a PATCH that changes nothing', () => {
   it('raises no version and leaves no audit row, on every endpoint that honours If-Match', async () => {
     const as = await sessionFor(world, cast.admin)
     const routes = guarded.filter(
@@ -126,7 +126,7 @@ describe('a mark that a mail made in the middle of an edit', () => {
   })
 })
 
-describe('fifty writers without one', () => {
+describe('fifty writers without If-Match', () => {
   it('lose nothing: every change that was acknowledged is in the audit, one version each', async () => {
     const route = guarded.find(({ endpoint }) => endpoint.method === 'PATCH')
     if (!route) throw new Error('No PATCH')

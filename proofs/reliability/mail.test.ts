@@ -10,7 +10,7 @@ import { rawTable } from '../raw-table.ts'
 import { startOutbox } from './outbox-process.ts'
 import { type Standing, standBefore } from './stand-before.ts'
 
-/** A day that is to come by the real clock too, which the senders' processes go by. */
+/** A day in the future also by the real clock, which the sending processes use. */
 const AHEAD = { appointmentDate: '2099-11-24' }
 
 let world: World
@@ -49,7 +49,7 @@ it('is never sent twice when its sender is killed between the provider’s accep
     const [got, states] = [await mails.mailsTo(to), (await mails.itemsOf(id)).map(({ state }) => state)]
     if (got.length !== 1) wrong.push(`${to}: ${got.length} mails`)
     if (states.join() !== 'unknown') wrong.push(`${to}: ${states}`)
-    // The details of the appointment show it.
+    // The details of the appointment show the mail.
     const [shown] = (await mails.details(id)).mails
     if (shown?.state !== 'unknown' || !shown.error) wrong.push(`${to}: shown as ${JSON.stringify(shown)}`)
   }
@@ -79,7 +79,7 @@ it('is sent once by a sender that lives, to whom its event came five times at on
   expect((await mails.details(id)).confirmationSent).toBe(true)
 })
 
-it('is asked for by an item that the stream starts its sender for', async () => {
+it('is queued as an outbox item, for which the stream starts its sender', async () => {
   const { id } = await mails.book(AHEAD)
   const [asked] = await mails.itemsOf(id)
   const item = (await rawTable()).find((one) => one['subject'] === id && one['id'] === asked?.id)

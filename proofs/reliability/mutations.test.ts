@@ -25,7 +25,7 @@ interface Report {
   readonly testResults: readonly { readonly assertionResults: readonly { status: string; title: string }[] }[]
 }
 
-/** Returns the tests of a run of Vitest with their results; none when it did not start. */
+/** Returns the tests of a Vitest run with their results; none when it did not start. */
 async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const report = join(folder, `${name}.json`)
   const ours = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|PROOF_)/.test(key))
@@ -68,7 +68,7 @@ it.runIf(size.mutations > 0)('the tests of the list pass with every guard in pla
   figure('mutations', 'tests that fail with every guard in place', failed.length, 0, failed)
 })
 
-it.runIf(size.mutations > 0)('no guard of the list can be taken away unseen', async () => {
+it.runIf(size.mutations > 0)('a test fails without each guard of the list', async () => {
   const survivors: string[] = []
   const some = mutations.slice(0, size.mutations)
   const work = async ([index, mutation]: [number, Mutation]) => {

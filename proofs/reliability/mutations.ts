@@ -7,7 +7,7 @@ import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
 import { belowZero, oneRoad, settledSums } from './mutations/payouts.ts'
 
-/** Guards and sums of the code that pays people. When one is removed, a test must fail. */
+/** Mutations of the code that pays people: each removes a guard or changes a sum, and a test must then fail. */
 export const mutations: readonly Mutation[] = [
   ...[whoIsPaid, heldAppointments, oneRoad, replacedParts, belowZero, settledSums].flat(),
   ...[records, taken, settlement, documents].flat(),
@@ -17,14 +17,14 @@ export const mutations: readonly Mutation[] = [
   ...margins,
 ]
 
-/** Returns one mutation by name. Throws when none has it. */
+/** Returns the mutation with this name; throws when there is none. */
 export function mutationNamed(wanted: string): Mutation {
   const found = mutations.find(({ name }) => name === wanted)
   if (!found) throw new Error(`No mutation is named ${wanted}`)
   return found
 }
 
-/** Takes a guard out of a source. Throws unless its text is there exactly once, so that the list stays true. */
+/** Returns a source text without the mutation's guard. Throws unless the guard is there exactly once. */
 export function mutateSource(source: string, { name, file, find, replace }: Mutation): string {
   const found = source.split(find).length - 1
   if (found !== 1) throw new Error(`${name}: the text is found ${found} times in ${file}`)

@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 
 const [OLD, NEW] = ['Voorheen', 'Nadien']
 
-/** Tells whether a row records a moment and keeps the name of then: audit, queued work, a stored reply. */
+/** Tells whether a row records a moment and so keeps the old name: audit, queued work, a stored reply. */
 const isMoment = ({ pk, __edb_e__: entity }: Item) =>
   entity === 'audit' || entity === 'outbox' || pk.startsWith('idempotency')
 
@@ -29,7 +29,7 @@ const withOldName = async () =>
 const nameAll = async (firstName: string) => {
   for (const { id } of people) await changePerson(id, { firstName })
 }
-/** Renames everybody, and copies the names into every row: each rename takes a thousand queries. */
+/** Renames everybody and updates the copies in every row: each rename takes a thousand queries. */
 async function renameAll(): Promise<void> {
   const { refreshPerson } = await import('../../events/names.ts')
   const rows = (await withOldName()).filter(({ __edb_e__: entity }) => entity !== 'user')
@@ -53,7 +53,7 @@ it('a new name of a person reaches every kind of row', async () => {
   await provenNone('names that follow')
 })
 
-/** Returns a body that changes one text and names no record; nothing where the endpoint has no such body. */
+/** Returns a body that changes one text and names no record; an empty object where the endpoint has none. */
 function littleOf({ endpoint }: (typeof writeRoutes)[number]): { body?: object } {
   const bodies = ['notes', 'description', 'contactPerson'].map((name) => ({ [name]: 'Tegelijk' }))
   const body = bodies.find((one) => {
@@ -63,7 +63,7 @@ function littleOf({ endpoint }: (typeof writeRoutes)[number]): { body?: object }
   return body ? { body } : {}
 }
 
-it('a change that read the former name does not bring it back', async () => {
+it('a change that read the old name does not restore it', async () => {
   const changes = writeRoutes.filter(({ endpoint }) => endpoint.method === 'PATCH' && endpoint.ifMatch)
   for (const route of shareOf(changes)) {
     await nameAll(OLD)

@@ -20,13 +20,13 @@ afterAll(() => world.stop())
 const told = async (person: Person, query = '') =>
   (await world.call('GET', `/api/notifications${query}`, { as: await world.session(person) })).body
 
-/** Functions that write a kind and no other does. */
+/** The one function that writes each of these kinds. */
 const functionOf: Partial<Record<NotificationKind, string>> = {
   'upload-done': 'lead-import',
   'upload-asks': 'contract-import',
 }
 
-/** Commits a change that concerns people, as somebody. */
+/** Commits a change that notifies these people, as somebody. */
 async function concerning(kind: NotificationKind, people: readonly Person[], how: object = {}) {
   const { commit } = await import('../../functions/platform/data/commit.ts')
   const { asSelf } = await import('../../functions/platform/actor.ts')
@@ -37,7 +37,7 @@ async function concerning(kind: NotificationKind, people: readonly Person[], how
   await asFunction(functionOf[kind] ?? 'api-leads', () => commit(permit, change, undefined))
 }
 
-it('tells nobody of what they did, of every kind, and everybody else once', async () => {
+it('notifies nobody of their own deeds, and everybody else once, for every kind', async () => {
   const wrong: string[] = []
   for (const kind of notificationKindNames) {
     await concerning(kind, [doer, other, other])

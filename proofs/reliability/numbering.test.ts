@@ -15,13 +15,13 @@ import { type Standing, standBefore } from './stand-before.ts'
 let world: CommissionWorld
 let table: Standing
 let partner: string
-/** The clock of the processes that are killed is the machine's. */
+/** The present moment of the machine's clock, which the killed processes use. */
 const at = new Date().toISOString() as Instant
 const today = localDateOf(at)
 beforeAll(async () => {
   world = await commissionWorld({ now: at })
   table = await standBefore(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']))
-  // Where processes that are started from here on find the table.
+  // Address of the table for processes started from here on.
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url
   await done('PUT', '/settings', settingsForm())
   partner = (await done('POST', '/partners', partnerForm({ assignedAgentId: world.people.agent.id }))).id
@@ -38,7 +38,7 @@ const done = (method: string, path: string, body?: object) =>
 
 const prefixes = { invoice: 'YDS', credit_note: 'YDC' }
 
-/** Returns the faults in the numbers of a year: gaps, doubles, a wrong counter, an invoice without audit row. */
+/** Returns the faults in a year's invoice numbers: gaps, doubles, a wrong counter, an invoice without audit row. */
 function wrongNumbers(items: readonly Item[], series: keyof typeof prefixes = 'invoice'): string[] {
   const invoices = ofEntity(items, 'invoice').filter(({ type }) => type === series)
   const numbers = invoices.map((row) => Number(String(row['invoiceNumber']).split('-').at(-1)))
@@ -113,7 +113,7 @@ it('credit notes have numbers of their own, without gap or double where many are
     Promise.all(lines.map((_, at) => credit(at + 1, 2))),
   ])
   const year = today.slice(0, 4)
-  // More than a line has is a 422, and nothing of it is left a 409.
+  // Crediting more than is left is a 422, or a 409 when nothing is left.
   expect(refused.filter(({ status }) => ![409, 422, 503].includes(status))).toEqual([])
   const numbers = lines.map((_, at) => `YDC-${year}-${String(at + 1).padStart(4, '0')}`)
   const items = await rawTable()
@@ -127,7 +127,7 @@ it('a monthly run that is killed whenever it wrote something goes on and invoice
   const before = ofEntity(await rawTable(), 'invoice').length
   const kills = Math.min(size.kills, 4)
   const { MOST_LINES, openItems } = await import('../../functions/ledger/service.ts')
-  // There is one invoice for each kill, and one more.
+  // Enough items for one invoice per kill, and one more.
   await postOpenItems(world.people.agent.id, Array(kills * MOST_LINES + 5).fill(10), today)
   const ids = (await openItems(world.people.agent.id)).map((item) => item.id)
   const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], from: today, to: today })

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('outbox-member.ts', import.meta.url))
 
-/** Starts a process that does what stream events that it is sent ask for, as the outbox's function does; to be killed. */
+/**
+ * Starts a process that a test can kill; it does the work of stream events sent to it, as the outbox's function does.
+ */
 export async function startOutbox(): Promise<ChildProcess> {
   const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   await once(child, 'message')

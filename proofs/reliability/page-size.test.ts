@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Gives an invoice to somebody, an admin too. */
+/** Makes a person, who may be an admin, the owner of an invoice. */
 async function assign(id: string, userId: string): Promise<void> {
   const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
   const { data } = await Invoices.get({ id }).go()
@@ -65,7 +65,7 @@ async function storeUploads(): Promise<void> {
   }
 }
 
-/** Makes a record for a list that has none, on its path or on the one above it. */
+/** Creates a record for an empty list, by the POST on its path or on the one above. */
 async function makeFor({ endpoint: { path } }: Route): Promise<void> {
   const above = path.slice(0, path.lastIndexOf('/'))
   const create = [path, above].flatMap((at) => routes.filter((one) => one.key === `POST ${at}`))[0]
@@ -157,7 +157,7 @@ it.each(lists.map((route) => [route.key, route] as const))(
     for (let url: string | undefined = first; url; pages += 1) {
       const reply = await world.call('GET', url, { as })
       expect(reply.status, reply.text.slice(0, 200)).toBe(200)
-      // As the function hands it over: JSON within JSON.
+      // As Lambda counts it: the reply is JSON within JSON.
       largest = Math.max(largest, Buffer.byteLength(JSON.stringify(reply.text)))
       seen.push(...reply.body.map(({ id }: { id: unknown }) => id))
       url = /<([^>]+)>; rel="next"/.exec(reply.headers['link'] ?? '')?.[1]

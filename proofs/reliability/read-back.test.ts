@@ -14,7 +14,7 @@ import { schemaOf } from '../sample.ts'
 const readers = readRoutes.map(({ endpoint }) => endpoint)
 const proven = writeRoutes.filter(({ endpoint }) => answersRecord(endpoint, readers))
 
-/** Tells whether an endpoint lists the records that another answers. */
+/** Tells whether an endpoint lists the kind of record that another one answers. */
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
   list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
 
@@ -28,8 +28,8 @@ describe('the answer of a write', () => {
   afterAll(() => world.stop())
 
   /**
-   * Returns the replies of the endpoints that may show the record: those of the same domain, or of the one that lists
-   * records like it, where a write makes one of another domain.
+   * Returns the replies of the endpoints that may show the record: those of the same domain, or of the domain that
+   * lists such records.
    */
   async function readings(
     route: Route,
@@ -37,7 +37,7 @@ describe('the answer of a write', () => {
     answer: Readonly<Record<string, unknown>> | undefined,
   ): Promise<unknown[]> {
     const as = await sessionFor(world, cast.admin)
-    // A login is shown to whom it lets in.
+    // A login is read with the session that it gives.
     const session = answer?.['sessionId']
     if (typeof session === 'string') return [(await world.call('GET', '/api/auth/user', { as: session })).body]
     const answered = answer?.['id']
@@ -48,7 +48,7 @@ describe('the answer of a write', () => {
     const collection = (isHome ? route : home).endpoint.path.split('/{')[0] ?? ''
     const replies: unknown[] = []
     const readers = readRoutes.filter(({ domain }) => domain === home.domain)
-    // Of a record that is a file the parts beside it tell.
+    // For a record that is a file, other endpoints show its parts.
     const isFile = readers.some(
       ({ endpoint: { path, result } }) => path === `${collection}/{id}` && result.kind === 'file',
     )
@@ -58,7 +58,7 @@ describe('the answer of a write', () => {
       // The audit log lists changes, not records.
       if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
       const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
-      // A list by period is asked for the day of the record.
+      // A list by period is called for the day of the record.
       const isByDay = query && 'from' in query.shape && 'to' in query.shape && typeof day === 'string'
       const reply = isByDay
         ? await world.call('GET', `${path}?from=${day}&to=${day}`, { as })
@@ -134,7 +134,7 @@ describe('a service that forgets', () => {
   }
   const same = (row: Row) => row
 
-  /** Stores in memory; answers with the sent body unless told otherwise. */
+  /** Keeps records in memory; answers with the sent body unless told otherwise. */
   const service =
     ({ stores = same, answers = same }: Faults): Call =>
     async (sent) => {

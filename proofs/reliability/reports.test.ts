@@ -21,7 +21,7 @@ const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
 const months = ['2026-09', '2026-10', '2026-11'] as const
 const dayOf = () => `${pick(months)}-${String(1 + below(22)).padStart(2, '0')}`
 
-/** Asks for a change; a refusal is an answer, a failure is not. */
+/** Makes a changing call; a refusal (4xx) is accepted, a failure is not. */
 async function ask(method: string, path: string, body?: object): Promise<{ id?: string }> {
   const reply = await world.call('admin', method, path, body)
   expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(500)
@@ -122,7 +122,7 @@ interface Filter {
 const queryOf = (values: object) => new URLSearchParams(Object.entries(values)).toString()
 const read = (path: string, query: object) => world.done('admin', 'GET', `${path}?${queryOf(query)}`)
 
-/** Adds up the rows that each figure opens. */
+/** Adds up the rows of the lists that each figure of the report opens. */
 async function rowsBehind(month: string, { userId, provider, ...place }: Filter): Promise<Partial<Figures>> {
   const span = { from: `${month}-01`, to: `${month}-30`, limit: '500' }
   const whose = userId === undefined ? {} : { agentId: userId }

@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The table as DynamoDB's export to S3 writes it, a line of JSON per item, and the way back. */
+/** An item in a line of JSON of DynamoDB's export to S3. */
 type Filed = Record<string, { readonly B?: string }>
 
-/** Returns an item as an export holds it: bytes as base64. */
+/** Returns an item in the form of an export: bytes as base64. */
 const asFiled = (item: Record<string, AttributeValue>) =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
@@ -71,15 +71,15 @@ async function imported(file: string): Promise<void> {
 
 const auditRows = async () => (await rawTable()).filter(({ __edb_e__ }) => __edb_e__ === 'audit').length
 
-it('the table exported, wiped and imported is the product as it was: every item, and every answer', async () => {
+it('after an export, a wipe and an import of the table, every item and every reply is as before', async () => {
   for (const route of writeRoutes) {
-    // One of the 2FA calls leaves all that there is of it.
+    // One of the 2FA calls suffices.
     if (!/2fa-(setup|verify|disable)/.test(route.key))
       await (await readyCall(world, cast, route, { full: true })).send()
   }
   const questions: (() => Promise<string>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
-    // None of these may be called twice: an audited read writes a row each time, the other ends the session.
+    // Left out, as they change something: an audited read writes a row each time, a logout ends the session.
     if (route.endpoint.summary.includes('audited') || route.key === 'GET /api/logout') continue
     const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
     for (const role of sampleWays(admitted, turn)) {
@@ -97,7 +97,7 @@ it('the table exported, wiped and imported is the product as it was: every item,
     for (const question of questions) answers.push(await question())
     return answers
   }
-  // The first reading of a feed is noted.
+  // The first read of a calendar feed stores its time.
   await ask()
   const told = await auditRows()
   const before = await ask()

@@ -16,12 +16,12 @@ import { figure, size } from '../figures.ts'
 const random = randomNumbers(91)
 const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
 
-/** Customers that are looked for by everything that is known of them, among all records. */
+/** Number of customers that are searched by each of their attributes, among all records. */
 const CUSTOMERS = 100
 
 /** Read units that a word may cost, however many records there are. */
 const MOST_UNITS = 5
-/** The same where nothing is found, so that words like it are looked for. */
+/** Read units that a word without results may cost, as similar words are searched too. */
 const MOST_UNFOUND = 10
 
 const TEAMS = 4
@@ -76,8 +76,8 @@ const rare = (at: number) => `Q${[...digits(at, 6)].map((digit) => 'aeioubdfgk'[
 const trades = ['Bakkerij', 'Garage', 'Slagerij', 'Kapsalon']
 
 /**
- * A record with codes that it alone has, and names that many have or it alone. Those that are looked for have a first
- * name beside a trade that none of the others has it with, though each has many.
+ * Returns a record with unique codes, and names that many records share. If `isRare`, its first name and trade occur
+ * together in no other record.
  */
 function recordOf(at: number, isRare: boolean): Findable {
   const kind = kinds[random(kinds.length)] as (typeof kinds)[number]

@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const ROWS = 20
 const WIDTH = sheetHeaders.length
 const [, ...whole] = [...contractSheet(ROWS)]
-/** Without these a row is no contract. */
+/** Columns without which a row is no contract. */
 const needed = ['Sale ID', 'Klantnaam', 'Geldig tot']
 
 interface Outcome {

@@ -1,14 +1,20 @@
 import { createServer, type IncomingHttpHeaders, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** A proxy before a service that can withhold a reply. */
 export interface Standing {
   readonly url: string
-  /** Runs `work` once the next call was answered, or the next of some, in place of handing the answer over. */
+  /**
+   * Replaces the reply to the next call (of those that `isMeant` accepts) by `work`: the service did it, the caller
+   * never hears.
+   */
   onAnswer(work: () => void, isMeant?: (headers: IncomingHttpHeaders) => boolean): void
   close(): Promise<void>
 }
 
-/** Stands before a service, so that its caller can be killed when a call is accepted and before it knows. */
+/**
+ * Starts a proxy before a service that can withhold a reply: the service did the call, the caller never hears of it.
+ */
 export async function standBefore(target: string): Promise<Standing> {
   let instead: { work: () => void; isMeant: (headers: IncomingHttpHeaders) => boolean } | null = null
   const server = createServer(async (request, response) => {

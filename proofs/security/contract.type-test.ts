@@ -1,6 +1,6 @@
 /**
- * Never run, only compiled (`npm run types`): each `@ts-expect-error` is a mistake that must not compile. When one
- * starts to, the marker itself becomes the error.
+ * Never run, only compiled (`npm run types`): each `@ts-expect-error` names a mistake that must not compile. When a
+ * mistake does compile, its marker becomes the error.
  */
 import * as z from 'zod'
 import { letter } from '../../functions/mail/letter.ts'
@@ -37,13 +37,13 @@ const teams = () => asListed([{ id: '1' }])
 const create = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, { id: '1' })
 const remove = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, undefined)
 
-/** As it should be. */
+/** A correct domain, which must compile. */
 export const right = serve(things, { list, create, remove })
 
 // @ts-expect-error a changing call must return what commit() gave: authorised and audited
 export const uncommitted = serve(things, { list, create: async () => ({ id: '1' }), remove })
 
-// @ts-expect-error also when it returns nothing
+// @ts-expect-error a changing call that returns nothing must return what commit() gave, too
 export const silent = serve(things, { list, create, remove: async () => undefined })
 
 // @ts-expect-error what commit() gave must be the endpoint's result
@@ -62,18 +62,19 @@ export const wrongItem = serve(things, {
   remove,
 })
 
-// @ts-expect-error a list that nobody's reach was asked for
+// @ts-expect-error a list that does not ask whose records the actor may read
 export const forAnybody = serve(things, { list: async () => ({ items: [{ id: '1' }] }), create, remove })
 
-// @ts-expect-error nor can its page be made by hand
+// @ts-expect-error a page that is made by hand
 export const pageByHand: Page<{ id: string }> = { items: [], cursorAfter: () => '' }
 
+/** Makes lists that lack a source or owners, which must not compile. */
 export const scopes = (actor: Caller) => [
-  // @ts-expect-error the access table gives this action to teams: what a team's list is, is missing
+  // @ts-expect-error the access table gives this action to teams, so the team's list is missing
   listWithin(actor, 'team:read', {}, { all: teams, own: teams, ownersOf: () => ({}), show: (rows) => rows }),
-  // @ts-expect-error and what it is for somebody without a team
+  // @ts-expect-error the list of somebody without a team is missing
   listWithin(actor, 'team:read', {}, { all: teams, team: teams, ownersOf: () => ({}), show: (rows) => rows }),
-  // @ts-expect-error and whose the rows are
+  // @ts-expect-error the owners of the rows are missing
   listWithin(actor, 'team:read', {}, { all: teams, team: teams, own: teams, show: (rows) => rows }),
 ]
 
@@ -98,16 +99,17 @@ export const unsaid = domain({
 })
 
 export const unpaged = domain({
-  // @ts-expect-error a list that is no page, so that nobody's reach need be asked for
+  // @ts-expect-error a list that is no page, so that it need not ask whose records the actor may read
   list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read', result: ok(z.array(Thing)) },
 })
 
-// @ts-expect-error a permit cannot be made by hand: the access table must have been asked
+// @ts-expect-error a permit cannot be made by hand, only by the access table
 export const forged: Permit = { actor: {} as Caller }
 
-// @ts-expect-error nor can a commit
+// @ts-expect-error a commit cannot be made by hand
 export const pretended: Committed<string> = { result: 'x' }
 
+/** Commits without a permit, which must not compile. */
 export const noPermit = (actor: Caller) =>
   // @ts-expect-error nothing is committed without a permit
   commit(actor, change, undefined)
@@ -133,5 +135,5 @@ export const forgotten: Record<OutboxKind, null> = everyOther
 // @ts-expect-error a kind that no domain has added
 export const unknownWork: OutboxItem = { kind: 'appointment-lost', subject: '1' }
 
-// @ts-expect-error a line of a mail that was not made with its names in it as names
+// @ts-expect-error a line of a mail that was not made by `line`, which escapes names
 export const typed = letter({ text: 'Over' }, [])

@@ -22,10 +22,7 @@ interface Booked {
   readonly status: string
 }
 
-/**
- * Books today, by everybody allowed to and for everybody they may choose, in every status, so that no two people's
- * counts are alike.
- */
+/** Books appointments today for everybody, in every status, by all who may; so no two people have equal counts. */
 async function bookAll(): Promise<Booked[]> {
   const { admin, agent, caller, colleague, lead } = cast
   const pairs: readonly (readonly [Person, Person])[] = [

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Every way a browser could be made to send a person's session without the page's own script. */
+/** Ways to make a browser send a person's session cookie without the page's own script. */
 const cookieOnly: readonly (readonly [
   string,
   (id: string) => { cookies: string[]; headers?: Record<string, string> },

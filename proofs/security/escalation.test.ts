@@ -31,7 +31,7 @@ afterAll(() => world.stop())
 const MARK = 'ingesmokkeld'
 const NUMBER = 987_654_321
 
-/** Fields that grant something, or that only the server may set (rulings 13); texts and numbers can be found again. */
+/** Fields that grant power, or that only the server may set (rulings 13), with values that can be recognised. */
 const forbidden: Readonly<Record<string, unknown>> = {
   id: MARK,
   pk: MARK,
@@ -59,8 +59,8 @@ const forbidden: Readonly<Record<string, unknown>> = {
 const pollution = { polluted: MARK, role: 'admin', isAdmin: true }
 
 /**
- * Returns a body with all of it added. JSON text, since an object literal cannot hold an own `__proto__`; of a form,
- * fields.
+ * Returns a body with all forbidden fields added. As JSON text, since an object literal cannot hold an own `__proto__`;
+ * of a form, as fields.
  */
 function smuggled({ endpoint }: Route, body: unknown): string {
   const known = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
@@ -79,7 +79,7 @@ const holdsMark = (item: Item) => {
   return text.includes(MARK) || text.includes(String(NUMBER)) || /"(polluted|isAdmin)"/.test(text)
 }
 const powers = ['role', 'teamId', 'isActive', 'isLocalAccount', 'sessionEpoch', 'twoFactorEnabled', ...flags]
-/** Rights of everybody; `ending` may end their own sessions, which raises their epoch. */
+/** Returns everybody's rights. People in `ending` may end their own sessions, which raises their epoch. */
 const powerOf = (items: readonly Item[], ending: ReadonlySet<unknown> = new Set()) =>
   new Map(
     ofEntity(items, 'user').map((item) => {
@@ -109,7 +109,7 @@ describe('a write with fields that grant power', () => {
         for (const item of [...added, ...changed.map((change) => change.after)].filter(holdsMark)) {
           stored.push(`${label}: ${item.pk} ${JSON.stringify(item).slice(0, 400)}`)
         }
-        // Who is invited has no session by then; the use of their link sees to that.
+        // Invited people may raise their epoch: using their link ends all their sessions.
         const invited = ofEntity(before, 'user').filter((item) => item['invitedAt'] !== undefined)
         const ending = new Set([person.id, ...invited.map((item) => item['id'])])
         const [were, are] = [powerOf(before, ending), powerOf(after, ending)]

@@ -1,5 +1,5 @@
 /**
- * Never run, only compiled, as contract.type-test.ts: a field that one place has and another forgot must not compile.
+ * Never run, only compiled, as contract.type-test.ts: a field that one place has and another lacks must not compile.
  */
 import * as z from 'zod'
 import type { AppointmentRow } from '../../functions/appointments/entity.ts'
@@ -18,7 +18,7 @@ const showing = <S extends z.ZodType>(schema: S) =>
     get: { summary: 'One', method: 'GET', path: '/api/one', allow: 'appointment:read', result: ok(schema) },
   }) as const satisfies Domain
 
-/** As it should be. */
+/** A correct endpoint, which must compile. */
 export const shown = serve(showing(Appointment), { get: async () => viewOf(row) })
 
 export const unstored = serve(showing(Appointment.extend({ colour: orNull(z.string()) })), {
@@ -27,24 +27,24 @@ export const unstored = serve(showing(Appointment.extend({ colour: orNull(z.stri
 })
 
 export const unstoredWithin = serve(showing(Appointment.extend({ team: z.object({ colour: orNull(z.string()) }) })), {
-  // @ts-expect-error nor does one inside another
+  // @ts-expect-error the contract shows a field within another that nothing stores
   get: async () => viewOf(row),
 })
 
 const apart = ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type'] as const
 const details = mapFormFields<AppointmentRow>()(apart)
 
-/** As it should be. */
+/** A correct creation, which must compile. */
 export const stored = details.created(NewAppointment.parse({}))
 
 const WithColour = NewAppointment.extend({ colour: text() })
-// @ts-expect-error the form has a field that no attribute keeps and nobody deals with
+// @ts-expect-error the form has a field that no attribute keeps and nobody handles
 export const lost = details.created(WithColour.parse({}))
 
-// @ts-expect-error nor is it lost in a change
+// @ts-expect-error a change has a field that no attribute keeps and nobody handles
 export const lostChange = details.changed(WithColour.partial().parse({}))
 
-/** Dealt with by the service. */
+/** A correct creation: the service itself handles the extra field. */
 export const handled = mapFormFields<AppointmentRow>()([...apart, 'colour']).created(WithColour.parse({}))
 
 const { notes: _, ...withoutNotes } = row
@@ -63,7 +63,7 @@ type Described = FieldsOf<Shown, 'colour', 'city' | 'colour', 'customer', 'custo
 const city = { label: 'Plaats', card: 'customer' } as const
 const colour = { label: 'Kleur', format: { red: 'Rood', blue: 'Blauw' }, form: 'customer', card: null } as const
 
-/** As it should be. */
+/** A correct description of fields, which must compile. */
 export const described = { city, colour } satisfies Described
 
 // @ts-expect-error the contract shows a field that has no description

@@ -27,7 +27,7 @@ import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
-/** An invoice that can be sent, and those that a payment file can pay: no generator finds their ids. */
+/** Ids that no generator finds: an invoice that can be sent, and invoices that a payment file can pay. */
 let invoiceId: string
 let invoiceIds: string[]
 beforeAll(async () => {
@@ -42,12 +42,12 @@ afterAll(() => world.stop())
 
 let requests = 0
 const allBroken: string[] = []
-/** Routes that accepted a body, so that theirs was not all turned away at the door. */
+/** Routes that accepted a body, to show that not all bodies were refused at the start. */
 const accepted = new Set<string>()
-/** These need a secret that no generator finds. */
+/** Routes that need a secret, which no generator finds. */
 const secretive = /\/login$|2fa-(verify|disable|backup-codes)$/
 
-/** Number of calls before a session is replaced: some calls end theirs or use up its attempts. */
+/** Number of calls before a session is replaced, as some calls end theirs or use up its attempts. */
 const USES = 8
 
 /** Returns a session that fits the route. */
@@ -63,7 +63,7 @@ function sessions({ endpoint }: Route) {
   }
 }
 
-/** Returns a session in the middle of the set-up, with its attempts restored before every use. */
+/** Returns a session in the middle of a 2FA set-up, with its attempts restored before every use. */
 function setUpSession(isUnderWay: boolean) {
   let session: { id: string; userId: string } | undefined
   return async (): Promise<string> => {
@@ -82,13 +82,16 @@ function setUpSession(isUnderWay: boolean) {
 const runsOf = ({ endpoint }: Route) => (endpoint.body || endpoint.upload ? size.fuzz : Math.ceil(size.fuzz / 20))
 
 /**
- * Number of bodies every route takes before reads start. A list costs as much as there is to read, and the other routes
- * leave thousands of rows; those are read at the end.
+ * Number of bodies that every route gets first. The rest comes after the reads, as lists are slow once thousands of
+ * rows exist.
  */
 const FEW = 8
 const few = (route: Route) => Math.min(FEW, runsOf(route))
 
-/** Returns the record of a person for a route; the same one while requests are refused, which change nothing. */
+/**
+ * Returns a function that gives a person's record for a route: the same one while requests are refused, as those change
+ * nothing.
+ */
 function recordsFor(route: Route) {
   const kept = new Map<string, string | number>()
   return {
@@ -107,14 +110,14 @@ const told = (value: unknown) => String(typeof value === 'string' ? value : JSON
 const seedOf = (route: Route) =>
   SEED + ([...route.key].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) % 1e6)
 
-/** Half of them by somebody whom nothing is refused: what is refused comes no further. */
+/** Draws a role: in half of the cases admin, whose requests are not refused and so reach further. */
 const roleOf = fc.oneof(fc.constant('admin' as const), fc.constantFrom(...roles))
 
 /** Draws odd values seldom, so that the rest of the request is tested too. */
 const seldom = <T>(odd: fc.Arbitrary<T>, usual: T) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 
-/** Sends a route such bodies. The first is right where `isOpen` is to be shown; the others are what becomes of it. */
+/** Sends a route odd bodies. With `isOpen`, the first one is valid, to show that the route can succeed. */
 async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; runs: number; isOpen: boolean }) {
   const { endpoint } = route
   const sessionOf = sessions(route)
@@ -159,7 +162,7 @@ async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; 
   expect(broken).toEqual([])
 }
 
-/** Asks a route such queries. */
+/** Calls a route with odd queries. */
 async function readOddly(route: Route, { seed, runs }: { seed: number; runs: number }) {
   const { endpoint } = route
   const sessionOf = sessions(route)
@@ -193,11 +196,11 @@ describe('requests that nobody would send', () => {
     writeOddly(route, { seed: seedOf(route) + 1, runs: runsOf(route) - few(route), isOpen: false }),
   )
 
-  it.each(named(longer.length > 0 ? readRoutes : []))('%s survives what they left', (_, route) =>
+  it.each(named(longer.length > 0 ? readRoutes : []))('%s survives the rows that those left', (_, route) =>
     readOddly(route, { seed: seedOf(route) + 1, runs: FEW }),
   )
 
-  it('add up to none that breaks it', () => {
+  it('never cause a failure, all together', () => {
     expect(requests).toBe(writeRoutes.reduce((sum, route) => sum + runsOf(route), 0))
     // The uploaded file no longer exists.
     const open = writeRoutes.filter(({ endpoint }) => endpoint.body && !endpoint.upload)

@@ -44,7 +44,7 @@ function cellsOf(text: string): string[] {
   return cells
 }
 
-/** Where the rows of a list are made, where that is elsewhere. */
+/** Path on which the rows of a list are made, where it differs from the list's. */
 const makers: Record<string, string> = {
   '/api/reports': '/api/teams',
   '/api/commissions': '/api/sales',
@@ -97,7 +97,7 @@ it('a formula in every field is a text in every export of the contract', async (
     const payloads = cells.filter((cell) => cell.includes('1+1')).length
     // Hours, fixed costs and reports have one text each; the others more.
     const hasOneText = ['/api/time-entries', '/api/fixed-costs', '/api/reports'].includes(list)
-    // A team's name takes no tab within it.
+    // A team's name may not contain a tab.
     const taken = formulas.filter((payload) => list !== '/api/reports' || !payload.trim().includes('\t'))
     const sums = taken.filter((payload) => payload.includes('1+1')).length
     expect(payloads).toBeGreaterThan(hasOneText ? sums - 1 : formulas.length)

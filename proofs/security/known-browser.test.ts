@@ -21,7 +21,7 @@ const newcomer = () => world.person({ teamId: 1, twoFactorEnabled: false, passwo
 const deviceCookie = ({ cookies }: Answer) => cookies.find((one) => /^(__Host-)?device=/.test(one)) ?? ''
 const asSent = (cookie: string) => [String(/^[^;]*/.exec(cookie)?.[0])]
 
-/** Logs a person in in a new browser, and returns it. */
+/** Logs a person in from a new browser; returns the cookies of that browser. */
 async function browserOf(person: Pick<Person, 'email'>, options: CallOptions = {}) {
   const reply = await login(world, person, options)
   expect(reply.status, reply.text).toBe(200)

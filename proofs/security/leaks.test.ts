@@ -22,7 +22,7 @@ const internal =
   /sessionEpoch|teamKey|gsi\d|"pk"|"sk"|__edb|setupToken|hashes|sortName|idleUntil|"hash"|"state":"active"/
 
 /**
- * Returns what a reply holds beyond its schema. Parsing drops unnamed fields, so a reply that survives it unchanged has none.
+ * Returns what a reply holds beyond its schema, or null. Parsing drops unnamed fields, so an unchanged reply has none.
  */
 function surplus(route: Route, { body, text }: Answer): string | null {
   const { result } = route.endpoint

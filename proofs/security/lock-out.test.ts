@@ -43,11 +43,11 @@ describe('fifty wrong passwords at once', () => {
     )
   })
 
-  it('do not let the right one through in their midst more than the five', async () => {
+  it('let the right password among them through only as one of the five', async () => {
     const person = await newcomer()
     const before = pool.verified(person.id)
     await times(50, (index) => login(world, person, { password: index === 30 ? PASSWORD : `fout-${index}` }))
-    // A success on the way resets the count, so that it may be verified five times before and five after.
+    // The right password among them resets the count: five checks before it and five after.
     expect(pool.verified(person.id) - before).toBeLessThanOrEqual(10)
   })
 })
@@ -73,7 +73,7 @@ describe('failures in a row', () => {
 
 describe('one address', () => {
   it('waits after twenty failures in five minutes, wherever in the clock they fall', async () => {
-    // Nineteen minutes past: windows that start on the clock's fives would begin anew in between.
+    // At 10:19, so that fixed windows of five minutes would start anew in between.
     world.travel('2026-11-21T10:19:00Z')
     const ip = '203.0.113.7'
     const strangers = (count: number) =>
@@ -137,7 +137,7 @@ describe('information for a stranger', () => {
       await login(world, await newcomer(), { password: 'fout' }),
       await login(world, closed),
       await login(world, closed, { password: 'fout' }),
-      // Right in everything, and with an account in the pool that does not know yet.
+      // Right password, and the pool does not know yet that the account is deactivated.
       await login(world, deactivated),
       await login(world, leaver),
       await login(world, leaver, { code: codes[0] as string }),

@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Texts of a body that no other part of the system would write. */
+/** Texts for bodies that no other part of the system would write. */
 const planted = {
   customerName: 'Gezocht-Klantnaam',
   notes: 'Gezocht-Notitie NL91ABNA0417164300',
@@ -59,7 +59,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
     const ready = await readyCall(world, cast, route, { full: true })
     for (const secret of ready.secrets) secrets.add(secret)
     replies.push((await ready.send()).body ?? {})
-    // And every way it fails.
+    // Calls that fail, in every way.
     const as = await sessionFor(world, cast.admin)
     secrets.add(as)
     const body = bodyWithText(route.endpoint, 'Gezocht-Tekst', { ...hintsFor(cast, cast.admin), ...planted })
@@ -71,7 +71,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   const apiKey = await makeApiKey(cast.admin)
   secrets.add(apiKey)
   for (const route of readRoutes.filter(isAboutRecord)) {
-    // Read with an existing id; the id of a feed is a secret itself.
+    // With an existing id, as a calendar feed's is a secret itself.
     const id = await recordOf(world, cast, route, cast.agent[0])
     if (route.endpoint.path.includes('{token}')) secrets.add(String(id))
     await callRoute(world, route, { id, as: await sessionFor(world, cast.agent[0]), hints: { q: 'Gezocht-Zoektekst' } })
@@ -89,7 +89,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
       for (const value of [body[name] ?? []].flat()) secrets.add(String(value))
     }
     const { url, fields } = body
-    // The form that admits a file to the bucket; otherwise the address of a calendar feed, which ends in its secret.
+    // A form that uploads to the bucket, else the address of a calendar feed, which ends in its secret.
     const form = Object.entries((fields ?? {}) as Record<string, string>)
     for (const [name, value] of form) if (/^(policy|x-amz-signature)$/i.test(name)) secrets.add(value)
     if (!fields && typeof url === 'string') secrets.add(url.split('/').at(-1) ?? '')
@@ -106,7 +106,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   figure('logs', '0 lines with a secret or a body', found.length, 0, found)
 })
 
-/** Makes a request that fails inside: the error of the table must not carry the item into the log. */
+/** Makes a request that fails in the table; the error must not bring the item into the log. */
 async function breakTheTable(): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   const { documents } = await import('../../functions/platform/data/table.ts')

@@ -24,18 +24,18 @@ afterAll(() => world.stop())
 
 type Kind = keyof typeof mails
 
-/** Every way in which a text may end a line, each with what would then be a header or the end of the mail. */
+/** A text with every kind of line break, each followed by a header or the end of the mail. */
 const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwaad.example\r\n\r\nX-Kwaad: 3\r\n.\r\n'
 const injected = /^(bcc|x-kwaad)\s*:/im
 
-/** Fields that people fill in, ids left out, and `by`, the person who did something. */
+/** Text fields that people fill in, without ids, and `by`, the name of the acting person. */
 const names = new Set([...writeRoutes.flatMap(({ endpoint: { body } }) => (body ? textsOf(schemaOf(body)) : [])), 'by'])
 const isText = (name: string) => names.has(name) && !name.endsWith('Id')
 const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)
 
 type Which = (name: string, text: string) => boolean
 
-/** Lets these texts of all that is stored have line breaks, as in rows from before a form refused them. */
+/** Puts line breaks into these stored texts, as in rows from before forms refused them. */
 async function breakLines(which: Which): Promise<void> {
   for (const item of await rawTable()) {
     const { pk, sk } = item
@@ -75,7 +75,7 @@ async function deliver(): Promise<void> {
   }
 }
 
-/** Makes a call of the contract that succeeds; what is given replaces what would be sent. */
+/** Makes a call of the contract that must succeed; the options replace what would be sent. */
 async function done(key: string, { body, by, id }: { body?: object; by?: Person; id?: string } = {}) {
   const route = routes.find((one) => one.key === key)
   if (!route) throw new Error(`No endpoint ${key}`)
@@ -97,7 +97,7 @@ const book = (appointmentDate: string) =>
     },
   })
 
-/** Cause of each kind of mail. A new kind without a cause here does not compile. */
+/** Cause of each kind of mail; a kind without a cause does not compile. */
 const causes: Record<Kind, () => Promise<unknown>> = {
   'appointment-confirmation': () => book('2026-11-24'),
   'appointment-moved': async () => {
@@ -164,7 +164,7 @@ async function toAccounting(): Promise<void> {
   await done('POST /api/self-billing/dispatches')
 }
 
-/** Headers of a mail when no content injects any. */
+/** Headers of a mail into which no content injected any. */
 const usual = 'content-type,date,from,message-id,mime-version,subject,to,x-ses-message-tags'
 
 it('line breaks in stored texts add no header, recipient or line to any kind of mail; in an address they prevent the mail', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Valid account numbers, each for a different field. */
+/** Valid IBANs, one for each field. */
 const ibans = {
   column: 'NL91ABNA0417164300',
   unknownColumn: 'NL02ABNA0123456789',
@@ -37,7 +37,7 @@ const ibans = {
 
 const people = new Map<string, Person>()
 
-/** Returns the one person of a role with the flag, or without it. */
+/** Returns the person of a role with, or without, the right to see personal data. */
 async function personWith(role: Role, hasPersonalDataAccess: boolean): Promise<Person> {
   const name = `${role} ${hasPersonalDataAccess}`
   const team = role === 'admin' ? {} : { teamId: 1 }
@@ -46,11 +46,11 @@ async function personWith(role: Role, hasPersonalDataAccess: boolean): Promise<P
   return person
 }
 
-/** Returns a text as a reader would compare it, so that an IBAN is found in any grouping. */
+/** Returns a text without spaces, dots and dashes in capitals, so that an IBAN is found in any grouping. */
 const bare = (text: string) => text.replaceAll(/[\s.\u00ad\u200b-]/g, '').toUpperCase()
 const fullIn = (text: string) => Object.values(ibans).filter((iban) => bare(text).includes(iban))
 
-/** Imports contracts that hold account numbers, and changes an appointment by calls that hold some; returns its id. */
+/** Imports contracts with IBANs, and changes an appointment with IBANs in its calls; returns its id. */
 async function seed(): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const rows = [
@@ -73,7 +73,7 @@ async function seed(): Promise<string> {
     },
   })
   expect(booked.status).toBe(201)
-  // What somebody types into a note is the note; only its trace in the audit is masked. Taken out again, it is there alone.
+  // A note keeps what people type; only the audit log masks it. Cleared here, it is only in the audit log.
   const cleared = await world.call('PATCH', `/api/appointments/${booked.body.id}`, { as, body: { notes: 'Leeg' } })
   expect(cleared.status).toBe(200)
   return booked.body.id

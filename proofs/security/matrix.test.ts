@@ -44,7 +44,7 @@ function expected(route: Route, asker: Asker): Verdict {
 const verdictOf = (route: Route, { status }: Answer): Verdict =>
   route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
 
-/** Makes a fresh session each time: some calls end theirs. */
+/** Calls a route as somebody, each time with a new session, as some calls end theirs. */
 async function ask(route: Route, asker: Asker): Promise<Answer> {
   const somebody = personOf(cast, roles.find((role) => role === asker) ?? 'admin')
   const hints = hintsFor(cast, somebody)
@@ -72,7 +72,7 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
 /** A set-up without a Cognito token is refused inside the endpoint: it takes a real login, which totp.test.ts makes. */
 const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/user/2fa-verify'])
 
-/** Calls that take a record, a code, a file or an address besides; reach.test.ts and the domains make those. */
+/** Routes that also need a record, a code, a file or an address; reach.test.ts and the domains' tests call those. */
 const takesMore =
   /\{(id|token)\}|^POST \/api\/(login|auth\/user\/2fa-\w+(-codes)?|(contracts|leads)\/upload|(time-entries|fixed-costs)\/import(\/check)?|self-billing\/(upload-attachment|send-invoice-email|payment-files|bank-statements|dispatches))$/
 const mustWork = ({ key }: Route, asker: Asker) => roles.some((role) => role === asker) && !takesMore.test(key)
@@ -93,7 +93,7 @@ describe('the matrix of access.md', () => {
         const is =
           must === 'admitted' && needsLogin.has(route.key) && reply.status === 401 ? must : verdictOf(route, reply)
         cells += 1
-        // What is admitted also works, or a refusal could hide behind another one.
+        // An admitted call must succeed, as otherwise another error could hide a refusal.
         if (mustWork(route, asker) && must === 'admitted' && reply.status >= 400) {
           differing.push(`${route.key} as ${asker}: ${reply.status} ${reply.text}`)
         }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Moves the clock past every used code. */
+/** Moves the clock so far that every used code has expired. */
 const later = () => world.travel(Date.now() + 5 * 60_000)
 const renew = (as: string, token: string) =>
   world.call('POST', '/api/auth/user/2fa-backup-codes', { as, body: { token } })

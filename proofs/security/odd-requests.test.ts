@@ -24,7 +24,7 @@ let secrets: Awaited<ReturnType<typeof startSecrets>>
 const ORIGIN = 'van-cloudfront-alleen'
 beforeAll(async () => {
   world = await startWorld()
-  // Read when a handler is first called; every call below but those of that proof brings it along.
+  // The handlers read it at their first call; calls send it, except those that prove that it is needed.
   secrets = await startSecrets('origin', ORIGIN)
   Object.assign(process.env, { ORIGIN_SECRET_ID: 'origin', AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url })
   cast = await makeCast(world)
@@ -140,7 +140,7 @@ describe('a page', () => {
     }
   })
 
-  it('goes nowhere with somebody else’s cursor but on within one’s own reach', async () => {
+  it('continues only within one’s own reach with somebody else’s cursor', async () => {
     for (const agent of [cast.agent[0], cast.agent[1], cast.agent[0], cast.agent[1]]) {
       const reply = await world.call('POST', '/api/appointments', {
         as: await sessionFor(world, agent),
@@ -162,7 +162,7 @@ describe('a page', () => {
     expect(theirs.body.every((row: { teamId: number }) => row.teamId === 2)).toBe(true)
   })
 
-  it('is refused for a cursor that is none of ours, and never reads before the span that was asked for', async () => {
+  it('is refused for a cursor that is not ours, and never reads before the requested period', async () => {
     const as = await sessionFor(world, cast.admin)
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const whole = await get('/api/appointments?from=2026-12-01&to=2026-12-31', as)
@@ -231,7 +231,7 @@ describe('an API key', () => {
     expect((await read(`${apiKey} `)).status).toBe(401)
   })
 
-  it('is known by all of it: one that merely has the id of another is refused', async () => {
+  it('is compared as a whole: one that merely has the id of another is refused', async () => {
     const { ApiKeys, apiKeyId } = await import('../../functions/platform/identity/api-key.ts')
     const apiKey = await makeApiKey(cast.admin)
     await ApiKeys.patch({ id: apiKeyId(apiKey) })

@@ -6,7 +6,7 @@ import { saleForm } from '../../testing/sales.ts'
 import type { Person } from '../../testing/world.ts'
 import { figure } from '../figures.ts'
 
-/** Nobody sets, approves, declares or pays what they are paid for themselves (rulings 35, 36). */
+/** Proves that nobody sets, approves, declares or pays what they are paid themselves (rulings 35, 36). */
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function payee(role: (typeof roles)[number]) {
   return { person, call }
 }
 
-/** Makes a sale that pays a person, as agent or as caller with an amount; others bring it to a step. */
+/** Creates a sale that pays a person, as agent or as caller with an amount, and lets others bring it to a step. */
 async function saleOf({ id }: Person, as: 'agent' | 'caller', step: string): Promise<string> {
   const form = as === 'agent' ? { agentId: id } : { callerId: id }
   const commission = await world.sale(form)
@@ -68,7 +68,7 @@ describe('records that somebody is paid for', () => {
       const wrong: string[] = []
       let calls = 0
       for (const as of ['agent', 'caller'] as const) {
-        // Sales belong to users who can be assigned work; a caller has the sales they called for.
+        // Only agents and team leaders own sales; a caller is paid for sales they called for.
         if (as === 'agent' && role === 'caller') continue
         for (const step of ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling']) {
           const { person, call } = await payee(role)
@@ -117,7 +117,7 @@ describe('records that somebody is paid for', () => {
       expect([taken.status, taken.body.message], role).toEqual([403, OWN])
       expect((await world.done('second', 'GET', sales(id))).agentId).toBe(world.people.agent.id)
     }
-    // Their own sale they register, at the rate, and edit as ever.
+    // They may register their own sale, at the rate, and edit it.
     const { person, call } = await payee('teamleader')
     const made = await call('POST', '/api/sales', saleForm({ agentId: person.id }))
     expect([made.status, made.body.agentCommission]).toEqual([201, 50])

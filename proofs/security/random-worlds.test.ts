@@ -23,11 +23,11 @@ interface Booked {
 const DAY = 24 * 60 * 60 * 1000
 const START = Date.parse('2026-11-21T09:00:00Z')
 
-/** Everything booked so far: a table is shared by the worlds, an admin sees them all. */
+/** All appointments so far, as the worlds share a table and an admin sees all. */
 const everything: Booked[] = []
 let teams = 0
 
-/** Stores appointments in every combination of agent, creator and team, also impossible ones. */
+/** Stores appointments in every combination of agent, creator and team, impossible ones included. */
 async function store(people: readonly Person[], plans: readonly Plan[]): Promise<void> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { localDateOf, monthOf } = await import('../../shared/time.ts')
@@ -65,7 +65,7 @@ async function store(people: readonly Person[], plans: readonly Plan[]): Promise
   }
 }
 
-/** Tells whether access.md lets a person read a row: those of their team when they have one, else their own. */
+/** Tells whether access.md lets a person read a row: that of their team if they have one, else their own. */
 const mayRead = (person: Person) => (row: Booked) =>
   person.role === 'admin' ||
   (person.teamId !== undefined
@@ -96,7 +96,7 @@ const plan = fc.record({
 })
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
 
-/** Draws a filter, set one time in four, so that most lists hold something. */
+/** Draws a filter that is set one time in four, so that most lists hold rows. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
@@ -171,6 +171,6 @@ it('shows everybody in every random world exactly the matching rows within reach
   figure('reach: random worlds', '0 lists show more or less than the reach', wrong.length, 0, wrong)
 })
 
-/** Tells whether a day lies in today −30 … +90, Amsterdam (rulings 12); the plans keep a day away from its ends. */
+/** Tells whether a day is within 30 days before and 90 days after today (rulings 12); no plan is near those ends. */
 const isInDefaultRange = ({ start }: Booked) =>
   Date.parse(start) > START - 30.4 * DAY && Date.parse(start) < START + 90.6 * DAY

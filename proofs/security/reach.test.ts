@@ -19,7 +19,7 @@ afterAll(() => world.stop())
 const distances = ['own', 'team', 'foreign'] as const
 type Distance = (typeof distances)[number]
 
-/** Returns the owner of the record, by distance from the person of team 1 with a role. */
+/** Returns the owner of the record, by their distance from the person with this role in team 1. */
 const ownerAt = (role: Role, distance: Distance): Person =>
   distance === 'own' ? personOf(cast, role) : distance === 'team' ? cast.colleague : cast.agent[1]
 
@@ -34,7 +34,7 @@ const covers: Record<Scope, readonly Distance[]> = {
 
 const bytes = ({ status, text, headers, cookies }: Answer) => JSON.stringify({ status, text, headers, cookies })
 
-/** Ways to ask that might answer differently for a record that is there. */
+/** Ways to call a route that might answer differently if the record exists. */
 const variations = (route: Route, person: Person): readonly (CallOptions & { hints?: Hints })[] => [
   { hints: hintsFor(cast, person) },
   { hints: hintsFor(cast, person), headers: { 'if-match': '"99"' } },
@@ -57,20 +57,20 @@ describe('an endpoint about one record', () => {
         const person = personOf(cast, role)
         const isWithin = (distance: Distance) => covers[scope].includes(distance)
         const [within, beyond] = [distances.filter(isWithin), distances.filter((one) => !isWithin(one))]
-        // A sample has one on each side of the edge for every route and role.
+        // A sample has one record within reach and one beyond it for every route and role.
         for (const distance of [within, beyond].flatMap((some) => sampleWays(some, index + place))) {
           const label = `${route.key} as ${role}, ${distance}`
           if (isWithin(distance)) {
             const owner = ownerAt(role, distance)
             const id = await recordOf(world, cast, route, owner, person)
-            // The hints of its owner: nothing is given away, so that the lists below stay as they were.
+            // With the owner's hints, so that no record changes its owner and the lists below stay the same.
             const reply = await callRoute(world, route, {
               id,
               as: await sessionFor(world, person),
               hints: hintsFor(cast, owner),
             })
             const isRefused = [401, 403, 404].includes(reply.status) || reply.status >= 500
-            // A refusal because of one's own money shows that the record was within reach (rulings 35).
+            // A refusal about one's own money shows that the record is within reach (rulings 35).
             const isOwnMoney = reply.status === 403 && reply.body.message === 'Je eigen commissie loopt via een ander'
             if (isRefused && !isOwnMoney) refusals.push(`${label}: ${reply.status} ${reply.text}`)
             continue
@@ -112,14 +112,14 @@ describe('a list', () => {
         else if (named.length > 0) leaks.push(`${route.key} as ${role}: ${named}`)
       }
     }
-    // Within an admin's reach: the lists do name them, so that their absence means something.
+    // An admin's lists do show them, so that their absence elsewhere means something.
     const people = [cast.lead[1], cast.agent[1], cast.caller[1]]
     for (const { id } of people) expect([...shown], id).toContain(id)
     expect(shown.size).toBeGreaterThan(people.length + 2)
     figure('reach: lists', '0 records out of reach', leaks.length, 0, leaks)
   })
 
-  it('has an edge that holds for those without a team', async () => {
+  it('is limited for people without a team, too', async () => {
     const loose = await Promise.all((['teamleader', 'agent', 'caller'] as const).map((role) => world.person({ role })))
     for (const person of loose) {
       const as = await sessionFor(world, person)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the largest number of these moments within any span of so many milliseconds. */
+/** Returns the largest number of these moments within any period of so many milliseconds. */
 const densest = (moments: readonly number[], span: number) =>
   Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + span).length))
 
@@ -48,7 +48,7 @@ it('one person who changes 200 things that mail sends nobody more than the limit
     }
     await Promise.all(changed.slice(-10).map(mails.deliver))
   }
-  // And sixty-five at once, to as many addresses.
+  // Then sixty-five at once, to as many addresses.
   world.travel(START + 11 * HOUR)
   session = await sessionFor(world, cast.caller[0])
   const burst: string[] = []
@@ -66,7 +66,7 @@ it('one person who changes 200 things that mail sends nobody more than the limit
   if (most.perHour > 5) wrong.push(`${most.perHour} mails in an hour to one mailbox`)
   if (most.perDay > 20) wrong.push(`${most.perDay} mails in a day to one mailbox`)
   if (most.byOneInAnHour > 60) wrong.push(`${most.byOneInAnHour} mails in an hour by one person`)
-  // They are reached: what was asked for was more.
+  // The limits are reached, as more mails were requested.
   expect(most).toEqual({ perHour: 5, perDay: 20, byOneInAnHour: 60 })
   for (const mail of sent) {
     const invitation = Buffer.from((await world.ses.attachment(mail.id, 0))?.bytes ?? []).toString('utf8')

@@ -21,7 +21,7 @@ const RECORDS = 5
 let world: World
 let admin: string
 const people: Person[] = []
-/** Every record by the word that it alone has. */
+/** Every record by its unique word. */
 const words = new Map<string, { readonly kind: string; readonly id: string }>()
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(() => world.stop())
 
 const letters = 'bcdfghjklmnprstvw'
 let made = 0
-/** A word that is like no other by one letter. */
+/** Returns a word that differs from all others by more than one letter. */
 function newWord(): string {
   made += 1
   const [one = '', other = ''] = [letters[made % letters.length], letters[Math.floor(made / letters.length)]]
@@ -67,7 +67,7 @@ interface Rows {
   get(key: { id: string }): { go(): Promise<{ data: object | null }> }
   put(row: object): { go(): Promise<unknown> }
 }
-/** Gives a record to people whom the API might not take. */
+/** Changes who owns a stored record, also to people whom the API would refuse. */
 const given = async (entity: Rows, id: string, changes: object) => {
   const { data } = await entity.get({ id }).go()
   await entity.put({ ...data, ...changes }).go()
@@ -156,7 +156,7 @@ it('finds for everybody exactly what the list of each kind shows them', async ()
   figure('search', 'records found otherwise than their list shows them, role by kind', wrong.length, 0, wrong)
 })
 
-it('has nothing to mend of any kind after what the stream has filed', async () => {
+it('is complete after the stream: the nightly correction changes nothing of any kind', async () => {
   const { findables } = await import('../../events/findables.ts')
   const { mend } = await import('../../functions/search/mending.ts')
   const { mended, records } = await asFunction('search-mend', () => mend(findables))

@@ -118,7 +118,7 @@ describe('the idle time', () => {
 })
 
 describe('midnight in Amsterdam', () => {
-  // The purge never runs here: the request itself finds out.
+  // The purge does not run here: the request itself finds that the session has ended.
   const nights = [
     ['an ordinary one', '2026-11-24', '2026-11-24T23:00:00Z'],
     ['the end of winter time', '2027-03-27', '2027-03-27T23:00:00Z'],
@@ -164,7 +164,7 @@ describe('midnight in Amsterdam', () => {
     expect(await rows()).toBe(2)
   })
 
-  it('is as far away as that day is long', async () => {
+  it('lies as many hours ahead as that day has', async () => {
     for (const [start, hours] of [
       ['2027-03-27T23:00:00Z', 23],
       ['2026-10-24T22:00:00Z', 25],

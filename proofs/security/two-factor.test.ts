@@ -14,7 +14,7 @@ import { codeOf, login, PASSWORD, personWithTwoFactor } from '../logins.ts'
 let world: World
 let pool: CognitoProxy
 let cast: Cast
-/** For what changes nothing of them: making one takes ten slow hashes. */
+/** A person for tests that do not change them, as making one takes ten slow hashes. */
 let usual: Awaited<ReturnType<typeof personWithTwoFactor>>
 beforeAll(async () => {
   world = await startWorld()
@@ -28,9 +28,9 @@ afterAll(async () => {
 })
 
 const STEP = 30_000
-/** Moves the clock past every used code. */
+/** Moves the clock so far that every used code has expired. */
 const later = (steps = 10) => world.travel(Date.now() + steps * STEP)
-/** Advances past the 15 minutes of a lock-out. A request that loses a race for one code counts as a failure. */
+/** Moves the clock past the 15 minutes of a lock-out; a request that loses a race for one code counts as a failure. */
 const afterLockOut = () => later(31)
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -107,7 +107,7 @@ describe('a TOTP code', () => {
     const guess = (index: number) =>
       login(world, person, { code: index % 2 ? `AAAA${10 + index}` : String(100000 + index) })
     await times(40, (index) => (index % 4 === 0 ? login(world, person) : guess(index)))
-    // A bare password that is right is no failure, so that the tries may not be used up yet.
+    // The right password without a code is no failure, so attempts may be left.
     for (let index = 0; index < 6; index++) await guess(50 + index)
     expect(codesAsked() - before).toBeLessThanOrEqual(5)
     expect((await login(world, person, { code: world.code(person.id) })).status).toBe(401)
@@ -247,7 +247,7 @@ describe('the forced set-up', () => {
     expect((await setUp(String(again.body.sessionId))).status).toBe(409)
   })
 
-  it('survives two set-ups at once: whose secret it is, theirs are the backup codes', async () => {
+  it('survives two set-ups at once: the backup codes belong to the set-up whose secret counts', async () => {
     const person = await newcomer()
     const [one, other] = [await start(person), await start(person)]
     // The first secret is made first, its backup codes are stored last.
@@ -289,7 +289,7 @@ describe('the forced set-up', () => {
     confirmed.release()
     const verified = await verifying
     if (verified.status !== 200) {
-      // Nothing is in force yet: the user sees why and begins again.
+      // 2FA is not on yet: the user sees why and starts again.
       expect([verified.status, verified.body.message]).toEqual([409, expect.stringContaining('opnieuw')])
       expect((await login(world, person)).body.twoFactorEnabled).toBe(false)
       return

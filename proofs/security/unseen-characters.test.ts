@@ -4,7 +4,10 @@ import { bodyOf, fieldsOf, schemaOf, textsOf, unwrapNullable } from '../sample.t
 
 const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
 
-/** C0 but for tab and line breaks, DEL and C1; marks that turn a text around; what has no width. */
+/**
+ * Invisible characters: C0 without tab and line breaks, DEL and C1, marks that reverse a text, and characters without
+ * width.
+ */
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 const unseen = [

@@ -8,9 +8,8 @@ const people = domains('people')
 const appointments = domains('appointments')
 
 /**
- * Folders and files that a test is about, where neither its imports nor its own folder tell: a test of the whole product,
- * a test that reads sources, or one that shows what another domain does. A change that reaches one of them runs the test.
- * A test of the whole product without a row runs after every change of the back end, one in a browser after every change.
+ * Folders and files that a test is about where its imports and folder do not show it; a change there runs the test. A
+ * test of the whole product without a row runs after every change: of the back end, or in a browser of anything.
  */
 export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],
@@ -86,6 +85,6 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/security/two-factor.test.ts': people,
 }
 
-/** Tells whether a path is one of these, or lies below one. */
+/** Tells whether a path is one of these rows, or lies below one. */
 export const isBelow = (path: string, rows: readonly string[]): boolean =>
   rows.some((row) => path === row || path.startsWith(`${row}/`))

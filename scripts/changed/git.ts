@@ -7,7 +7,7 @@ const git = (args: readonly string[], input?: string): Buffer =>
   execFileSync('git', args, { input, maxBuffer: 1 << 30, stdio: ['pipe', 'pipe', 'ignore'] })
 const lines = (...args: string[]): string[] => git(args).toString().split('\0').filter(Boolean)
 
-/** Files that differ between two states, and how to read each there; null where it is absent. */
+/** Files that differ between two states, and functions that read each state; null where a file is absent. */
 interface Difference {
   readonly files: readonly string[]
   readonly before: (path: string) => string | null
@@ -23,7 +23,7 @@ const textOrNull = (read: () => string | Buffer): string | null => {
 }
 const textAt = (commit: string) => (path: string) => textOrNull(() => git(['show', `${commit}:./${path}`]))
 
-/** Compares the working tree, new files included, with a commit. */
+/** Returns the files that differ between a commit and the working tree, new files included. */
 export const differenceSince = (commit: string): Difference => ({
   files: [
     ...lines('diff', '--name-only', '--no-renames', '--relative', '-z', commit),
@@ -33,24 +33,24 @@ export const differenceSince = (commit: string): Difference => ({
   after: (path) => textOrNull(() => readFileSync(path)),
 })
 
-/** Compares a commit with the one before it. */
+/** Returns the files that a commit changed. */
 export const differenceOf = (commit: string): Difference => ({
   files: lines('diff', '--name-only', '--no-renames', '--relative', '-z', `${commit}~1`, commit),
   before: textAt(`${commit}~1`),
   after: textAt(commit),
 })
 
-/** Lists the latest commits that are no merges, newest first. */
+/** Returns the hashes of the latest commits without merges, newest first. */
 export const latestCommits = (count: number): string[] =>
   git(['log', '--no-merges', '--format=%h', `-${count}`])
     .toString()
     .split('\n')
     .filter(Boolean)
 
-/** Returns the subject of a commit. */
+/** Returns the title of a commit. */
 export const subjectOf = (commit: string): string => git(['log', '-1', '--format=%s', commit]).toString().trim()
 
-/** Reads all TypeScript as it stood at a commit. */
+/** Returns all TypeScript files as they were at a commit. */
 export function sourcesAt(commit: string): SourceFile[] {
   const paths = lines('ls-tree', '-r', '--name-only', '-z', commit).filter((path) => /\.tsx?$/.test(path))
   const replies = git(['cat-file', '--batch'], paths.map((path) => `${commit}:./${path}\n`).join(''))
@@ -63,7 +63,7 @@ export function sourcesAt(commit: string): SourceFile[] {
   })
 }
 
-/** Returns what of a source runs: without types, comments and layout. */
+/** Returns the code of a source that runs: without types, comments and layout. */
 const whatRuns = (text: string, path: string): string =>
   transformSync(text, {
     loader: path.endsWith('x') ? 'tsx' : 'ts',
@@ -72,7 +72,7 @@ const whatRuns = (text: string, path: string): string =>
     minifyWhitespace: true,
   }).code
 
-/** Returns the files that behave differently, without those that differ in comments, types or layout alone. */
+/** Returns the changed files that behave differently; leaves out changes of comments, types or layout alone. */
 export const filesThatRun = ({ files, before, after }: Difference): string[] =>
   files.filter((path) => {
     if (!/\.tsx?$/.test(path)) return true

@@ -1,22 +1,22 @@
 import { dirname, join } from 'node:path'
 import type { SourceFile } from '../conventions/sources.ts'
 
-/** An import of a file, as its statement says it. */
+/** An import of a file, as in its statement. */
 interface Import {
   readonly target: string
-  /** Names taken from the target, by the name they have there; null where it may be any. */
+  /** Names imported from the target, as the target calls them; null where it may be any. */
   readonly names: readonly string[] | null
 }
 
 interface Imports {
   readonly imports: readonly Import[]
-  /** Names that a file hands on from another, by the name it gives them. */
+  /** Names that a file re-exports from another, by the name it gives them. */
   readonly handedOn: ReadonlyMap<string, Import>
 }
 
 /**
- * Files that list what is reached in another way as well: by a route, an address or a kind of work. What they import is
- * not followed, as everything imports them.
+ * Files that list what is also reached by a route, an address or a kind of work. Their imports do not count, as
+ * everything imports these files.
  */
 const LISTS = new Set([
   'shared/contract/index.ts',
@@ -29,13 +29,13 @@ const LISTS = new Set([
 ])
 
 const STATEMENT = /^(import|export) (type )?(?:([^'";]*?) from )?'(\.[^']+)'/gm
-/** Imports while it runs, programs it starts, and files it names by their path in the repository. */
+/** Dynamic imports, programs that are started, and files named by their path in the repository. */
 const LATER = /\bimport\(\s*'(\.[^']+)'|\bnew URL\('([^']+)', import\.meta\.url\)/g
 const PATH = /'((?:infra|proofs|seed|scripts|docs|frontend)\/[\w./-]+\.\w+)'/g
-/** Folders whose quoted paths are read or started; others only name them. */
+/** Folders in which a quoted path is read or started; elsewhere it is only a name. */
 const STARTS = /^(testing|e2e\/support)\//
 
-/** Splits `{ a, type B, c as d }` into pairs of the name there and the name here; null for a whole module. */
+/** Splits `{ a, type B, c as d }` into pairs of exported and local name, without types; null for a whole module. */
 function namesIn(clause: string): (readonly [string, string])[] | null {
   const braces = /\{([^}]*)\}/.exec(clause)?.[1]
   if (braces === undefined || !clause.trim().startsWith('{')) return null
@@ -72,13 +72,13 @@ function importsIn({ path, text }: SourceFile): Imports {
   return { imports, handedOn }
 }
 
-/** Uses of files by others, from the text of their imports. */
+/** Uses of files by others, from their imports. */
 export interface ImportGraph {
-  /** Returns files with all that use them, directly or through others; `follows` says which steps count. */
+  /** Returns these files and all that use them, directly or through others; `follows` decides which uses count. */
   usersOf(files: Iterable<string>, follows?: (file: string, user: string) => boolean): Set<string>
 }
 
-/** Builds the graph of the imports of some sources; imports of types alone are left out, as the compiler checks them. */
+/** Builds the graph of the imports of these sources. Leaves out imports of types alone, which the compiler checks. */
 export function importGraph(sources: readonly SourceFile[]): ImportGraph {
   const byPath = new Map(sources.map((source) => [source.path, importsIn(source)]))
   const users = new Map<string, Set<string>>()
@@ -87,13 +87,13 @@ export function importGraph(sources: readonly SourceFile[]): ImportGraph {
     if (noted) noted.add(user)
     else users.set(target, new Set([user]))
   }
-  /** Notes a user of where a name is made: a face that only hands it on is passed by. */
+  /** Records a user of the file that defines a name; passes by files that only re-export it. */
   const noteName = (user: string, target: string, name: string): void => {
     const next = byPath.get(target)?.handedOn.get(name)
     if (next) noteName(user, next.target, next.names?.[0] ?? name)
     else note(user, target)
   }
-  /** Notes a user of all that a file has, and of all that it hands on. */
+  /** Records a user of all that a file exports, re-exports included. */
   const noteAll = (user: string, target: string): void => {
     note(user, target)
     for (const next of byPath.get(target)?.handedOn.values() ?? []) noteName(user, next.target, next.names?.[0] ?? '')
@@ -108,7 +108,7 @@ export function importGraph(sources: readonly SourceFile[]): ImportGraph {
   return {
     usersOf: (files, follows = () => true) => {
       const found = new Set(files)
-      // A set also visits what is added on the way.
+      // Iterating a set also visits elements added meanwhile.
       for (const file of found) for (const user of users.get(file) ?? []) if (follows(file, user)) found.add(user)
       return found
     },

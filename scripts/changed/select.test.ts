@@ -45,7 +45,7 @@ describe('a change of', () => {
     expect(tests).not.toContain('proofs/reliability/imports.test.ts')
   })
 
-  it('what a domain hands on runs the tests of those who use it, and what stands behind its face does not', () => {
+  it('what a domain re-exports runs the tests of its users, and what lies behind its service does not', () => {
     const bank = 'functions/self-billing/bank/statements.test.ts'
     expect(testsOf('functions/sales/payouts/following.ts')).toContain(bank)
     expect(testsOf('functions/sales/sales/registering.ts')).not.toContain(bank)
@@ -63,7 +63,7 @@ describe('a change of', () => {
     expect(tests).not.toContain('e2e/costs.e2e.ts')
   })
 
-  it('what all domains stand on runs every domain and every proof of the product', () => {
+  it('code that all domains use runs every domain and every proof of the product', () => {
     const tests = testsOf('functions/platform/data/commit.ts')
     for (const domain of ['appointments', 'contracts', 'people', 'sales', 'self-billing']) {
       expect(tests.some(below(`functions/${domain}`)), domain).toBe(true)
@@ -71,27 +71,27 @@ describe('a change of', () => {
     expect(tests.filter(below('proofs')).length).toBeGreaterThan(45)
   })
 
-  it('the world of the tests runs what it is started for', () => {
+  it('the back end for tests runs every test that starts it', () => {
     const [world, domain] = ['infra/local/s3/s3.ts', 'functions/platform/data/commit.ts'].map(
       (file) => testsOf(file).length,
     )
     expect(world).toBeGreaterThan(domain ?? 0)
   })
 
-  it('settings, or a file that nothing is known of, runs everything', () => {
+  it('settings, or an unknown file, run everything', () => {
     for (const file of ['package.json', 'vitest.config.ts', 'testing/fresh-modules.ts', 'proofs/access.md']) {
       expect(existsSync(file), file).toBe(true)
       expect(select([file]), file).toBeNull()
     }
   })
 
-  it('a document runs nothing but what reads it', () => {
+  it('a document runs only the tests that read it', () => {
     expect(testsOf('docs/style.md', 'README.md')).toEqual([])
     expect(testsOf('docs/glossary.md')).toEqual(['frontend/domains/glossary.test.ts', 'scripts/dutch-texts.test.ts'])
   })
 })
 
-it('a test that fails without a guard is among those of a change of that guard', () => {
+it('a change of a guard runs the test that fails without it', () => {
   const missed = mutations.filter(({ file, tests }) => {
     const chosen = new Set(testsOf(file))
     return !tests.some((test) => chosen.has(test.file))
@@ -99,7 +99,7 @@ it('a test that fails without a guard is among those of a change of that guard',
   expect(missed.map(({ name }) => name)).toEqual([])
 })
 
-it('each row is of a test that exists, and about what exists', () => {
+it('each row of `about` names an existing test, and existing files', () => {
   for (const [test, rows] of Object.entries(about)) {
     for (const path of [test, ...rows]) expect(existsSync(path), path).toBe(true)
   }
@@ -109,7 +109,7 @@ describe('imports', () => {
   const graphOf = (files: Readonly<Record<string, string>>) =>
     importGraph(Object.entries(files).map(([path, text]): SourceFile => ({ path, text })))
 
-  it('lead through others, in each form, and not by types', () => {
+  it('lead through other files, in each form, and not by types', () => {
     const graph = graphOf({
       'a.ts': '',
       'b.ts': "import { type T, a } from './a.ts'",
@@ -123,7 +123,7 @@ describe('imports', () => {
     expect([...graph.usersOf(['a.css'])]).toEqual(['a.css', 'f.ts'])
   })
 
-  it('lead past a file that hands a name on, to those who take that name', () => {
+  it('lead past a file that re-exports a name, to those who import that name', () => {
     const graph = graphOf({
       'one.ts': '',
       'two.ts': '',

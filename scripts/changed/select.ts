@@ -9,7 +9,7 @@ import { type ImportGraph, importGraph } from './imports.ts'
 const EVERYTHING =
   /^(package|tsconfig|vitest\.config|jest\.config|playwright\.config|scripts\/(test|stages)\.ts|(frontend\/)?testing\/(fresh-modules|shared-database|patience)\.ts)/
 const DOCUMENTS = /^docs\/|^[A-Z]+\.md$/
-/** Folders of the product. Other code tests it, prepares tests or starts it. */
+/** Folders of the product; other code tests it, prepares tests or starts it. */
 const PRODUCT = /^(functions|events|shared|frontend)\//
 /** Files that start the whole back end for a test. */
 const STARTERS = ['testing/world.ts', 'testing/runtime.ts', 'e2e/support/test.ts']
@@ -20,23 +20,24 @@ function folderOf(path: string): string {
 const isTestFile = (path: string) => isTest({ path, text: '' })
 const isProduct = (path: string) => PRODUCT.test(path) && !isTestFile(path) && !path.startsWith('frontend/testing/')
 
-/** Function of each domain of the contract, with its file. */
+/** The function of each domain of the contract, with its source file. */
 const entries = Object.entries(manifest.api).map(([domain, { entry }]) => ({ domain, entry }))
-/** Folders of the domains that answer endpoints: what they do is seen by their own tests. */
+/** Folders of domains with endpoints, which their own tests cover. */
 const served = new Set(entries.map(({ entry }) => folderOf(entry)))
 
-/** Tells whether a file is a test that runs; those of types are checked by the compiler. */
+/** Tells whether a file is a test that runs; tests of types are only compiled. */
 const isRun = (source: SourceFile) => isTest(source) && !source.path.includes('.type-test.')
 
-/** Chooses the test files that changed files can break; null stands for all of them. */
+/** Returns the test files that changed files can break; null stands for all. */
 export type Selector = (changed: readonly string[]) => ReadonlySet<string> | null
 
 /**
- * Prepares the choice of tests from the sources of the repository (docs/decisions/0097-tests-of-a-change.md).
+ * Returns a function that chooses the tests of a change, from the sources of the repository
+ * (docs/decisions/0097-tests-of-a-change.md).
  *
- * Imports lead from a change to what uses it. Where a test reaches the product by a route or an address, which no import
- * shows, its folder decides: all tests of a domain or feature that is reached, those of screens that call a reached
- * domain, those that name its endpoints, and tests of the whole product by their rows in `about`.
+ * Imports lead from a change to the files that use it. A route or an address shows in no import; there the folder
+ * decides. That chooses the tests of reached domains and features, of screens that call a reached domain, and those
+ * that name its endpoints. Tests of the whole product have rows in `about`.
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
   const graph = importGraph(sources)
@@ -74,12 +75,12 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
   }
 }
 
-/** The frame around all screens: tests of screens do not test what it calls. */
+/** Tells whether a file is of the frame around all screens: tests of screens do not test what it calls. */
 const isApp = (path: string) => folderOf(path) === 'frontend/app'
 
 /**
- * Returns what uses changed files of the product. What stands behind the face of a domain is for its own tests to hold,
- * not for those of whoever uses the face.
+ * Returns the product files that use changed ones. Other domains see only the service of a domain, so changes behind it
+ * are left to the domain's own tests.
  */
 function reachedFrom(product: ReadonlySet<string>, graph: ImportGraph): ReadonlySet<string> {
   const isInside = (file: string, user: string) =>
@@ -87,7 +88,7 @@ function reachedFrom(product: ReadonlySet<string>, graph: ImportGraph): Readonly
   return graph.usersOf(product, (file, user) => isProduct(file) && isInside(file, user))
 }
 
-/** Returns the files of the browser that call an endpoint of one of these domains. */
+/** Returns the front end's files that call an endpoint of these domains. */
 function callersOf(domains: readonly string[], sources: readonly SourceFile[]): string[] {
   if (domains.length === 0) return []
   const calls = new RegExp(`\\(\\s*(?:${domains.map(nameOf).join('|')})\\.\\w+\\b(?!\\.path)`)
@@ -95,12 +96,12 @@ function callersOf(domains: readonly string[], sources: readonly SourceFile[]): 
   return sources.filter(isCalling).map(({ path }) => path)
 }
 
-/** Returns the name by which screens know the endpoints of a domain. */
+/** Returns the name that screens use for the endpoints of a domain. */
 const nameOf = (domain: string) => domain.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const routeOf = createMatcher(apiRoutes)
 
-/** Returns the functions that answer the addresses of the API in a text, whatever stands for their ids. */
+/** Returns the functions that answer the API addresses in a text, whatever ids these hold. */
 function namedIn(text: string): ReadonlySet<string | undefined> {
   const paths = text.replaceAll(/\$\{[^}]*\}/g, 'x').match(/\/api\/[\w/-]+/g) ?? []
   return new Set(paths.map((path) => routeOf('GET', path)?.route.function))

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Where runs on this machine note what each test file took, in milliseconds. */
+/** File with the time of each test file in milliseconds, from runs on this machine. */
 const NOTES = 'dist/test-times.json'
 
 export type Times = Readonly<Record<string, number>>
 
-/** Reads the time of each test file from the output of Vitest, Jest or Playwright. */
+/** Returns the milliseconds of each test file, from the output of Vitest, Jest or Playwright. */
 export function timesIn(output: string): Times {
   const times: Record<string, number> = {}
   const files = /^ ?\S (?:\|\w+\| )?(\S+\.test\.tsx?) \(.*\) +(\d+)ms$|^PASS (\S+) \(([\d.]+) s\)$/gm
@@ -20,7 +20,7 @@ export function timesIn(output: string): Times {
   return times
 }
 
-/** Reads the noted times; none before the first run. */
+/** Returns the stored times of test files; none before the first run. */
 export function readTimes(): Times {
   try {
     return JSON.parse(readFileSync(NOTES, 'utf8'))
@@ -29,13 +29,16 @@ export function readTimes(): Times {
   }
 }
 
-/** Notes the times of a run beside those of earlier ones. */
+/** Stores the times of a run, and keeps those of other files. */
 export function noteTimes(times: Times): void {
   mkdirSync(dirname(NOTES), { recursive: true })
   writeFileSync(NOTES, JSON.stringify({ ...readTimes(), ...times }))
 }
 
-/** Returns the part of the whole run's time that some tests take, from 0 to 1; a file without a time counts as the mean. */
+/**
+ * Returns the share of the whole run's time that these tests take, from 0 to 1. A file without a known time counts as
+ * the mean.
+ */
 export function shareOf(tests: ReadonlySet<string>, all: readonly string[], times: Times): number {
   const known = all.flatMap((file) => times[file] ?? [])
   const mean = known.length === 0 ? 1 : known.reduce((sum, time) => sum + time, 0) / known.length

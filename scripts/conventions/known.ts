@@ -1,7 +1,7 @@
-/** Reason for each file that is listed. */
+/** The reason for each listed file. */
 export type Listed = Readonly<Record<string, string>>
 
-/** Writes that one file makes outside `commit`. */
+/** Writes that a file makes outside `commit`, with the reason. */
 export interface ListedWrites {
   /** Entity and method, such as `Locks.put`, once for each place. */
   readonly writes: readonly string[]
@@ -9,8 +9,8 @@ export interface ListedWrites {
 }
 
 /**
- * Writes outside `commit`, by file. A write stands here when it changes no record that people see in the audit log, or
- * when it is repeated safely before the transaction that makes it count.
+ * Writes outside `commit`, by file. Allowed are writes that change no record of the audit log, or that may safely be
+ * repeated before the transaction.
  */
 export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
   'functions/admin/audit-start.ts': {
@@ -139,13 +139,13 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
   },
 }
 
-/** Files that use `createRequire`. */
+/** Files that may use `createRequire`, with the reason. */
 export const refusedImports: Listed = {
   'infra/bundling.ts': 'Packages in CommonJS call `require`, which a bundle in ESM lacks.',
   'infra/local/table/dynoxide.ts': 'The set-up of the tests loads it without `import.meta.resolve`.',
 }
 
-/** Files in proofs and seed that import screens. */
+/** Files in proofs and seed that may import screens, with the reason. */
 export const screensElsewhere: Listed = {
   'proofs/audit-words.ts': 'Holds the words of the audit log, which are those of its screen, against every change.',
 }

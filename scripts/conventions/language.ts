@@ -3,7 +3,7 @@ import { isTest, placeOf, type SourceFile } from './sources.ts'
 
 const MOST_CHARACTERS = 72
 
-/** Returns docstrings that begin with a clause instead of a verb or a noun phrase. */
+/** Returns a message for each docstring that begins with a clause instead of a verb or a noun phrase. */
 export const vagueDocstrings = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
     [...file.text.matchAll(/\/\*\*\s*(?:\*\s*)?(What|Whose|Who|Whether|That|Those|How|Which|Why)\b/g)].map(
@@ -11,7 +11,7 @@ export const vagueDocstrings = (files: readonly SourceFile[]): string[] =>
     ),
   )
 
-/** Irregular participles; those that are also a verb's base form, such as `read` and `put`, are missing. */
+/** Irregular participles, without those that are also the base form of a verb, such as `read` and `put`. */
 const irregular = new Set(
   (
     'begun borne bought bound broken brought built caught chosen come dealt done drawn driven fallen forgotten found ' +
@@ -20,7 +20,7 @@ const irregular = new Set(
     'worn written'
   ).split(' '),
 )
-/** Words that end like a participle and are none, or are the verb or noun itself. */
+/** Words that end like a participle but are none, or are also a verb or noun. */
 const exceptions = new Set(
   'bed bring embed exceed feed heading king meeting need pricing proceed ring seed setting shed sing speed string succeed thing'.split(
     ' ',
@@ -36,7 +36,7 @@ export function beginsWithParticiple(name: string): boolean {
 const exported =
   /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^\n=]+?)? =\s*(?:async\s*)?(?:<|\(|\w+ =>))/gm
 
-/** Returns exported functions whose name begins with a participle. */
+/** Returns a message for each exported function whose name begins with a participle. */
 export const participleNames = (files: readonly SourceFile[]): string[] =>
   files
     .filter((file) => !isTest(file))
@@ -49,15 +49,15 @@ export const participleNames = (files: readonly SourceFile[]): string[] =>
       }),
     )
 
-/** Returns commit titles that are too long. */
+/** Returns a message for each commit title of more than 72 characters. */
 export const longTitles = (titles: readonly string[]): string[] =>
   titles
     .filter((title) => [...title].length > MOST_CHARACTERS)
     .map((title) => `commit '${title}': the title has more than ${MOST_CHARACTERS} characters (docs/style.md)`)
 
 /**
- * Returns the titles of the commits since origin/main or else the last tag, without merges; without either since this
- * check was added. A shallow clone has the titles it holds, a folder without history none.
+ * Returns the titles of the commits since origin/main, else since the last tag, else since this check exists; without
+ * merges. None without git history.
  */
 export function commitTitles(): string[] {
   const base = git('merge-base', 'origin/main', 'HEAD') ?? git('describe', '--tags', '--abbrev=0') ?? ownCommit()

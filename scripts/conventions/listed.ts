@@ -16,7 +16,7 @@ interface Node {
   readonly property?: Node
 }
 
-/** Lists the writes to the table in a file, such as `Locks.put`, each as often as it stands there. */
+/** Returns the writes to the table in a file, such as `Locks.put`, once for each place. */
 export function writesIn({ text }: SourceFile): string[] {
   if (!/\.go\(|Command\(|putRows\(|batchWrite\(/.test(text)) return []
   return writesWithin(parseAst(text, { lang: 'ts' }).body).sort()
@@ -49,7 +49,7 @@ function chainOf(end: Node): string | null {
   return path.some((name) => reads.has(name)) ? null : path.slice(0, 2).join('.')
 }
 
-/** Returns files whose writes outside `commit` differ from the list. */
+/** Returns a message for each file whose writes outside `commit` differ from the list. */
 export function findUnlistedWrites(files: readonly SourceFile[], listed = writesOutsideCommit): string[] {
   const found = new Map(
     files
@@ -64,7 +64,9 @@ export function findUnlistedWrites(files: readonly SourceFile[], listed = writes
   })
 }
 
-/** Returns uses of `createRequire`, and screens imported by proofs and seed, that are not listed with a reason. */
+/**
+ * Returns a message for each unlisted use of `createRequire` and each unlisted import of screens in proofs and seed.
+ */
 export const forbiddenImports = (
   files: readonly SourceFile[],
   required: Listed = refusedImports,

@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path'
 import { FOLDERS, isTest, type SourceFile } from './sources.ts'
 
 const MOST_FILES = 30
-/** Where folders within a folder are rooms. */
+/** Folders whose subfolders have rooms: folders of one subject within a domain. */
 const HOUSES = /^(functions|frontend|infra)\//
 
-/** Reads the paths of all files in the folders of the code, styles and pictures too. */
+/** Returns the paths of all files in the code's folders, styles and pictures included. */
 export const codePaths = (): string[] =>
   globSync(`{${FOLDERS}}/**/*`, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Returns folders with more files of their own than a reader takes in at once. */
+/** Returns a message for each folder with more than 30 files of its own. */
 export const largeFolders = (paths: readonly string[], most = MOST_FILES): string[] =>
   [...Map.groupBy(paths, (path) => dirname(path))]
     .filter(([, files]) => files.length > most)
     .map(([folder, files]) => `${folder}: has ${files.length} files, at most ${most}; give it rooms (decision 98)`)
 
 /**
- * Returns rooms that import each other in a circle. Rooms are the folders within one folder; a file beside them counts as a
- * room of its own.
+ * Returns a message for each circle of rooms that import each other. Rooms are the subfolders of one folder; a file
+ * beside them counts as a room of its own.
  */
 export function roomCircles(files: readonly SourceFile[]): string[] {
   const imports = new Map<string, Set<string>>()
@@ -37,7 +37,7 @@ export function roomCircles(files: readonly SourceFile[]): string[] {
   return [...new Set(circles)].filter(Boolean).map((rooms) => `${rooms}: import each other in a circle (decision 98)`)
 }
 
-/** Returns where two paths part: the folder or file of each below the folder that both are in. */
+/** Returns both paths, each cut off after the first name in which they differ. */
 function part(one: string, other: string): [string, string] {
   const [names, others] = [one.split('/'), other.split('/')]
   const depth = names.findIndex((name, index) => name !== others[index]) + 1
@@ -46,7 +46,7 @@ function part(one: string, other: string): [string, string] {
 
 const isFolder = (path: string) => path.includes('/') && !/\.\w+$/.test(path)
 
-/** Returns what a room imports, directly or through others; the room itself when that leads back to it. */
+/** Returns the rooms that a room imports, directly or through others; includes the room itself in a circle. */
 function reachable(imports: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> {
   const seen = new Set<string>()
   const open = [from]

@@ -6,10 +6,10 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Folders of the code, as a list of a glob. */
+/** Folders of the code, as the list within a glob. */
 export const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
 
-/** Reads all TypeScript of the repository. */
+/** Returns all TypeScript files of the repository with their text. */
 export const sourceFiles = (): SourceFile[] =>
   globSync([`{${FOLDERS}}/**/*.{ts,tsx}`, '*.ts'])
     .sort()

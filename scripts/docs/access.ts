@@ -3,7 +3,7 @@ import { routes } from '../../shared/contract/index.ts'
 
 const scopes: Record<string, string> = { all: 'all', team: 'own team', own: 'own', '-': '–' }
 
-/** Returns the page of the access table with the endpoints that each action opens. */
+/** Returns docs/access.md: the access table, with the endpoints that each action allows. */
 export function accessDocument(): string {
   const rows = (Object.keys(access) as Action[]).map((action) => {
     const endpoints = routes.filter((route) => route.endpoint.allow === action).map((route) => `\`${route.key}\``)

@@ -17,7 +17,7 @@ const errorSchema = {
 
 const contentOf = (schema: Json) => ({ 'application/json': { schema } })
 
-/** Returns the contract as OpenAPI 3.1; a schema, parameter or reply that several calls share is written once. */
+/** Returns the contract as an OpenAPI 3.1 document, in which a shared schema, parameter or reply is written once. */
 export async function openApi(): Promise<Json> {
   const { schemaOf, components } = await contractSchemas()
   const operations = routes.map((route) => ({ route, parameters: parametersOf(route.endpoint, schemaOf) }))
@@ -56,7 +56,10 @@ interface Parameter extends Json {
   readonly in: 'path' | 'query' | 'header'
 }
 
-/** Parameters that several calls have, by name, and the way to refer to them; of two alike in name the first counts. */
+/**
+ * Returns the parameters that several calls share, by name, and a function that refers to one. Of two different ones
+ * with the same name the first is shared.
+ */
 function sharedParameters(all: readonly Parameter[]) {
   const parameters: Record<string, Parameter> = {}
   for (const one of all) {
@@ -139,7 +142,7 @@ function securityOf({ allow, apiKey, method }: Endpoint): Json[] {
   return [...session, ...(method === 'GET' ? [{ cookie: [] }] : []), ...(apiKey ? [{ key: [] }] : [])]
 }
 
-/** Returns the contract as a page for people. */
+/** Returns docs/api.md: the contract as a page for people. */
 export function apiDocument(): string {
   const domains = [...new Set(routes.map((route) => route.domain))]
   return [
@@ -186,7 +189,7 @@ const apiKeySection = () => [
   `key is a 401, any other call a 403, more than ${API_KEY_CALLS_PER_MINUTE} calls within a minute a 429 with \`Retry-After\`.`,
 ]
 
-/** Sentence about a repeated key within 24 hours, by kind of endpoint. */
+/** Sentence about a repeated idempotency key within 24 hours, by kind of endpoint. */
 const repeated: Readonly<Record<string, string>> = {
   true: 'The same key within 24 hours gives the same reply',
   'shown-once': 'The same key within 24 hours is a 409 that names the record, as its secret is shown once',

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the code and its documents are; what was installed or built is not ours. */
+/** Folders of code and documents, without installed and built files. */
 const folders = [
   ...['bench', 'docs', 'e2e', 'events', 'frontend', 'functions', 'infra', 'proofs', 'scripts', 'seed', 'shared'],
   'testing',
 ]
 
-/** Files of ours beside them. */
+/** Files in the root that may hold citations. */
 const files = ['ARCHITECTURE.md', 'README.md', 'import-rule.grit', 'playwright.config.ts', 'vitest.config.ts']
 
 /** Forms of a citation, as `rulings 6 and 7`, `spec §2, §4` or `design.md rules 3–5`, by the prefix of each number. */
@@ -17,7 +17,7 @@ const forms: Record<string, RegExp> = {
   'design.md rule ': /\bdesign\.md rules? (\d+(?:(?:, | and |–)\d+)*)/g,
 }
 
-/** Returns the numbers of a citation: `3–5` is three of them. */
+/** Returns the numbers of a citation; `3–5` gives three. */
 const numbersOf = (cited: string) =>
   cited.split(/, | and /).flatMap((part) => {
     const [first = '', last] = part.split('–')
@@ -28,7 +28,10 @@ const numbersOf = (cited: string) =>
     )
   })
 
-/** Returns the citations of a text, each with one number; a comment's line ends and asterisks do not break them. */
+/**
+ * Returns the citations of rules in a text, such as `rulings 5`, each with one number. Line ends and asterisks of
+ * comments do not matter.
+ */
 export function citationsOf(source: string): string[] {
   const text = source.replaceAll(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ')
   return Object.entries(forms).flatMap(([kind, form]) =>
@@ -36,7 +39,7 @@ export function citationsOf(source: string): string[] {
   )
 }
 
-/** Returns citations that neither docs/rules.md nor docs/decisions holds, as `file: citation`. */
+/** Returns the citations of rules or decisions that do not exist, as `file: citation`. */
 export async function findMissingRules(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')
   const headings = [...rules.matchAll(/^##+ (spec §|design\.md rule )?(\d+[a-z]?)\b/gm)]

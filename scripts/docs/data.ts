@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Returns the page of the entities with their access patterns, from the comments above them and the key templates. */
+/**
+ * Returns docs/data.md: the entities with their access patterns, from the comments above them and their key templates.
+ */
 export async function dataDocument(): Promise<string> {
   const files = (await readdir('functions', { recursive: true }))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -28,7 +30,7 @@ export async function dataDocument(): Promise<string> {
   ].join('\n')
 }
 
-/** Returns the text of a comment; a table of reads gets the rule that Markdown requires under its head. */
+/** Returns the text of a comment; adds the line that Markdown requires under the head of a table. */
 const commentOf = (comment: string) =>
   comment
     .split('\n')

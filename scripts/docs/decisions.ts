@@ -5,7 +5,7 @@ const FOLDER = 'docs/decisions'
 const MOST_WORDS = 600
 const SECTIONS = ['Context', 'Decision', 'Alternatives', 'Consequences']
 
-/** Decisions that another one took over, by number. */
+/** Decisions that were joined with another: old number and number of the other. */
 const joined: Readonly<Record<number, number>> = { 54: 56, 55: 47, 59: 58, 60: 58, 63: 62, 64: 62, 71: 73, 72: 73 }
 
 /** A decision, from its file. */
@@ -15,7 +15,7 @@ interface Decision {
   readonly text: string
 }
 
-/** Returns the index of the decisions by subject, with those that were replaced. */
+/** Returns the index of the decisions by subject, and the list of joined ones. */
 export async function decisionIndex(): Promise<string> {
   const decisions = await readDecisions()
   const bySubject = Map.groupBy(decisions, ({ text }) => fieldOf(text, 'Subject'))
@@ -37,11 +37,13 @@ export async function decisionIndex(): Promise<string> {
   ].join('\n')
 }
 
-/** Returns what the decisions lack: a line of their head, a section, a page that is short enough. */
+/** Returns the faults of all decision files, as `file: fault`. */
 export const decisionFaults = async (): Promise<string[]> =>
   (await readDecisions()).flatMap((decision) => faultsOf(decision).map((fault) => `${decision.file}: ${fault}`))
 
-/** Returns what one decision lacks. */
+/**
+ * Returns the faults of one decision: a wrong title, missing lines of its head, missing sections, or too many words.
+ */
 export function faultsOf({ number, text }: Pick<Decision, 'number' | 'text'>): string[] {
   const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name)
   const inOrder = SECTIONS.filter((name) => sections.includes(name))
@@ -72,7 +74,7 @@ async function readDecisions(): Promise<Decision[]> {
 
 const fieldOf = (text: string, name: string) => new RegExp(`^- ${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
 
-/** Returns a line of the index; a status of more than 'accepted' stands behind the title. */
+/** Returns a line of the index; a status beyond 'accepted' follows the title. */
 function lineOf(decision: Decision): string {
   const [, more] = fieldOf(decision.text, 'Status').split(/;\s+(.*)/)
   return `- ${linkTo(decision)}${more ? `; ${more}` : ''}`

@@ -1,17 +1,17 @@
 import { COMPONENT, type Json } from './schemas.ts'
 
-/** In characters: a shorter schema is as well read where it stands. */
+/** Characters from which a schema is long; shorter ones stay where they are. */
 const LONG = 150
 
 interface Found {
   readonly text: string
-  /** Name that the schema gets, from the schema and field where it was found. */
+  /** Name for the schema, made of the schema and field where it was found. */
   readonly called: string
 }
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the text of a long schema of an object or a choice; null of anything else. */
+/** Returns the JSON of a long object or choice schema; null for anything else. */
 function longText(part: unknown): string | null {
   const text = isRecord(part) && ('properties' in part || 'enum' in part) ? JSON.stringify(part) : ''
   return text.length > LONG ? text : null
@@ -19,26 +19,26 @@ function longText(part: unknown): string | null {
 
 const inTypeCase = (name: string) => name.replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
 
-/** Returns the long schemas within something that has a name. */
+/** Returns the long schemas within a part of the document; `called` names that part. */
 function longWithin(part: unknown, called: string): Found[] {
-  if (Array.isArray(part)) return part.flatMap((one) => found(one, called))
+  if (Array.isArray(part)) return part.flatMap((one) => longSchemasIn(one, called))
   if (!isRecord(part)) return []
   return Object.entries(part).flatMap(([name, one]) =>
     name === 'properties' && isRecord(one)
-      ? Object.entries(one).flatMap(([field, schema]) => found(schema, called + inTypeCase(field)))
-      : found(one, called),
+      ? Object.entries(one).flatMap(([field, schema]) => longSchemasIn(schema, called + inTypeCase(field)))
+      : longSchemasIn(one, called),
   )
 }
-const found = (part: unknown, called: string): Found[] => {
+const longSchemasIn = (part: unknown, called: string): Found[] => {
   const text = longText(part)
   return [...(text === null ? [] : [{ text, called }]), ...longWithin(part, called)]
 }
 
-/** Returns a schema with a reference in place of another schema, wherever that stands within it. */
+/** Returns a schema in which every occurrence of another schema is replaced by a reference. */
 const referringWithin = (part: Json, text: string, reference: Json): Json =>
-  Object.fromEntries(Object.entries(part).map(([name, one]) => [name, referring(one, text, reference)]))
-function referring(part: unknown, text: string, reference: Json): unknown {
-  if (Array.isArray(part)) return part.map((one) => referring(one, text, reference))
+  Object.fromEntries(Object.entries(part).map(([name, one]) => [name, replaceSchema(one, text, reference)]))
+function replaceSchema(part: unknown, text: string, reference: Json): unknown {
+  if (Array.isArray(part)) return part.map((one) => replaceSchema(one, text, reference))
   if (!isRecord(part)) return part
   return longText(part) === text ? reference : referringWithin(part, text, reference)
 }
@@ -54,8 +54,8 @@ const longInCalls = (paths: Calls): Found[] =>
     })
 
 /**
- * Returns schemas and calls in which no long schema is written out twice. A repeated one gets the name of the place
- * where it stands first, and the others refer to it. Throws when two would have one name.
+ * Returns schemas and calls in which a repeated long schema is written once, and referred to elsewhere. Its name is
+ * that of its first place. Throws when two would get the same name.
  */
 export function writeOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
   const named = new Map(Object.entries(schemas))

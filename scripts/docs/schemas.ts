@@ -5,14 +5,14 @@ import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 
 export type Json = Record<string, unknown>
 
-/** Requests and replies follow different rules: defaults, coercion, dropped fields. */
+/** Requests (`input`) and replies (`output`) differ in defaults, coercion and dropped fields. */
 type Direction = 'input' | 'output'
 
-/** Prefix of a reference to a schema. */
+/** Prefix of a reference to a schema in OpenAPI. */
 export const COMPONENT = '#/components/schemas/'
 const contractFolder = new URL('../../shared/contract/', import.meta.url)
 
-/** Returns the schemas that the contract exports, by name in the style of a type; one schema has one name. */
+/** Returns the schemas that the contract exports, by schema, each with one name in the style of a type. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
   const files = await readdir(contractFolder, { recursive: true })
@@ -26,14 +26,15 @@ async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   return names
 }
 
-/** Returns every schema of the endpoints in one direction: parameters and bodies go in, results come out. */
+/** Returns every schema of an endpoint in one direction: parameters and bodies, or the result. */
 const schemasOf = ({ params, query, body, result }: Endpoint, io: Direction): z.ZodType[] => {
   if (io === 'output') return 'schema' in result ? [result.schema] : []
   return [...Object.values(params?.shape ?? {}), ...Object.values(query?.shape ?? {}), ...(body ? [body] : [])]
 }
 
 /**
- * Returns contract schemas as JSON Schema in which a shared schema is a `$ref`. Throws when two of them have one name.
+ * Returns the contract's schemas as JSON Schema, with `$ref` for shared ones. Throws when two shared schemas have the
+ * same name.
  */
 async function jsonSchemas(io: Direction) {
   const names = await exportedSchemas()
@@ -55,7 +56,7 @@ async function jsonSchemas(io: Direction) {
   const shared = new Set(names.values())
   return {
     plain,
-    /** An endpoint's schema: a reference when it is shared, else itself. */
+    /** Returns the schema of an endpoint: a reference when it is shared, else the schema itself. */
     of: (schema: z.ZodType): Json => {
       const id = ids.get(schema) ?? ''
       return shared.has(id) ? { $ref: `${COMPONENT}${id}` } : (plain[id] ?? {})
@@ -67,8 +68,8 @@ const referred = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /**
- * Returns the contract's schemas for OpenAPI: `schemaOf` gives the schema of an endpoint, `components` those it refers
- * to. A schema with different rules for requests has its second form under its name and `Input`.
+ * Returns the contract's schemas for OpenAPI: `schemaOf` gives an endpoint's schema, `components` those it refers to. A
+ * schema with other rules for requests appears a second time, with `Input` after its name.
  */
 export async function contractSchemas() {
   const input = await jsonSchemas('input')
@@ -88,7 +89,7 @@ export async function contractSchemas() {
     used.output.has(name) &&
     (JSON.stringify(input.plain[name]) !== JSON.stringify(output.plain[name]) ||
       referred(input.plain[name]).some(isTwofold))
-  /** Points the references of a request to the input form of their schemas. */
+  /** Points the references in a request to the request form of their schemas. */
   const sent = (json: Json): Json =>
     JSON.parse(JSON.stringify(json), (key, value: unknown) => {
       const name = key === '$ref' && typeof value === 'string' ? value.slice(COMPONENT.length) : ''

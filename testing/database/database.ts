@@ -6,17 +6,17 @@ import { findDynoxide } from '../../infra/local/table/dynoxide.ts'
 import { spawnMortal } from './mortal.ts'
 import { clientOf, isRefused } from './table.ts'
 
-/** A DynamoDB of the tests. */
+/** A local DynamoDB (dynoxide) for tests. */
 export interface Database {
   readonly url: string
-  /** Calls `listener` when it ends without having been asked to. */
+  /** Calls `listener` when it ends unexpectedly. */
   onCrash(listener: (message: string) => void): void
   stop(): Promise<void>
 }
 
 /**
- * Starts a new DynamoDB without a table, in memory or in a file, and resolves when it answers.
- * @throws when it ends instead
+ * Starts a local DynamoDB without a table, in memory or in a file; resolves when it answers. Throws when it ends
+ * instead.
  */
 export async function startDatabase(file?: string): Promise<Database> {
   const binary = findDynoxide()
@@ -38,7 +38,7 @@ export async function startDatabase(file?: string): Promise<Database> {
     },
     stop() {
       stopping = true
-      return stopped(child)
+      return stopProcess(child)
     },
   }
 }
@@ -55,7 +55,7 @@ async function untilReady(attempt: () => Promise<unknown>, child: ChildProcess):
   }
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())

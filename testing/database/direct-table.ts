@@ -15,7 +15,7 @@ interface Reply {
   readonly body: Uint8Array
 }
 
-/** Free connections by port; the files of a worker share them. */
+/** Free connections by port, shared by the test files of a worker. */
 const held = globalThis as { [key: symbol]: Map<number, Socket[]> | undefined }
 const freeKey = Symbol.for('partnerview.tableConnections')
 
@@ -23,8 +23,8 @@ const SIGNED =
   'AWS4-HMAC-SHA256 Credential=test/20260101/eu-west-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0'
 
 /**
- * Lets a client call the database of the tests over plain sockets and without signatures, which nobody checks. Halves the
- * time of a call; calls to any other address go the SDK's way.
+ * Makes a client call the test database over plain sockets without signatures, in half the time. Calls to other
+ * addresses go through the SDK.
  */
 export function callDirectly({ config }: DynamoDBDocumentClient, url: string): void {
   const port = Number(new URL(url).port)
@@ -46,14 +46,14 @@ export function callDirectly({ config }: DynamoDBDocumentClient, url: string): v
   })
 }
 
-/** Sends a request on a free connection, and frees that with the reply. */
+/** Sends a request on a free connection and resolves to the reply, after which the connection is free again. */
 async function ask(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
   const free = freeOf(port)
-  const socket = free.pop() ?? opened(port, free)
+  const socket = free.pop() ?? openSocket(port, free)
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
   const lines = Object.entries({ ...headers, host: `127.0.0.1:${port}`, 'content-length': bytes.length })
   const head = [`POST ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
-  const reply = replied(socket)
+  const reply = readReply(socket)
   socket.write(Buffer.concat([Buffer.from(head), bytes]))
   try {
     return replyOf(await reply)
@@ -69,7 +69,7 @@ function freeOf(port: number): Socket[] {
   return free
 }
 
-function opened(port: number, free: Socket[]): Socket {
+function openSocket(port: number, free: Socket[]): Socket {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).unref()
   socket.on('error', () => undefined)
   socket.on('close', () => {
@@ -79,8 +79,8 @@ function opened(port: number, free: Socket[]): Socket {
   return socket
 }
 
-/** Reads the bytes of one reply; fails with the connection. */
-function replied(socket: Socket): Promise<Buffer> {
+/** Reads the bytes of one reply; rejects when the connection fails. */
+function readReply(socket: Socket): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     let missing: number | undefined
@@ -101,7 +101,7 @@ function replied(socket: Socket): Promise<Buffer> {
 
 const END = '\r\n\r\n'
 
-/** Returns how many bytes of a reply are still to come; undefined before its headers are whole. */
+/** Returns how many bytes of a reply are missing; undefined before its headers are complete. */
 function missingOf(bytes: Buffer): number | undefined {
   const at = bytes.indexOf(END)
   if (at < 0) return undefined

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net'
 /** Calls that only read. */
 const reading = /^(GetItem|BatchGetItem|Query|AdminGetUser|AdminInitiateAuth|ListUsers)$/
 
+/** Proxies that can let a function "die": once dead, all its calls are refused until `revive`. */
 export interface MortalProxies {
-  /** Lets the next `writes` writing calls pass and refuses every call after them, as if the function were killed. */
+  /**
+   * Lets the next `writes` writing calls pass and refuses every call after them, as if the function were killed there.
+   */
   dieAfter(writes: number): void
   /** Lets everything pass again; returns whether anything was refused. */
   revive(): boolean
@@ -13,8 +16,8 @@ export interface MortalProxies {
 }
 
 /**
- * Stands between the functions and the table and user pool of the running world. To be made before the first call to the
- * user pool, whose address the SDK reads once.
+ * Starts proxies before the table and the user pool that can refuse all calls from a given write on. To the caller this
+ * looks like being killed. Start them before the first call to the user pool, as the SDK reads its address once.
  */
 export async function mortalProxies(): Promise<MortalProxies> {
   let left = Number.POSITIVE_INFINITY

@@ -1,11 +1,14 @@
 import { type ChildProcess, type StdioPipe, spawn } from 'node:child_process'
 
-/** Becomes the program it is given, after leaving a process behind that ends it when its standard input closes. */
+/**
+ * Shell script that becomes the given program, and leaves a process behind that kills it when its standard input
+ * closes.
+ */
 const MORTAL = 'exec 3<&0; (read -r _ <&3; kill -9 $$) & exec 3<&-; exec "$0" "$@" </dev/null'
 
 /**
- * Starts a program that ends with this process, however that ends, kill -9 included: its standard input then closes.
- * The child's pid is the program's own.
+ * Starts a "mortal" program: one that ends with this process, however that ends, as its standard input then closes. The
+ * child's pid is the program's own.
  */
 export function spawnMortal(
   program: string,

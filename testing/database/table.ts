@@ -2,8 +2,8 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk
 import { tableDefinition } from '../../infra/local/table/table-definition.ts'
 
 /**
- * Makes an empty table from the manifest but for its stream: nothing here reads it, and dynoxide takes longer for a
- * write the more stream records it holds. Returns a function that drops it.
+ * Creates an empty table as in the manifest, without its stream, which tests do not read and which slows writes.
+ * Returns a function that drops it.
  */
 export async function createTable(url: string, TableName: string): Promise<() => Promise<void>> {
   const client = clientOf(url)
@@ -17,7 +17,7 @@ export async function createTable(url: string, TableName: string): Promise<() =>
   }
 }
 
-/** Returns a client for a DynamoDB of the tests, which tries once. */
+/** Returns a DynamoDB client for the test database that never retries. */
 export const clientOf = (endpoint: string) =>
   new DynamoDBClient({
     endpoint,
@@ -26,5 +26,5 @@ export const clientOf = (endpoint: string) =>
     maxAttempts: 1,
   })
 
-/** Tells whether an error means that nothing listens there. */
+/** Tells whether an error means that nothing listens at the address. */
 export const isRefused = (error: unknown) => error instanceof Error && error.message.includes('ECONNREFUSED')

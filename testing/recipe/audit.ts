@@ -3,7 +3,7 @@ import { type AuditVocabulary, fieldWordsOf, person, team, word } from '../../fr
 import { complaintLabels } from './contract.ts'
 import { complaintFields } from './fields.ts'
 
-/** Words of the audit log about complaints. */
+/** Dutch words for complaints in the audit log. */
 export const complaintsAudit: AuditVocabulary = {
   complaint: {
     name: 'Klacht',

@@ -4,7 +4,7 @@ import { exportFormat } from '../../shared/contract/parts/export.ts'
 import { instant, orNull, person, requireText, text } from '../../shared/contract/parts/fields.ts'
 import { historySchema } from '../../shared/contract/parts/history.ts'
 
-/** Where a complaint stands. */
+/** Statuses of a complaint. */
 export const complaintStatuses = ['open', 'solved'] as const
 export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 
@@ -16,7 +16,7 @@ export const ComplaintForm = z.object({
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
-/** Any part of a complaint; what is absent stays. */
+/** Changed fields of a complaint; absent ones stay as they are. */
 export const ComplaintChange = ComplaintForm.partial()
 export type ComplaintChange = z.output<typeof ComplaintChange>
 
@@ -34,15 +34,15 @@ export const Complaint = z.object({
 })
 export type Complaint = z.output<typeof Complaint>
 
-/** Filter of the list. */
+/** Filter of the list of complaints. */
 export const ComplaintFilter = z.object({ status: z.enum(complaintStatuses).optional() })
 export type ComplaintFilter = z.output<typeof ComplaintFilter>
 
-/** Attributes whose changes the history shows. */
+/** Fields of a complaint whose changes its history shows. */
 export const complaintHistoryFields = ['customerName', 'complaint', 'status', 'owner'] as const
 export type ComplaintHistoryField = (typeof complaintHistoryFields)[number]
 
-/** Its rows of the access table are borrowed from appointments: no role may more than another domain gave it. */
+/** Endpoints of complaints, with the actions of appointments, as the access table has none of this example. */
 export const complaints = domain({
   list: {
     summary: 'Complaints within reach, oldest first',

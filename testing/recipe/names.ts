@@ -1,7 +1,7 @@
 import { buildFollower } from '../../functions/records/names.ts'
 import { type ComplaintRow, Complaints } from './entity.ts'
 
-/** The names that complaints carry. */
+/** Updater of the people's names that complaints hold. */
 export const complaintNames = buildFollower<ComplaintRow>({
   entity: Complaints,
   people: { owner: { all: (ownerId) => Complaints.query.byOwner({ ownerId }) } },

@@ -92,7 +92,7 @@ test('the audit log has words for each of its fields, and its names follow a ren
   expect(body.owner).toMatchObject({ firstName: 'Karla' })
 })
 
-test('it is given away by role, to a colleague whom one may choose', async () => {
+test('a role that may assign gives it to a colleague whom it may choose', async () => {
   const { id } = await note('agent', 'meter')
   const give = async (who: keyof typeof people, to: keyof typeof people) =>
     (await world.call('PATCH', `/api/complaints/${id}`, { as: await as(who), body: { ownerId: people[to].id } })).status

@@ -41,7 +41,7 @@ const stored = mapFormFields<ComplaintRow>()(['ownerId', 'status'])
 const order = { createdAt: text, id: text }
 const same = (row: ComplaintRow) => row
 
-/** Returns the sources of the list by reach, and its filter. */
+/** Returns the queries of the list for each reach, and its filter. */
 const sourcesFor = ({ status }: ComplaintFilter) => ({
   all: () => inOrder<ComplaintRow>(order, [Complaints.query.all({})]),
   team: (teamId: number) => inOrder<ComplaintRow>(order, [Complaints.query.byTeam({ teamId })]),
@@ -50,11 +50,11 @@ const sourcesFor = ({ status }: ComplaintFilter) => ({
   matches: (row: ComplaintRow) => status === undefined || row.status === status,
 })
 
-/** Lists complaints within reach, oldest first. */
+/** Lists the complaints that the actor may read, oldest first, page by page. */
 export const listComplaints = (actor: Caller, query: ComplaintFilter & Paging) =>
   listWithin(actor, 'appointment:read', query, { ...sourcesFor(query), show: (rows) => rows })
 
-/** Exports the filtered list as a spreadsheet. Throws 422 above the limits of one file. */
+/** Exports the filtered complaints within reach as a spreadsheet. Throws 422 above the limits of one file. */
 export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?: ExportFormat) =>
   exportList(
     actor,
@@ -66,23 +66,23 @@ export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?
     { format, filter },
   )
 
-/** Reads one complaint within reach; 404 otherwise. */
+/** Returns one complaint; 404 when there is none that the actor may read. */
 export const readComplaint = async (actor: Caller, id: string) => (await complaintRecords.within(actor, id)).row
 
-/** Returns the history of a complaint within reach, newest first; 404 otherwise. */
+/** Returns the history of a complaint, newest first; 404 when there is none that the actor may read. */
 export async function complaintHistory(actor: Caller, id: string) {
   await complaintRecords.within(actor, id)
   return readHistory({ type: 'complaint', fields, verbs: [] }, id)
 }
 
-/** Notes a complaint; its author owns it, unless they may assign it to somebody else. */
+/** Creates a complaint and returns it. Its owner is the actor, or a person whom the actor may assign. */
 export async function noteComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: form.status ?? 'open' }
   return complaintRecords.create(actor, row, same, { conditions })
 }
 
-/** Changes a complaint within reach; 409 when somebody else saved it since `If-Match`. */
+/** Changes a complaint and returns it; 404 out of reach, 409 when somebody else changed it since `If-Match`. */
 export const changeComplaint = (actor: Caller, id: string, change: ComplaintChange) =>
   complaintRecords.edit(
     actor,
@@ -96,12 +96,12 @@ export const changeComplaint = (actor: Caller, id: string, change: ComplaintChan
     same,
   )
 
-/** Deletes a complaint within reach. */
+/** Deletes a complaint; 404 when there is none that the actor may change. */
 export const removeComplaint = (actor: Caller, id: string) => complaintRecords.remove(actor, id)
 
 /**
- * Returns the chosen owner and the conditions of the write. Throws 403 for an actor who may not assign, 422 for an
- * owner they may not choose.
+ * Returns the chosen owner's fields and the conditions of the write. Throws 403 for an actor who may not assign, 422
+ * for an owner they may not choose.
  */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'appointment:handover')) throw forbidden()

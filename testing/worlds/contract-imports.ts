@@ -5,10 +5,10 @@ import { deliverEvent, deliver as deliverTo, keyOf } from '../bucket.ts'
 import { eanOf } from '../spreadsheets.ts'
 import type { World } from '../world.ts'
 
-/** A row of a sheet by its headers. */
+/** Row of a sheet: its cells by header. */
 type Row = Record<string, string>
 
-/** Builds a sheet with the columns of all its rows. */
+/** Builds a CSV from rows given by header; its columns are those of all rows. */
 export function csv(...rows: Row[]): Buffer<ArrayBuffer> {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return Buffer.from(
@@ -16,13 +16,13 @@ export function csv(...rows: Row[]): Buffer<ArrayBuffer> {
   )
 }
 
-/** Returns the reasons that an import gives about its rows. */
+/** Returns the reasons that an import's reply gives about its rows. */
 export const reasons = (body: { details: { reason: string }[] }): string[] => body.details.map(({ reason }) => reason)
 
-/** Returns the id that a text leads to. */
+/** Returns the contract id that an import derives from this text, a hash of 32 digits. */
 export const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** Reads a contract from the table. */
+/** Returns a contract as stored, or null. */
 export async function findContract(id: string) {
   const { Contracts } = await import('../../functions/contracts/entity.ts')
   return (await Contracts.get({ id }).go()).data
@@ -31,7 +31,7 @@ export async function findContract(id: string) {
 /** Deletes an object of the upload bucket. */
 export const deleteUpload = (Key: string) => new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
 
-/** A row with a value in most columns. */
+/** A valid row of a list of contracts, with a value in most columns. */
 export const korenaar = {
   'Sale ID': 'S-1',
   Klantnaam: 'Bakkerij De Korenaar',
@@ -49,9 +49,9 @@ export const korenaar = {
   Kleur: 'blauw',
 }
 
-/** Returns what imports the lists of contracts of a world, in the session of an admin. */
+/** Returns functions that import lists of contracts in a world, as an admin. */
 export function contractImports(world: () => World, admin: () => string) {
-  /** Uploads a file as the board does. */
+  /** Uploads a file as the screen does; returns the reply. */
   async function upload(bytes: Uint8Array, filename = 'lijst.csv') {
     const form = new FormData()
     form.append('file', new File([new Uint8Array(bytes)], filename))
@@ -62,15 +62,15 @@ export function contractImports(world: () => World, admin: () => string) {
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
     })
   }
-  /** Uploads a file and expects success; returns the reply. */
+  /** Uploads a file, which must succeed; returns the body of the reply. */
   async function imported(bytes: Uint8Array, filename?: string) {
     const reply = await upload(bytes, filename)
     expect(reply.status, reply.text).toBe(200)
     return reply.body
   }
-  /** Returns the events so far of a dropped file: its own first, then those of its copy. */
+  /** Returns the events so far of a file dropped in the bucket: its own, then those of its copy. */
   const eventsOf = (filename: string) => world().created.filter((event) => keyOf(event).endsWith(`/${filename}`))
-  /** Drops a file and handles its event; returns the key of its copy, which is not imported yet. */
+  /** Drops a file in the bucket and handles its event; returns the key of its copy, which is not imported yet. */
   async function takenIn(filename: string, bytes: Uint8Array) {
     await world().s3.put('uploads', `contracts/${filename}`, bytes, 'text/csv')
     const [dropped] = eventsOf(filename)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../self-billing.ts'
 import { type Person, startWorld } from '../world.ts'
 
-/** Builds a line of an invoice with a price in euros. */
+/** Returns an invoice line with a unit price in euros, as a form sends it. */
 export const line = (unitPrice: number, more: object = {}) => ({
   description: 'Commissie',
   quantity: 1,
@@ -11,7 +11,9 @@ export const line = (unitPrice: number, more: object = {}) => ({
   ...more,
 })
 
-/** Starts a world of a partner and the people who handle its invoices. */
+/**
+ * Starts a world with a partner and the people who see its invoices. Returns functions that make and change invoices.
+ */
 export async function invoiceWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)

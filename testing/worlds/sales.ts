@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { saleForm } from '../sales.ts'
 import { type Person, startWorld } from '../world.ts'
 
-/** Starts a world of people who register sales of appointments, leads and contracts. */
+/**
+ * Starts a world with people who register sales. Returns functions that book appointments and register, reject and read
+ * sales.
+ */
 export async function salesWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)

@@ -3,7 +3,6 @@ import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../sh
 import {
   causeOf,
   explainClaim,
-  requireNoPartner,
   invoiceIdOf,
   isOpen,
   isPaidByInvoice,
@@ -17,6 +16,7 @@ import {
   type Road,
   readCurrentItems,
   recordOwnInvoice,
+  requireNoPartner,
   reverseItem,
   roadOf,
   settlementOf,

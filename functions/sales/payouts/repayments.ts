@@ -3,7 +3,6 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'
 import {
-  requireNoPartner,
   linesOf,
   openItems,
   type Posted,
@@ -11,6 +10,7 @@ import {
   type Road,
   recordOwnInvoice,
   repaymentOf,
+  requireNoPartner,
   type Settlement,
   total,
 } from '../../ledger/service.ts'

@@ -8,10 +8,8 @@ import type { Project } from '../project.ts'
 import { hashOf } from './source-hash.ts'
 
 /**
- * Builds the front end with Vite, unless its sources are those of the last build. Resolves to whether it built.
- * The new build takes the place of the old at once, so a second runtime never serves half of one.
- *
- * @throws with Vite's output when it fails
+ * Builds the front end with Vite, unless the last build has the same sources; resolves to whether it built. The new
+ * build replaces the old at once, so no runtime serves half of one. Throws with Vite's output.
  */
 export async function buildSite(project: Project, children: Children): Promise<boolean> {
   const { folder, build } = project.site
@@ -41,7 +39,7 @@ async function runVite(root: string, config: string, outDir: string, children: C
   const child = children.add(
     spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
-  // What a new data folder is filled with takes longer, and waits for the database half of its time.
+  // Seeding a new data folder takes longer and waits for the database half of its time, so it goes first.
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))

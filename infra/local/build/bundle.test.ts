@@ -24,7 +24,7 @@ test('a changed function is bundled again, and only that one', async () => {
   const changed: string[] = []
   onTestFinished(await watchFunctions(project, folder, (name) => changed.push(name)))
   let asked = 0
-  // Each time under a new address: a file that is read half-written stays cached under its own.
+  // Imported under a new address each time, as a half-written file stays cached under its address.
   const answer = async () => (await import(`${bundlePath(folder, 'two')}?${asked++}`)).handler()
   await expect.poll(() => answer().catch(() => null)).toBe('before')
 
@@ -103,7 +103,7 @@ test('the hash that triggers new bundles covers all their sources', () => {
 
 const outputOf = (name: string) => all.outputs[relative(partnerview.root, join(all.folder, name, 'index.mjs'))]
 
-test('a function is marked when it loads parts later, so that they lie outside its cold start', () => {
+test('a function that loads parts later is marked, so that these lie outside its cold start', () => {
   const loadsLater = (input: string) => all.inputs[input]?.imports.some(({ kind }) => kind === 'dynamic-import')
   for (const [name, spec] of Object.entries(functionSpecs)) {
     const inputs = Object.keys(outputOf(name)?.inputs ?? {})

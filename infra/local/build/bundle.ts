@@ -13,8 +13,8 @@ export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap
 export const bundlePath = (folder: string, name: string): string => join(folder, name, 'index.mjs')
 
 /**
- * Runs esbuild once for all functions, each to `<folder>/<name>/index.mjs`, with shared code in files beside them. This
- * takes a tenth of the time of the stack's complete bundles (docs/decisions/0008).
+ * Returns the esbuild options that bundle all functions at once, with shared code in files beside them. This takes a
+ * tenth of the time of the stack's complete bundles (docs/decisions/0008).
  */
 const runOf = ({ root, functions }: Project, folder: string) =>
   ({
@@ -28,9 +28,8 @@ const runOf = ({ root, functions }: Project, folder: string) =>
   }) satisfies BuildOptions
 
 /**
- * Bundles every function, each to `<folder>/<name>/index.mjs`, unless their sources are those of the bundles that are
- * there or that another data folder began with. Resolves to whether it bundled; what was in the folder before is gone
- * unless it could stay.
+ * Bundles every function to `<folder>/<name>/index.mjs`; resolves to whether it had to. Keeps bundles of the same
+ * sources that are there, or copies those that another data folder kept.
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
   const mark = join(folder, 'sources.sha256')
@@ -46,7 +45,7 @@ export async function bundleFunctions(project: Project, folder: string): Promise
   }
   await Promise.all([
     build(runOf(project, folder)),
-    // Ready to run, as every cold start would otherwise strip its types.
+    // Compiled once, as otherwise every cold start would strip the types.
     build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
   ])
   if (hash) await writeFile(mark, hash)
@@ -59,14 +58,14 @@ async function keep(folder: string, all: string, hash: string): Promise<void> {
   const fresh = join(all, `${hash}.${process.pid}`)
   const earlier = await readdir(all).catch(() => [])
   await cp(folder, fresh, { recursive: true })
-  // Somebody else may have kept them meanwhile.
+  // Another process may have stored the same bundles meanwhile.
   await rename(fresh, join(all, hash)).catch(() => rm(fresh, { recursive: true, force: true }))
   await Promise.all(earlier.map((name) => name !== hash && rm(join(all, name), { recursive: true, force: true })))
 }
 
 /**
- * Bundles a function again whenever its source changes, and tells when it did (not at the first time). Returns a
- * function that stops it.
+ * Bundles functions again whenever their sources change, and then calls `onChange` with each changed name. Returns a
+ * function that stops watching.
  */
 export async function watchFunctions(
   project: Project,

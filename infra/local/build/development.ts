@@ -6,13 +6,13 @@ import type { Project } from '../project.ts'
 
 export interface Development {
   readonly site: Handler
-  /** Also ends the connections of live reload, for which a closing server would wait. */
+  /** Stops Vite and ends the connections of live reload, for which a closing server would wait. */
   close(): Promise<void>
 }
 
 /**
- * Serves the front end's sources through Vite, with live reload over the same port. Vite writes inline scripts and
- * styles into the page, so the site's strict policy is not sent here.
+ * Starts Vite, which serves the front end's sources with live reload over the server's port. Returns a handler for the
+ * site. Vite writes inline scripts and styles, so the strict policy is not sent.
  */
 export async function startDevelopment(project: Project, server: Server): Promise<Development> {
   if (!project.site.build) throw new Error('This project has no sources to serve')

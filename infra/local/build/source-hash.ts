@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns a hash over the names and the contents of files and folders. */
+/** Returns a SHA-256 hash over the names and contents of files and of all files in folders. */
 export function hashOf(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string): void => {

@@ -35,7 +35,7 @@ const mfaShape = userShape.extend({
   }),
 })
 
-/** Returns the operations on users that an administrator's credentials allow, as the API reference describes them. */
+/** Returns the operations on users that need an administrator's credentials, by their name in the API. */
 export const adminOperations = (pool: Pool): Record<string, Operation> => ({
   AdminCreateUser: operation(createShape, (input) => createUser(pool, input)),
 

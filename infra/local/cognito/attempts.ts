@@ -19,20 +19,23 @@ const lockMs = (failures: number): number =>
 const isLocked = ({ failures, lastFailureAt }: Attempts, now: number): boolean =>
   now >= lastFailureAt && now < lastFailureAt + lockMs(failures)
 
-/** Returns the state at a new attempt; 15 minutes without an attempt after a lock clear it. */
+/**
+ * Returns a user's sign-in attempts with a new one begun. After a lock, 15 minutes without an attempt clear the
+ * failures.
+ */
 export function beginAttempt(attempts: Attempts, now: number): Attempts {
   const forgotten = lockMs(attempts.failures) > 0 && now - attempts.lastAttemptAt >= FORGET_AFTER_MS
   return { ...attempts, failures: forgotten ? 0 : attempts.failures, lastAttemptAt: now }
 }
 
-/** Returns the state after a failed attempt; passwords and codes count together. */
+/** Returns a user's sign-in attempts with one more failure; passwords and codes count together. */
 export const failAttempt = (attempts: Attempts, now: number): Attempts => ({
   failures: attempts.failures + 1,
   lastFailureAt: now,
   lastAttemptAt: now,
 })
 
-/** @throws NotAuthorizedException 'Password attempts exceeded' while the lock lasts; that attempt does not count */
+/** Throws NotAuthorizedException while the user is locked out; such an attempt does not count. */
 export function refuseLocked(attempts: Attempts, now: number): void {
   if (isLocked(attempts, now)) throw failure('NotAuthorizedException', 'Password attempts exceeded')
 }

@@ -51,9 +51,9 @@ const TARGET = 'AWSCognitoIdentityProviderService.'
 const BODY_LIMIT = 1024 * 1024
 
 /**
- * Starts a stand-in for one Cognito user pool with MFA OPTIONAL and one app client whose user existence errors are
- * prevented: the operations this application calls, with the real protocol, rules and error names; every other
- * operation is refused by name (architecture, local runtime).
+ * Starts a stand-in for one Cognito user pool: a local server with the real protocol, rules and error names. It has MFA
+ * OPTIONAL and one app client that prevents user existence errors. Refuses operations that this application does not
+ * call.
  */
 export async function startCognito(options: CognitoOptions): Promise<LocalCognito> {
   mkdirSync(options.folder, { recursive: true })

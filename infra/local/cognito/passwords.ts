@@ -12,7 +12,7 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     scrypt(password, salt, HASH_BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash)))
   })
 
-/** Hashes a password off the main thread. */
+/** Returns the salt and hash of a password, computed off the main thread. */
 export async function hashPassword(password: string): Promise<HashedPassword> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt)
@@ -29,8 +29,8 @@ export async function isPassword(password: string, hashed: HashedPassword | null
 }
 
 /**
- * Refuses what the pool refuses: InvalidParameterException for a space at either end or more than 256 characters,
- * InvalidPasswordException for fewer than the policy's minimum (rulings 9).
+ * Throws the pool's error for a refused password. InvalidParameterException: a space at either end, or over 256
+ * characters; InvalidPasswordException: shorter than the minimum (rulings 9).
  */
 export function checkPassword(password: string, minimumLength: number): void {
   if (!/^\S(.*\S)?$/s.test(password)) {

@@ -5,7 +5,7 @@ import type { WithLock } from '../stand-in/locks.ts'
 import type { Tokens } from './tokens.ts'
 import type { PoolUser } from './users.ts'
 
-/** State shared by all operations. */
+/** State of the user pool, shared by all operations. */
 export interface Pool {
   readonly userPoolId: string
   readonly clientId: string
@@ -14,7 +14,7 @@ export interface Pool {
   readonly now: () => number
   readonly users: Journal<PoolUser>
   readonly tokens: Tokens
-  /** Serialises what concerns one user. */
+  /** Runs the work on one user one after another. */
   readonly withLock: WithLock
 }
 
@@ -25,8 +25,8 @@ export interface Operation {
 }
 
 /**
- * Makes an operation of its request's shape and its work. A member the shape does not name is refused, since the
- * stand-in would otherwise ignore something the real service heeds.
+ * Creates an operation from the schema of its request and the work that it does. Refuses members that the schema does
+ * not name, as the real service might act on them.
  */
 export function operation<Input>(
   shape: z.ZodType<Input>,
@@ -59,22 +59,24 @@ const usernameShape = z
   .max(128)
   .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u)
 
-/** The members nearly every administrator's operation starts with. */
+/** Schema of the members with which nearly every administrator's request starts. */
 export const userShape = z.strictObject({ UserPoolId: z.string().min(1), Username: usernameShape })
 
-/** Checks that the id is that of the only pool. Throws ResourceNotFoundException otherwise. */
+/** Throws ResourceNotFoundException unless the id is that of the only pool. */
 export function requirePool(pool: Pool, userPoolId: string): void {
   if (userPoolId !== pool.userPoolId)
     throw failure('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`)
 }
 
-/** Checks that the id is that of the pool's only app client. Throws ResourceNotFoundException otherwise. */
+/** Throws ResourceNotFoundException unless the id is that of the pool's only app client. */
 export function requireClient(pool: Pool, clientId: string): void {
   if (clientId !== pool.clientId)
     throw failure('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
 }
 
-/** @throws UserNotFoundException, which operations of administrators return even where the app client hides it */
+/**
+ * Returns a user of the pool. Throws UserNotFoundException when there is none, even where the app client hides that.
+ */
 export function requireUser(pool: Pool, { UserPoolId, Username }: z.infer<typeof userShape>): PoolUser {
   requirePool(pool, UserPoolId)
   const user = pool.users.get(Username)
@@ -82,7 +84,7 @@ export function requireUser(pool: Pool, { UserPoolId, Username }: z.infer<typeof
   return user
 }
 
-/** Stores a changed user and says so in its modification time. */
+/** Stores changes of a user with the present modification time; returns the changed user. */
 export function saveUser(pool: Pool, user: PoolUser, changes: Partial<PoolUser>): PoolUser {
   const changed = { ...user, ...changes, modifiedAt: pool.now() }
   pool.users.set(user.username, changed)

@@ -29,7 +29,7 @@ const answerShape = z.strictObject({
   ClientMetadata: z.record(z.string(), z.string()).optional(),
 })
 
-/** Returns the operations that sign a user in with a password and, where turned on, a TOTP code (rulings 6 and 7). */
+/** Returns the sign-in operations by name: with a password and, if turned on, a TOTP code (rulings 6 and 7). */
 export const signInOperations = (pool: Pool): Record<string, Operation> => ({
   AdminInitiateAuth: operation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)
@@ -55,7 +55,7 @@ function required(value: string | undefined, name: string): string {
   return value
 }
 
-const refused = (message: string) => failure('NotAuthorizedException', message)
+const notAuthorized = (message: string) => failure('NotAuthorizedException', message)
 
 async function signIn(pool: Pool, username: string, password: string): Promise<object> {
   const known = pool.users.get(username)
@@ -63,10 +63,10 @@ async function signIn(pool: Pool, username: string, password: string): Promise<o
   const matches = await isPassword(password, known?.password ?? null)
   // Read again: an administrator may have changed or removed the user while the hash was made.
   const user = pool.users.get(username)
-  if (user === undefined || user.sub !== known?.sub) throw refused('Incorrect username or password.')
+  if (user === undefined || user.sub !== known?.sub) throw notAuthorized('Incorrect username or password.')
   if (!matches) {
     pool.users.set(username, { ...user, attempts: failAttempt(user.attempts, pool.now()) })
-    throw refused('Incorrect username or password.')
+    throw notAuthorized('Incorrect username or password.')
   }
   requireEnabled(user)
   if (user.status === 'FORCE_CHANGE_PASSWORD') return challenge(pool, user, 'NEW_PASSWORD_REQUIRED')
@@ -104,18 +104,18 @@ function readSession(pool: Pool, username: string, session: string): { user: Poo
   const claims = pool.tokens.open('session', session)
   const user = pool.users.get(username)
   if (claims === null || user === undefined || claims.username !== username || claims.sub !== user.sub) {
-    throw refused('Invalid session for the user.')
+    throw notAuthorized('Invalid session for the user.')
   }
-  if (pool.now() >= claims.expiresAt) throw refused('Invalid session for the user, session is expired.')
+  if (pool.now() >= claims.expiresAt) throw notAuthorized('Invalid session for the user, session is expired.')
   if (user.spentSessions.some(({ id }) => id === claims.id)) {
-    throw refused('Invalid session for the user, session can only be used once.')
+    throw notAuthorized('Invalid session for the user, session can only be used once.')
   }
   requireEnabled(user)
-  if (claims.generation !== user.generation) throw refused('Invalid session for the user.')
+  if (claims.generation !== user.generation) throw notAuthorized('Invalid session for the user.')
   return { user, claims }
 }
 
-/** Notes the attempt and refuses who is disabled or locked; answers the user as noted. */
+/** Records the attempt and throws for a disabled or locked user; returns the user with the attempt. */
 function admit(pool: Pool, user: PoolUser): PoolUser {
   requireEnabled(user)
   const now = pool.now()
@@ -126,7 +126,7 @@ function admit(pool: Pool, user: PoolUser): PoolUser {
 }
 
 function requireEnabled(user: PoolUser): void {
-  if (!user.enabled) throw refused('User is disabled.')
+  if (!user.enabled) throw notAuthorized('User is disabled.')
 }
 
 const claimsOf = (user: PoolUser, expiresAt: number): Claims => ({

@@ -13,8 +13,8 @@ const verifyShape = z.strictObject({
 })
 
 /**
- * Returns the operations on TOTP with the access token of a signed-in user. A set-up leaves the old secret in force
- * until the new one is verified; outside a set-up a code is checked.
+ * Returns the operations that set up and check TOTP with the access token of a signed-in user, by name. A set-up leaves
+ * the old secret in force until the new one is verified.
  */
 export const softwareTokenOperations = (pool: Pool): Record<string, Operation> => ({
   AssociateSoftwareToken: operation(

@@ -9,21 +9,21 @@ const claims = z.object({
   expiresAt: z.number(),
 })
 
-/** Claims of a token: its user, `expiresAt` in milliseconds, and the user's `generation` when it was issued. */
+/** Contents of a token: its user, `expiresAt` in milliseconds, and the user's `generation` when it was issued. */
 export type Claims = z.infer<typeof claims>
 
 export type TokenKind = 'access' | 'id' | 'refresh' | 'session'
 
 export interface Tokens {
   seal(kind: TokenKind, content: Claims): string
-  /** Null for anything this key did not seal as this kind; expiry is the caller's to judge. */
+  /** Returns the claims of a token, or null when this key did not sign it as this kind. Does not check the expiry. */
   open(kind: TokenKind, token: string): Claims | null
-  /** Seals a text, such as the place a list goes on from. */
+  /** Signs a text, such as the position at which a list continues. */
   sealText(text: string): string
   openText(token: string): string | null
 }
 
-/** Tokens that only the holder of the key can make, in the characters Cognito allows. */
+/** Creates the functions that sign and read tokens with a key, in the characters that Cognito allows. */
 export function createTokens(key: Buffer): Tokens {
   const sign = (kind: string, content: string) => createHmac('sha256', key).update(`${kind}.${content}`).digest()
 

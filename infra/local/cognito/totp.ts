@@ -8,14 +8,17 @@ const KEPT_STEPS = 20
 const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
 
-/** Returns a new shared secret, base32, of the 52 characters Cognito's have. */
+/** Returns a new TOTP secret in base32, 52 characters long as Cognito's. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** Returns the step of a code, accepting one step early or late, or null (RFC 6238). */
+/**
+ * Returns the number of the 30-second step to which a code belongs, or null for a wrong code. Accepts the steps just
+ * before and after (RFC 6238).
+ */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS })
   return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta
 }
 
-/** Adds a step whose code has been accepted, and forgets those long past. */
+/** Returns the used steps with one more; keeps the latest 20. */
 export const spendStep = (spent: readonly number[], step: number): number[] => [...spent, step].slice(-KEPT_STEPS)

@@ -17,7 +17,7 @@ export interface PoolUser {
   readonly generation: number
   readonly totp: TotpState
   readonly attempts: Attempts
-  /** Challenge sessions that gave tokens; each works once. */
+  /** Challenge sessions that were exchanged for tokens; each works once. */
   readonly spentSessions: readonly { readonly id: string; readonly expiresAt: number }[]
 }
 
@@ -46,5 +46,5 @@ export interface Attempts {
 export const noAttempts: Attempts = { failures: 0, lastFailureAt: 0, lastAttemptAt: 0 }
 export const noTotp: TotpState = { secret: null, pending: null, enabled: false, preferred: false, spentSteps: [] }
 
-/** Opens the pool's users; a change is on disk when the call returns. */
+/** Opens the stored users of the pool; a change is on disk when the call returns. */
 export const openUsers = (folder: string): Journal<PoolUser> => openJournal<PoolUser>(join(folder, 'users.log'))

@@ -1,4 +1,4 @@
-/** Creates a clock that stands still until it is moved, as the workbench moves the time of the stand-ins. */
+/** Creates a clock for tests that stands still until it is moved. */
 export function createClock(start: string) {
   let time = Date.parse(start)
   return {

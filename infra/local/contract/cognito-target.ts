@@ -25,7 +25,7 @@ interface Target {
   readonly now: () => number
 }
 
-/** Returns a client of the stand-in at this address, which never repeats a call. */
+/** Returns a Cognito client for a stand-in at this address; it never retries a call. */
 export const localClient = (endpoint: string): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({
     endpoint,
@@ -34,7 +34,7 @@ export const localClient = (endpoint: string): CognitoIdentityProviderClient =>
     maxAttempts: 1,
   })
 
-/** Creates the operations that a test performs on a user pool, real or local. */
+/** Creates the operations that tests perform on a user pool, real or local. */
 export function createPoolDriver({ client, userPoolId, clientId, now }: Target) {
   const made: string[] = []
   const named = (username: string) => ({ UserPoolId: userPoolId, Username: username })
@@ -57,14 +57,14 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
     named,
     signIn,
 
-    /** A user that has never existed, and is removed at the end. */
+    /** Returns a user name that never existed; its user is removed at the end. */
     newName(): string {
       const username = `contract-${randomBytes(8).toString('hex')}`
       made.push(username)
       return username
     },
 
-    /** A confirmed user with `PASSWORD`. */
+    /** Creates a confirmed user with `PASSWORD`; returns its name. */
     async createUser(): Promise<string> {
       const username = this.newName()
       await client.send(new AdminCreateUserCommand({ ...named(username), MessageAction: 'SUPPRESS' }))
@@ -72,7 +72,9 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
       return username
     },
 
-    /** A user with TOTP on. The code of the step before is spent; those of this step and the next are not. */
+    /**
+     * Creates a user with TOTP on. The code of the previous step is used up; those of this step and the next are not.
+     */
     async createTotpUser(): Promise<{ username: string; secret: string }> {
       const username = await this.createUser()
       const AccessToken = await this.accessTokenOf(username)
@@ -95,7 +97,7 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
       return AuthenticationResult?.AccessToken ?? ''
     },
 
-    /** The session of a password accepted, to be answered with a code. */
+    /** Signs in with the password; returns the session that must be answered with a code. */
     async challenge(username: string): Promise<string> {
       const { Session = '' } = await signIn(username)
       return Session
@@ -112,7 +114,7 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
         }),
       ),
 
-    /** The code some steps of 30 seconds from now. */
+    /** Returns the code some steps of 30 seconds from now. */
     codeOf: (secret: string, steps = 0): string =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * 30_000 }),
 
@@ -125,7 +127,7 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
 
 export type PoolDriver = ReturnType<typeof createPoolDriver>
 
-/** Starts a stand-in in its own folder. */
+/** Starts a Cognito stand-in with a data folder of its own; returns functions to use, restart and stop it. */
 export async function startLocalPool(now: () => number) {
   const folder = mkdtempSync(join(tmpdir(), 'cognito-'))
   let cognito: LocalCognito = await startCognito({ folder, now })
@@ -152,7 +154,7 @@ export async function startLocalPool(now: () => number) {
   }
 }
 
-/** Returns a code that differs from the four valid now. */
+/** Returns a code that differs from those of this step, and of the two steps before and after it. */
 export function wrongCode(driver: PoolDriver, secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => driver.codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''

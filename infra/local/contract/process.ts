@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /**
- * Starts a stand-in in a process of its own, to be killed.
+ * Starts a stand-in in a process of its own that a test can kill; resolves to its address and a function that kills it.
  *
- * @param module of the stand-in, as a file URL
- * @param start an expression that makes it, such as `startSes({folder: '/tmp/x', now: Date.now})`
+ * @param module module of the stand-in, as a file URL
+ * @param start an expression that starts it, such as `startSes({folder: '/tmp/x', now: Date.now})`
  */
 export async function startInProcess(module: string, start: string): Promise<{ url: string; kill(): Promise<void> }> {
   const name = start.slice(0, start.indexOf('('))

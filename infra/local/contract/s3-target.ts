@@ -7,7 +7,7 @@ import { type LocalS3, type S3Options, startS3 } from '../s3/s3.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** Returns a client of the stand-in at this address, which never repeats a call. */
+/** Returns an S3 client for a stand-in at this address; it never retries a call. */
 export const localClient = (endpoint: string, secretAccessKey = 'local'): S3Client =>
   new S3Client({
     endpoint,
@@ -16,7 +16,7 @@ export const localClient = (endpoint: string, secretAccessKey = 'local'): S3Clie
     maxAttempts: 1,
   })
 
-/** Collects events, and lets a test wait for the one of a key. */
+/** Creates a collector of S3 events, with which a test can wait for the event of a key. */
 export function createEventLog() {
   const events: S3Event[] = []
   const waiting = new Set<() => void>()
@@ -25,13 +25,13 @@ export function createEventLog() {
 
   return {
     events,
-    /** The keys of the events so far, as they are in the bucket. */
+    /** Returns the keys of the events so far, decoded. */
     keys,
     take(event: S3Event): void {
       events.push(event)
       for (const wake of waiting) wake()
     },
-    /** The event of that key, when it has come. */
+    /** Waits for the event of a key and returns it. */
     async of(key: string): Promise<S3Event> {
       for (;;) {
         const event = events[keys().indexOf(key)]
@@ -45,7 +45,10 @@ export function createEventLog() {
   }
 }
 
-/** Starts a stand-in in its own folder, with the bucket `uploads`. */
+/**
+ * Starts an S3 stand-in with a folder of its own and the bucket `uploads`; returns functions to use, restart and stop
+ * it.
+ */
 export async function startLocalBucket(now: () => number, options: Partial<S3Options> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 's3-'))
   const log = createEventLog()
@@ -66,7 +69,7 @@ export async function startLocalBucket(now: () => number, options: Partial<S3Opt
     log,
     s3: () => s3,
     client: () => localClient(s3.url),
-    /** Ends the stand-in, lets something happen, and starts it again. */
+    /** Stops the stand-in, lets `meanwhile` happen, and starts it again. */
     async restart(meanwhile: () => void = () => {}): Promise<void> {
       await s3.close()
       meanwhile()

@@ -60,7 +60,7 @@ describe('table faults', () => {
     ])
   })
 
-  test('are in the way only while they are set', async () => {
+  test('affect calls only while they are set', async () => {
     const { faults, get } = await start()
     await faults.apply({ dynamodb: { throttle: 1, delayMs: 0 } })
     expect(await nameOf(get())).not.toBe('success')

@@ -8,7 +8,7 @@ const TableFaultsOrder = z.strictObject({
   delayMs: z.number().min(0).max(60_000).default(0),
 })
 
-/** Body of `POST /__local/faults` (workbench.md). */
+/** Body of `POST /__local/faults` (workbench.md): the faults to set. */
 export const FaultOrder = z.strictObject({
   dynamodb: TableFaultsOrder.optional(),
   ses: z.strictObject({ failBefore: z.int().min(0).default(0), failAfter: z.int().min(0).default(0) }).optional(),
@@ -18,12 +18,12 @@ export type FaultOrder = z.output<typeof FaultOrder>
 
 export interface Faults {
   /**
-   * Sets the faults that `order` names and leaves the others; an empty order clears them all. Resolves to what is set
-   * now; `killed` is the number of workers ended, or null when there is no such function.
+   * Sets the faults that `order` names and leaves the others; an empty order clears all. Resolves to the present
+   * faults; `killed` is the number of ended workers, null for an unknown function.
    */
   apply(order: FaultOrder): Promise<FaultState & { killed?: number | null }>
   state(): FaultState
-  /** Returns the faults that affect calls of the table now. */
+  /** Returns the present faults of table calls. */
   ofTable(): TableFaults
 }
 
@@ -39,7 +39,10 @@ interface FaultsOptions {
 
 const noTableFaults = { throttle: 0, delayMs: 0 }
 
-/** Creates the faults that the workbench sets: throttled and slow table calls, failing mail, killed functions. */
+/**
+ * Creates the faults that the workbench and tests can set: throttled or slow table calls, failing mail, killed
+ * functions.
+ */
 export function createFaults({ ses, functions }: FaultsOptions): Faults {
   let table = noTableFaults
   const state = () => ({ dynamodb: table, ses: { ...ses } })

@@ -6,9 +6,9 @@ import { type Exchange, readBody, serve } from '../stand-in/server.ts'
 import { type Refusal, refusal, refusalOf } from './throttle.ts'
 
 export interface TableFaults {
-  /** The share of calls that DynamoDB refuses, 0 to 1. */
+  /** Share of calls that are refused as throttled, 0 to 1. */
   readonly throttle: number
-  /** Extra duration of every call. */
+  /** Milliseconds by which every call is delayed. */
   readonly delayMs: number
 }
 
@@ -23,15 +23,15 @@ export interface TableProxyOptions {
   readonly faults?: () => TableFaults
   /** Refuses what the caller's role may not do. */
   readonly guard?: Guard
-  /** From 0 up to 1; chooses in whose way a fault gets, and how. */
+  /** Returns a number from 0 up to 1, which decides which calls are throttled and with what error. */
   readonly random?: () => number
 }
 
 const NONE: TableFaults = { throttle: 0, delayMs: 0 }
 
 /**
- * Starts a DynamoDB endpoint that passes calls on to `target`: those that the caller's rights allow, and that no fault gets
- * in the way of.
+ * Starts a proxy before the DynamoDB at `target`. It refuses calls beyond the caller's rights, and delays and throttles
+ * calls as the set faults say.
  */
 export async function startTableProxy(target: string, options: TableProxyOptions): Promise<TableProxy> {
   return serve({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, options) })

@@ -1,4 +1,4 @@
-/** An error reply of DynamoDB, as its JSON protocol writes it. */
+/** An error reply of DynamoDB in its JSON protocol. */
 export interface Refusal {
   readonly name: string
   readonly body: string
@@ -7,11 +7,11 @@ export interface Refusal {
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
 
 /**
- * Returns one of the ways DynamoDB says that it is asked too much: a table's or an account's limit, or, for a
- * transaction, a cancellation whose reason is the throttling of one of its items.
+ * Returns a random error with which DynamoDB throttles a call: a limit of the table or the account. A transaction may
+ * also be cancelled by a throttled item.
  */
 export function refusalOf(operation: string, requestItems: number, random: () => number): Refusal {
-  if (operation === 'TransactWriteItems' && random() < 0.5) return cancelled(requestItems, random)
+  if (operation === 'TransactWriteItems' && random() < 0.5) return cancelledTransaction(requestItems, random)
   return random() < 0.5
     ? refusal(
         'ProvisionedThroughputExceededException',
@@ -24,12 +24,12 @@ export function refusalOf(operation: string, requestItems: number, random: () =>
       )
 }
 
-/** Returns an error reply of this name and text. */
+/** Returns an error reply of DynamoDB with this error name and message. */
 export function refusal(name: string, message: string, namespace = NAMESPACE): Refusal {
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }
 
-function cancelled(requestItems: number, random: () => number): Refusal {
+function cancelledTransaction(requestItems: number, random: () => number): Refusal {
   const throttled = Math.floor(random() * Math.max(1, requestItems))
   const reasons = Array.from({ length: Math.max(1, requestItems) }, (_, index) =>
     index === throttled

@@ -13,30 +13,35 @@ export interface GatewayOptions {
   readonly functions: Pick<Functions, 'invoke'>
   /** The functions' clock, milliseconds since 1970. */
   readonly now: () => number
-  /** Time that API Gateway waits for a function. */
+  /** Milliseconds that API Gateway waits for a function. */
   readonly integrationTimeoutMs?: number
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
-/** Headers that a caller must not set: those of CloudFront and those it adds. */
+/** Headers that CloudFront sets, which are removed from a caller's request. */
 const RESERVED = /^(cloudfront-|x-viewer-address$|x-origin-secret$|x-forwarded-p)/
 
-/** Answers `/api/*` as API Gateway's HTTP API behind CloudFront does. */
+/**
+ * Creates a handler that answers `/api/*` as API Gateway's HTTP API behind CloudFront does, by running the functions.
+ */
 export function createGateway(options: GatewayOptions) {
   const match = createMatcher(options.routes)
   const limit = options.integrationTimeoutMs ?? 30_000
 
   async function answer(request: IncomingMessage, requestId: string): Promise<ApiReply> {
     const url = request.url ?? '/'
-    const path = decoded(splitUrl(url).pathname)
+    const path = decodePath(splitUrl(url).pathname)
     if (path === null) return gatewayReply(400, 'Bad Request')
     const found = match(request.method ?? 'GET', path)
     if (!found) return gatewayReply(404, 'Not Found')
     const body = await readBody(request, BODY_LIMIT)
-    const invocation = await inTime(options.functions.invoke(found.route.function, eventOf(described(), found)), limit)
-    return invocation ? outcome(invocation) : gatewayReply(503, 'Service Unavailable')
+    const invocation = await withTimeout(
+      options.functions.invoke(found.route.function, eventOf(describeRequest(), found)),
+      limit,
+    )
+    return invocation ? replyToOutcome(invocation) : gatewayReply(503, 'Service Unavailable')
 
-    function described(): ApiRequest {
+    function describeRequest(): ApiRequest {
       const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !RESERVED.test(name)))
       const { method = 'GET', httpVersion, socket } = request
       const sourceIp = socket.remoteAddress ?? '127.0.0.1'
@@ -46,7 +51,7 @@ export function createGateway(options: GatewayOptions) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = randomUUID()
-    const reply = await answer(request, requestId).catch((error) => refused(request, error))
+    const reply = await answer(request, requestId).catch((error) => replyToError(request, error))
     try {
       send(response, reply, requestId)
     } catch {
@@ -68,7 +73,7 @@ function send(response: ServerResponse, { status, headers, cookies, body }: ApiR
   response.end(bare ? undefined : body)
 }
 
-function decoded(pathname: string): string | null {
+function decodePath(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname)
   } catch {
@@ -76,7 +81,7 @@ function decoded(pathname: string): string | null {
   }
 }
 
-function outcome(invocation: Invocation): ApiReply {
+function replyToOutcome(invocation: Invocation): ApiReply {
   if (invocation.ok) return replyOf(invocation.payload)
   if (invocation.error.errorType === 'RequestEntityTooLargeException') {
     return gatewayReply(413, 'Request Entity Too Large')
@@ -84,13 +89,13 @@ function outcome(invocation: Invocation): ApiReply {
   return gatewayReply(500, 'Internal Server Error')
 }
 
-function refused(request: IncomingMessage, error: unknown): ApiReply {
+function replyToError(request: IncomingMessage, error: unknown): ApiReply {
   if (isFailure(error) && error.status === 413) return gatewayReply(413, 'Request Entity Too Large')
   if (!request.destroyed) process.emitWarning(error instanceof Error ? error : String(error))
   return gatewayReply(500, 'Internal Server Error')
 }
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), ms)
   try {

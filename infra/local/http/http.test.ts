@@ -206,7 +206,7 @@ describe('the site', () => {
   })
 })
 
-test('who comes before the product is there is answered when it is', async () => {
+test('a request before the product has started is answered once it has', async () => {
   const starting = Promise.withResolvers<Handlers>()
   const front = createFront(starting.promise)
   onTestFinished(() => front.close())

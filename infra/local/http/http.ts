@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers a request; rejecting is a bug and becomes a 500. */
+/** Answers a request; a rejection is a bug and becomes a 500. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export interface Handlers {
@@ -11,9 +11,9 @@ export interface Handlers {
 }
 
 export interface Front {
-  /** Vite's live reload listens on it too. */
+  /** The HTTP server, over which Vite's live reload runs too. */
   readonly server: Server
-  /** Takes a port of 127.0.0.1, any that is free when that is 0, and resolves to it. */
+  /** Listens on a port of 127.0.0.1, any free one for 0; resolves to the port. */
   listen(port: number): Promise<number>
   /** Stops accepting and lets running requests finish for a while. */
   close(): Promise<void>
@@ -22,8 +22,8 @@ export interface Front {
 const GRACE_MS = 3000
 
 /**
- * Creates the one address of the product, as CloudFront gives it: `/api/*` and the site; and locally the workbench. It
- * may take its port before there are handlers: who asks then is answered when they come.
+ * Creates the HTTP server of the product, which passes `/api/*`, `/__local` and other paths to their handlers. It may
+ * listen before the handlers exist; requests wait for them.
  */
 export function createFront(handlers: Promise<Handlers>): Front {
   handlers.catch(() => undefined)

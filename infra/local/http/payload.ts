@@ -25,7 +25,7 @@ export interface ApiReply {
 /** Bodies that reach a function as text; all others, also without a type and forms, come in base64. */
 const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i
 
-/** Returns the event of payload format 2.0 that API Gateway's HTTP API makes of a request. */
+/** Returns the event (payload format 2.0) that API Gateway's HTTP API makes of a request. */
 export function eventOf(request: ApiRequest, { route, params }: Match<Keyed>): APIGatewayProxyEventV2 {
   const { pathname, rawQuery } = splitUrl(request.url)
   const { cookie, ...headers } = request.headers
@@ -39,7 +39,7 @@ export function eventOf(request: ApiRequest, { route, params }: Match<Keyed>): A
     rawPath: path,
     rawQueryString: rawQuery,
     ...(cookie ? { cookies: cookie.split(';').map((one) => one.trim()) } : {}),
-    headers: { ...joined(headers), ...forwarded(request) },
+    headers: { ...joinHeaders(headers), ...forwardedHeaders(request) },
     ...(query ? { queryStringParameters: query } : {}),
     requestContext: {
       accountId: '000000000000',
@@ -71,7 +71,7 @@ export function splitUrl(url: string): { pathname: string; rawQuery: string } {
   return mark < 0 ? { pathname: url, rawQuery: '' } : { pathname: url.slice(0, mark), rawQuery: url.slice(mark + 1) }
 }
 
-const joined = (headers: IncomingHttpHeaders) =>
+const joinHeaders = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
@@ -82,7 +82,7 @@ const joined = (headers: IncomingHttpHeaders) =>
  * Returns the headers that CloudFront and API Gateway add. A caller cannot set the viewer's address
  * (infra/viewer-functions.ts).
  */
-function forwarded({ headers, sourceIp }: ApiRequest): Record<string, string> {
+function forwardedHeaders({ headers, sourceIp }: ApiRequest): Record<string, string> {
   const before = headers['x-forwarded-for']
   return {
     'x-viewer-address': sourceIp,
@@ -107,7 +107,7 @@ function logTime(now: number): string {
   return `${day}/${month}/${year}:${time} +0000`
 }
 
-/** Returns a reply of API Gateway itself. */
+/** Returns a reply of API Gateway itself, with a status and a message. */
 export const gatewayReply = (status: number, message: string): ApiReply => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -116,8 +116,8 @@ export const gatewayReply = (status: number, message: string): ApiReply => ({
 })
 
 /**
- * Returns a function's reply as API Gateway answers it. Without a `statusCode` the whole value is a JSON body with
- * status 200; a reply it cannot read is a 500.
+ * Returns the HTTP reply that API Gateway makes of a function's result. A result without `statusCode` becomes a JSON
+ * body with status 200; an invalid one a 500.
  */
 export function replyOf(payload: unknown): ApiReply {
   if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {

@@ -21,18 +21,18 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Returns the media type of a file by its name. */
+/** Returns the media type of a file by the extension of its name. */
 export const typeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
 
 export interface SiteOptions {
-  /** The built front end. */
+  /** Folder of the built front end. */
   readonly folder: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Serves the built front end as CloudFront does: a path that names no file shows the app (infra/viewer-functions.ts),
- * a missing file stays missing, and files with a hash in their name never change.
+ * Creates a handler that serves the built front end as CloudFront does. A path that names no file shows the app; a
+ * missing file is a 404. Files below `/assets` may be cached for ever.
  */
 export function createSite({ folder, headers }: SiteOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -12,16 +12,16 @@ import { openQueue, type Queue, type QueueMessage, type QueueState } from './que
 import { type ScheduleState, startSchedules } from './schedules.ts'
 
 export interface Jobs {
-  /** Takes over the event of a created object; it is on disk when this returns. */
+  /** Queues the event of a created object for its job; it is on disk when this returns. */
   objectCreated(event: S3Event): void
   /** Delivers an event about a mail to the queue of a job, as EventBridge does. Returns false when no job listens. */
   mailTold(event: object): boolean
   schedules(): ScheduleState[]
   /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */
   runNow(name: string): Promise<{ ok: boolean; durationMs: number; log: readonly LogLine[] } | null>
-  /** Of every job: what waits to be delivered to it and what was given up. */
+  /** Returns what waits to be delivered to each job, and what was given up. */
   queues(): QueueState[]
-  /** Delivers a queue's dead letters anew; null when there is no such queue. */
+  /** Delivers a queue's dead letters again; returns their number, or null when there is no such queue. */
   redrive(name: string): number | null
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ const ASYNC_ATTEMPTS = 3
 /** Trimming after every record would cost more than it gains. */
 const TRIM_EVERY = 200n
 
-/** Connects every job of the manifest to what starts it: a bucket's events, the table's stream, the clock. */
+/** Connects every job to its trigger: events of a bucket, of mails or of the table's stream, or the clock. */
 export function startJobs(options: JobsOptions): Jobs {
   const { functions, clock, folder, table } = options
   const triggers = Object.entries(options.jobs).map(([name, { trigger }]) => ({ name, trigger }))
@@ -94,7 +94,7 @@ export function startJobs(options: JobsOptions): Jobs {
     })
   }
 
-  /** Forgets the stream's records that every reader has finished. */
+  /** Deletes the stream's records that every reader has finished. */
   function trim(): void {
     const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
     const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)

@@ -4,7 +4,7 @@ import { openQueue, type QueueMessage, type QueueOptions } from './queues.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 
-/** Opens a queue that is not closed at the end: some stand for a process that was killed. */
+/** Opens a queue that the test may leave open, to stand for a killed process. */
 const open = (options: Partial<QueueOptions> & Pick<QueueOptions, 'deliver'>) =>
   openQueue({
     name: 'imports',
@@ -16,8 +16,8 @@ const open = (options: Partial<QueueOptions> & Pick<QueueOptions, 'deliver'>) =>
     ...options,
   })
 
-/** Deliveries that the test ends one by one. */
-function held() {
+/** Returns deliveries that the test ends one by one. */
+function heldDeliveries() {
   const waiting: { message: QueueMessage; end: (error: string | null) => void }[] = []
   const arrivals: (() => void)[] = []
   return {
@@ -38,7 +38,7 @@ function held() {
 
 describe('a queue', () => {
   test('delivers each message once when that succeeds, so many at once', async () => {
-    const hand = held()
+    const hand = heldDeliveries()
     const queue = open({ deliver: hand.deliver })
     for (const body of ['a', 'b', 'c']) queue.send(body)
     expect(queue.state()).toMatchObject({ name: 'imports', waiting: 1, inFlight: 2 })
@@ -98,14 +98,14 @@ describe('a queue', () => {
 
   test('keeps unfinished messages over a restart, also those cut off by a crash', async () => {
     const folder = temporaryFolder()
-    const before = held()
+    const before = heldDeliveries()
     const crashed = open({ folder, deliver: before.deliver, concurrency: 1 })
     crashed.send('in the middle')
     crashed.send('not begun')
     crashed.bury('dead', 'because', 3)
     await before.next()
-    // Opened again without closing: a process that was killed.
-    const after = held()
+    // Opened again without closing, as after a killed process.
+    const after = heldDeliveries()
     const restarted = open({ folder, deliver: after.deliver, concurrency: 1 })
     expect(restarted.state()).toMatchObject({ waiting: 1, inFlight: 1, deadLetters: [{ body: 'dead' }] })
     const first = await after.next()
@@ -120,12 +120,12 @@ describe('a queue', () => {
   test('gives up a message whose every attempt ended the process', async () => {
     const folder = temporaryFolder()
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const hand = held()
+      const hand = heldDeliveries()
       const queue = open({ folder, deliver: hand.deliver })
       if (attempt === 1) queue.send('deadly')
       await hand.next()
     }
-    const hand = held()
+    const hand = heldDeliveries()
     expect(open({ folder, deliver: hand.deliver }).state()).toMatchObject({
       waiting: 0,
       deadLetters: [{ body: 'deadly', attempts: 3 }],

@@ -29,11 +29,11 @@ export interface QueueState {
 }
 
 export interface Queue {
-  /** Keeps a message and delivers it; it is on disk when this returns. */
+  /** Stores a message and delivers it; it is on disk when this returns. */
   send(body: string): void
-  /** Keeps a message that was given up elsewhere. */
+  /** Stores a message that was given up elsewhere. */
   bury(body: string, error: string, attempts: number): void
-  /** Delivers the given-up messages anew; returns how many there were. */
+  /** Delivers the given-up messages again; returns their number. */
   redrive(): number
   state(): QueueState
   /** Waits for the running deliveries; what is not done is delivered again at the next start. */
@@ -42,13 +42,13 @@ export interface Queue {
 
 export interface QueueOptions {
   readonly name: string
-  /** Holds a file per queue. */
+  /** Folder with a file per queue. */
   readonly folder: string
   /** Deliveries before a message is given up. */
   readonly attempts: number
   /** Deliveries at once. */
   readonly concurrency: number
-  /** Hands a message over; resolves to null, or to why that failed. */
+  /** Delivers a message; resolves to null, or to the reason why that failed. */
   readonly deliver: (message: QueueMessage) => Promise<string | null>
   /** Milliseconds before the next attempt. */
   readonly retryDelay: (attempt: number) => number
@@ -57,8 +57,8 @@ export interface QueueOptions {
 }
 
 /**
- * Opens a queue with retries and dead letters that survives a crash: at least once, in no certain order. A delivery
- * counts before it is made, so a message that kills the process is given up in the end.
+ * Opens a queue on disk that delivers each message at least once, in any order, with retries and dead letters. An
+ * attempt counts before it starts, so a message that kills the process is given up in the end.
  */
 export function openQueue(options: QueueOptions): Queue {
   const { name, attempts: limit, deliver } = options

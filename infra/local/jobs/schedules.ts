@@ -16,7 +16,7 @@ export interface ScheduleState {
 export interface Schedules {
   states(): ScheduleState[]
   has(name: string): boolean
-  /** Notes that a job was started now, by the clock or by hand. */
+  /** Records that a job was started now, by the clock or by hand. */
   ran(name: string): void
   close(): void
 }
@@ -26,7 +26,7 @@ export interface SchedulesOptions {
   readonly crons: Readonly<Record<string, string>>
   readonly timeZone: string
   readonly clock: Clock
-  /** Where it keeps when each ran last. */
+  /** File with the time of each job's last run. */
   readonly file: string
   readonly fire: (name: string) => void
 }
@@ -35,12 +35,11 @@ export interface SchedulesOptions {
 const LOOK_AHEAD_MS = 60_000
 
 /**
- * Returns the next moment of an AWS cron expression after `from` (milliseconds since 1970), or null. As EventBridge
- * Scheduler does, a wall time that the spring night skips is left out, and a fixed time that the autumn night repeats
- * comes once.
+ * Returns the next moment of an AWS cron expression after `from`, both in milliseconds since 1970, or null. Leaves out
+ * wall times that the spring night skips; a fixed time that the autumn night repeats comes once.
  */
 export function nextRun(expression: string, timeZone: string, from: number): number | null {
-  // Seconds are ours; 1–7 are Sunday to Saturday; AWS writes `6L` for the month's last Friday.
+  // The library wants seconds; 1–7 are Sunday to Saturday; AWS writes `6L` for the month's last Friday.
   const [minute, hour, day, month, weekday = '', year] = expression.split(' ')
   const pattern = ['0', minute, hour, day, month, weekday.replace(/^(\w+)L$/, '$1#L'), year].join(' ')
   const options = { timezone: timeZone, mode: '7-part', alternativeWeekdays: true, sloppyRanges: true } as const
@@ -50,7 +49,10 @@ export function nextRun(expression: string, timeZone: string, from: number): num
   return next?.getTime() ?? null
 }
 
-/** Fires jobs at their wall time by the functions' clock. A jump of that clock fires nothing it jumped over. */
+/**
+ * Calls `fire` for each job at its scheduled times, by the functions' clock. Skips the times that a moved clock jumps
+ * over.
+ */
 export function startSchedules({ crons, timeZone, clock, file, fire }: SchedulesOptions): Schedules {
   mkdirSync(dirname(file), { recursive: true })
   const lastRuns = readLastRuns(file)

@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** The process beside ours that ends what we started when we die (keeper/process.ts). */
+/**
+ * The keeper: a process beside the runtime that ends the database and other children when the runtime dies
+ * (keeper/process.ts).
+ */
 export interface Keeper {
   readonly pid: number
-  /** Ends this process, too, when we die. */
+  /** Adds a process that must end when the runtime dies. */
   guard(pid: number): void
-  /** Stops guarding a process that ended by itself. */
+  /** Removes a process that ended by itself. */
   release(pid: number): void
-  /** Forgets the stream's records up to this sequence number. */
+  /** Deletes the stream's records up to this sequence number. */
   trim(sequence: string): void
-  /** Calls `listener` when the keeper, or dynoxide under it, ends without having been asked to. */
+  /** Calls `listener` when the keeper or the database under it ends unexpectedly. */
   onCrash(listener: (message: string) => void): void
   /** Ends dynoxide and every guarded process. Resolves when dynoxide is gone. */
   close(): Promise<void>
@@ -26,9 +29,8 @@ export interface DynoxideOptions {
 const program = fileURLToPath(new URL('./process.ts', import.meta.url))
 
 /**
- * Starts the keeper, and dynoxide under it when there is to be one; resolves when that listens.
- *
- * @throws with what dynoxide said when it ends instead
+ * Starts the keeper process, and the database dynoxide under it unless `dynoxide` is null. Resolves when the database
+ * listens; throws with its output when it ends instead.
  */
 export async function startKeeper(dynoxide: DynoxideOptions | null): Promise<Keeper> {
   const options = dynoxide ? [dynoxide.binary, String(dynoxide.port), dynoxide.file] : []

@@ -32,7 +32,7 @@ export interface Execution {
   readonly memoryMb: number
 }
 
-/** The error of a call whose process was ended from outside. */
+/** Error of a call whose process was ended from outside. */
 export const killed: FunctionError = {
   errorType: 'Runtime.ExitError',
   errorMessage: 'Runtime exited with error: signal: killed',
@@ -60,7 +60,7 @@ export function startExecution(options: ExecutionOptions): Execution {
   function outcome(timeoutMs: number): Promise<Result> {
     if (failure) return Promise.resolve({ ok: false, error: failure })
     return new Promise((resolve) => {
-      const timer = setTimeout(() => void end(timedOut(timeoutMs)), timeoutMs)
+      const timer = setTimeout(() => void end(timeoutError(timeoutMs)), timeoutMs)
       settle = (result) => {
         clearTimeout(timer)
         settle = null
@@ -98,7 +98,7 @@ export function startExecution(options: ExecutionOptions): Execution {
   }
   child.once('error', (error) => fail({ errorType: 'Runtime.Unknown', errorMessage: error.message }))
   child.once('close', (code, signal) => {
-    fail(exited(code, signal, native))
+    fail(exitError(code, signal, native))
     options.onEnd()
   })
 
@@ -126,12 +126,12 @@ const heapOf = (memoryMb: number) => [
   `--max-semi-space-size=${Math.max(1, Math.floor(memoryMb * 0.05))}`,
 ]
 
-const timedOut = (ms: number): FunctionError => ({
+const timeoutError = (ms: number): FunctionError => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `Task timed out after ${(ms / 1000).toFixed(2)} seconds`,
 })
 
-function exited(code: number | null, signal: string | null, native: string): FunctionError {
+function exitError(code: number | null, signal: string | null, native: string): FunctionError {
   const how = signal ? `signal: ${signal}` : `exit status ${code}`
   const errorMessage = `Runtime exited with error: ${how}`
   if (native.includes('heap out of memory')) return { errorType: 'Runtime.OutOfMemory', errorMessage }

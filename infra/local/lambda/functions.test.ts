@@ -212,25 +212,25 @@ describe('the workers of a function', () => {
 describe('the clock', () => {
   test("is the machine's until it is moved, and moves without a restart", async () => {
     const { functions, clock, state } = start()
-    const told = async () => {
+    const read = async () => {
       const outcome = await functions.invoke('probe', { do: 'now' })
       return (outcome as { payload: { ms: number; iso: string; text: string; isDate: boolean } }).payload
     }
     const before = Date.now()
-    const real = await told()
+    const real = await read()
     expect(real.ms).toBeGreaterThanOrEqual(before)
     expect(real.ms).toBeLessThanOrEqual(Date.now())
 
     const eve = Date.parse('2026-12-31T22:59:30Z')
     clock.set(eve)
-    const moved = await told()
+    const moved = await read()
     expect(moved.ms).toBeGreaterThanOrEqual(eve)
     expect(moved.ms).toBeLessThan(eve + 20_000)
     expect(moved).toMatchObject({ iso: expect.stringMatching(/^2026-12-31T22:59/), isDate: true })
     expect(moved.text).toContain('Dec 31 2026')
 
     clock.set(null)
-    expect(Math.abs((await told()).ms - Date.now())).toBeLessThan(20_000)
+    expect(Math.abs((await read()).ms - Date.now())).toBeLessThan(20_000)
     expect(state()).toMatchObject({ coldStarts: 1 })
   })
 })

@@ -24,7 +24,7 @@ export interface FunctionsOptions {
   readonly bootstrap: string
   /** The path of a function's bundle. */
   readonly bundleOf: (name: string) => string
-  /** The whole environment of a function; read at each cold start. */
+  /** Returns all environment variables of a function; called at each cold start. */
   readonly environmentOf: (name: string, spec: FunctionSpec) => Readonly<Record<string, string>>
   readonly clock: Clock
   readonly log: FunctionLog
@@ -35,7 +35,7 @@ export interface FunctionsOptions {
 
 const GRACE_MS = 2000
 
-/** Prepares functions to run as on Lambda, each in its own workers (architecture, local runtime). Starts none yet. */
+/** Prepares functions to run as on Lambda, each in worker processes of its own. Starts none yet. */
 export function createFunctions(options: FunctionsOptions): Functions {
   const { specs, clock, log, concurrency = 4 } = options
   const pools = new Map<string, Pool>(

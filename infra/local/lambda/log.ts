@@ -27,7 +27,8 @@ interface LogOptions {
 const ROTATED = 5
 
 /**
- * Opens the functions' log: the latest lines in memory, all of them in `functions.jsonl`, on disk when `add` returns.
+ * Opens the log of all functions: the latest lines in memory, all lines in `functions.jsonl`. A line is on disk when
+ * `add` returns.
  */
 export function openFunctionLog({ folder, now, keep = 20_000, rotateAt = 20_000_000 }: LogOptions): FunctionLog {
   mkdirSync(folder, { recursive: true })

@@ -17,7 +17,7 @@ export interface FunctionState {
   readonly state: 'cold' | 'idle' | 'busy'
   readonly workers: number
   readonly coldStarts: number
-  /** Of the latest cold start. */
+  /** Duration of the latest cold start. */
   readonly coldStartMs: number | null
   readonly invocations: number
   readonly errors: number
@@ -34,7 +34,7 @@ export interface Pool {
   /** Ends the workers now; running calls fail. Resolves to how many there were. */
   kill(): Promise<number>
   state(): FunctionState
-  /** Fails what waits, gives running calls `graceMs`, and ends the workers. */
+  /** Fails waiting calls, gives running ones `graceMs` to end, and ends the workers. */
   close(graceMs: number): Promise<void>
 }
 
@@ -76,7 +76,8 @@ const START_TIMEOUT_MS = 30_000
 const IDLE_MS = 10 * 60_000
 
 /**
- * Creates the workers of one function: made when needed, kept while used, one call at a time in each, as Lambda does.
+ * Creates the pool of worker processes of one function. As on Lambda, it starts workers on demand and gives each one
+ * call at a time.
  */
 export function createPool(options: PoolOptions): Pool {
   const { name, log, clock, timeoutMs, concurrency } = options
@@ -154,7 +155,7 @@ export function createPool(options: PoolOptions): Pool {
     const start = await execution.started
     const startedAt = performance.now()
     const { requestId, event } = job
-    const result = limited(start.ok ? await execution.run({ requestId, event, timeoutMs }) : start)
+    const result = limitReply(start.ok ? await execution.run({ requestId, event, timeoutMs }) : start)
     if (slot.rest !== '') take(slot, '\n')
     if (!result.ok) report(job, result.error)
     tally.invocations += 1
@@ -163,7 +164,7 @@ export function createPool(options: PoolOptions): Pool {
     slot.job = null
     if (!start.ok) void execution.end(start.error)
     release(slot)
-    job.resolve({ requestId, durationMs: performance.now() - startedAt, log: job.lines, ...parsed(result) })
+    job.resolve({ requestId, durationMs: performance.now() - startedAt, log: job.lines, ...parseResult(result) })
   }
 
   /** Writes the line of the Lambda service itself about a failed call. */
@@ -197,8 +198,8 @@ export function createPool(options: PoolOptions): Pool {
     invoke(event) {
       const text = JSON.stringify(event) ?? 'null'
       const requestId = randomUUID()
-      if (Buffer.byteLength(text) > PAYLOAD_LIMIT) return Promise.resolve(unstarted(requestId, tooLarge))
-      if (closed) return Promise.resolve(unstarted(requestId, killed))
+      if (Buffer.byteLength(text) > PAYLOAD_LIMIT) return Promise.resolve(failWithoutStart(requestId, tooLarge))
+      if (closed) return Promise.resolve(failWithoutStart(requestId, killed))
       return new Promise((resolve) => {
         waiting.push({ requestId, event: text, lines: [], resolve })
         dispatch()
@@ -222,7 +223,7 @@ export function createPool(options: PoolOptions): Pool {
     }),
     async close(graceMs) {
       closed = true
-      for (const { requestId, resolve } of waiting.splice(0)) resolve(unstarted(requestId, killed))
+      for (const { requestId, resolve } of waiting.splice(0)) resolve(failWithoutStart(requestId, killed))
       const deadline = performance.now() + graceMs
       while ([...slots].some((slot) => slot.job) && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 10))
@@ -232,7 +233,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 }
 
-const unstarted = (requestId: string, error: FunctionError): Invocation => ({
+const failWithoutStart = (requestId: string, error: FunctionError): Invocation => ({
   requestId,
   durationMs: 0,
   log: [],
@@ -240,12 +241,13 @@ const unstarted = (requestId: string, error: FunctionError): Invocation => ({
   error,
 })
 
+/** Error of a call whose event exceeds Lambda's limit. */
 export const tooLarge: FunctionError = {
   errorType: 'RequestEntityTooLargeException',
   errorMessage: `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,
 }
 
-function limited(result: Result): Result {
+function limitReply(result: Result): Result {
   if (!result.ok || Buffer.byteLength(result.payload) <= PAYLOAD_LIMIT) return result
   return {
     ok: false,
@@ -256,4 +258,5 @@ function limited(result: Result): Result {
   }
 }
 
-const parsed = (result: Result) => (result.ok ? { ok: true as const, payload: JSON.parse(result.payload) } : result)
+const parseResult = (result: Result) =>
+  result.ok ? { ok: true as const, payload: JSON.parse(result.payload) } : result

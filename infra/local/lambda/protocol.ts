@@ -11,7 +11,7 @@ export interface Call {
   readonly timeoutMs: number
 }
 
-/** An error as Lambda reports it to who invoked the function. */
+/** An error as Lambda reports it to the caller of a function. */
 export interface FunctionError {
   readonly errorType: string
   readonly errorMessage: string

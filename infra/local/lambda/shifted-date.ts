@@ -1,6 +1,6 @@
 /**
- * Makes `Date` show the functions' clock. `ahead` returns its lead over the machine in milliseconds at each reading, so
- * the clock moves without a restart. The rest of `Date` is unchanged.
+ * Makes the global `Date` show the functions' clock. `ahead` returns the milliseconds it is ahead of the machine, so it
+ * can move without a restart. Other uses of `Date` are unchanged.
  */
 export function shiftDate(scope: { Date: DateConstructor }, ahead: () => number): void {
   const machine = scope.Date

@@ -10,14 +10,14 @@ export interface UsageRow {
 }
 
 export interface UsageMeter {
-  /** Takes the figures out of a line that ends a request; other lines are passed over. */
+  /** Adds the units of a line that ends a request; ignores other lines. */
   count(line: LogLine): void
-  /** Per function and action, since the last `reset`. */
+  /** Returns the usage per function and action since the last `reset`. */
   rows(): UsageRow[]
   reset(): void
 }
 
-/** Adds up the capacity units that functions report in their `request` lines (workbench.md). */
+/** Creates a meter that adds up the capacity units in the functions' `request` log lines (workbench.md). */
 export function createUsageMeter(): UsageMeter {
   const rows = new Map<string, UsageRow>()
   return {

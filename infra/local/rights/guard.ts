@@ -10,7 +10,7 @@ export interface Refused extends Access {
   readonly because: string
 }
 
-/** A right that a call used: which statement gave it, and to what. */
+/** A right that a call used: the statement that allowed it, and the access. */
 export interface Used {
   readonly function: string
   readonly statement: Statement
@@ -20,9 +20,9 @@ export interface Used {
 export interface Guard {
   /** Returns the function that sent a request, from the access key that signed it. */
   callerOf(request: IncomingMessage): string
-  /** Decides on everything that a call needs: null, or what AWS says in its place. */
+  /** Decides on all rights that a call needs: returns null when allowed, else AWS's message. */
   refusal(caller: string, accesses: readonly Access[]): string | null
-  /** The latest refusals, newest first. */
+  /** Returns the latest refusals, newest first. */
   refused(): readonly Refused[]
   /** The statements of each function. */
   readonly statements: Readonly<Record<string, readonly Statement[]>>
@@ -32,7 +32,7 @@ export interface Guard {
 
 export interface GuardOptions {
   readonly arns: Arns
-  /** The statements of each function. Who is not among them is no function: the seed, the workbench. */
+  /** The statements of each function. Other callers, such as the seed and the workbench, may do everything. */
   readonly statements: Readonly<Record<string, readonly Statement[]>>
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -43,7 +43,10 @@ export interface GuardOptions {
 
 const KEPT = 200
 
-/** Holds every call of a function against the statements of its role, as AWS does. */
+/**
+ * Creates a guard that decides, as IAM does, whether a function's role allows a call. Callers that are no function may
+ * do everything.
+ */
 export function createGuard({ arns, statements, now, onRefusal, onUse, callerOf = signerOf }: GuardOptions): Guard {
   const policies = new Map<string, Policy>(Object.entries(statements).map(([name, own]) => [name, policyOf(own)]))
   const kept: Refused[] = []
@@ -74,11 +77,14 @@ export function createGuard({ arns, statements, now, onRefusal, onUse, callerOf 
   }
 }
 
-/** Returns the access key of a signed request, or ''. */
+/** Returns the access key that signed a request, or '' for an unsigned one. */
 export const signerOf = ({ headers }: IncomingMessage): string =>
   /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 
-/** Throws the service's refusal when a request needs what its caller may not do; without a guard anybody may. */
+/**
+ * Throws the AWS service's error when the caller lacks a right that its request needs. Allows everything without a
+ * guard.
+ */
 export function demand(
   guard: Guard | undefined,
   caller: string,

@@ -11,7 +11,9 @@ const NEEDS: Readonly<Record<string, { readonly action: string; readonly key?: s
   DELETE: { action: 's3:DeleteObject' },
 }
 
-/** Refuses as S3 does when the caller may not do this to an object, or to the bucket where `key` is ''. */
+/**
+ * Throws S3's AccessDenied when the caller may not do this to an object. An empty `key` stands for listing the bucket.
+ */
 export function demandObject(guard: Guard | undefined, caller: string, method: string, bucket: string, key: string) {
   if (key === '') return demandList(guard, caller, bucket)
   const need = NEEDS[method]
@@ -21,7 +23,7 @@ export function demandObject(guard: Guard | undefined, caller: string, method: s
   demand(guard, caller, use ? [access, use] : [access], DENIED)
 }
 
-/** Refuses a caller that may not list the bucket. The refusal does not reveal whether an object exists. */
+/** Throws S3's AccessDenied when the caller may not list the bucket; it does not reveal whether an object exists. */
 export function demandList(guard: Guard | undefined, caller: string, bucket: string) {
   if (guard) demand(guard, caller, [{ action: 's3:ListBucket', resource: arnOf(guard, bucket) }], DENIED)
 }

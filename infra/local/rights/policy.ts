@@ -1,6 +1,6 @@
 import type { Condition, Statement } from '../../rights.ts'
 
-/** One right that a call needs: what AWS holds against the policy of who calls. */
+/** One right that a call needs, to be compared with the caller's policy. */
 export interface Access {
   /** `dynamodb:GetItem` */
   readonly action: string
@@ -14,10 +14,10 @@ export type Decision =
   | { readonly isAllowed: true; readonly by: Statement }
   | { readonly isAllowed: false; readonly because: 'no statement allows it' | 'a statement denies it' }
 
-/** Decides as IAM does: what a statement denies is refused, and so is what none allows. */
+/** Decides on an access as IAM does: refuses what a statement denies, and what no statement allows. */
 export type Policy = (access: Access) => Decision
 
-/** The condition keys that the stand-ins tell of a call. */
+/** Condition keys that the stand-ins know of a call. */
 const KEYS: ReadonlySet<string> = new Set(['dynamodb:LeadingKeys', 'kms:ViaService'])
 
 type Test = (found: readonly string[] | undefined, wanted: readonly string[]) => boolean
@@ -31,16 +31,15 @@ const OPERATORS: Readonly<Record<string, Test>> = {
 }
 
 /**
- * Makes a policy of statements.
- *
- * @throws for a condition that it could not decide on
+ * Returns a function that decides on accesses by these statements. Throws for a condition operator or key that it does
+ * not know.
  */
 export function policyOf(statements: readonly Statement[]): Policy {
   for (const { Condition = {} } of statements) refuseUnknown(Condition)
   return (access) => {
-    const meant = statements.filter((statement) => isMeant(statement, access))
-    if (meant.some(({ Effect }) => Effect === 'Deny')) return { isAllowed: false, because: 'a statement denies it' }
-    const by = meant.find(({ Effect }) => Effect === 'Allow')
+    const covering = statements.filter((statement) => covers(statement, access))
+    if (covering.some(({ Effect }) => Effect === 'Deny')) return { isAllowed: false, because: 'a statement denies it' }
+    const by = covering.find(({ Effect }) => Effect === 'Allow')
     return by ? { isAllowed: true, by } : { isAllowed: false, because: 'no statement allows it' }
   }
 }
@@ -53,7 +52,7 @@ function refuseUnknown(condition: Condition): void {
   }
 }
 
-const isMeant = ({ Action, Resource, Condition = {} }: Statement, { action, resource, context = {} }: Access) =>
+const covers = ({ Action, Resource, Condition = {} }: Statement, { action, resource, context = {} }: Access) =>
   isLikeOne(action, Action) &&
   isLikeOne(resource, Resource) &&
   Object.entries(Condition).every(([operator, tests]) =>

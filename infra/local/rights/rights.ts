@@ -3,7 +3,7 @@ import { localArns } from './arns.ts'
 import { createGuard, type Guard, type Refused } from './guard.ts'
 import { createRightsUsage, type RightsUsage } from './usage.ts'
 
-/** Rights of the functions here: attempts beyond them, and which were used. */
+/** The functions' rights on the local stand-ins: the guard, its refusals, and the unused rights. */
 export interface Rights extends Pick<RightsUsage, 'unused'> {
   readonly guard: Guard
   /** Calls `listener` with every refusal. */
@@ -11,7 +11,7 @@ export interface Rights extends Pick<RightsUsage, 'unused'> {
 }
 
 interface RightsOptions extends Pick<Partial<Guard>, 'callerOf'> {
-  /** Every function. */
+  /** Names of all functions. */
   readonly names: readonly string[]
   readonly statementsOf: (name: string, arns: Arns) => readonly Statement[]
   readonly tableName: string
@@ -19,7 +19,9 @@ interface RightsOptions extends Pick<Partial<Guard>, 'callerOf'> {
   readonly now: () => number
 }
 
-/** Gives every function the rights that it has in the stack, on what stands in for AWS. */
+/**
+ * Creates the guard that gives every function its rights of the stack on the local stand-ins, and records their use.
+ */
 export function createRights({ names, statementsOf, tableName, ...options }: RightsOptions): Rights {
   const arns = localArns(tableName)
   const statements = Object.fromEntries(names.map((name) => [name, statementsOf(name, arns)]))

@@ -28,19 +28,19 @@ const TRANSACTED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the rights that a call of DynamoDB needs: the call's own, and use of the key under which the table is stored.
+ * Returns the rights that a DynamoDB call needs: those of the call itself, and use of the key that encrypts the table.
  */
 export const accessesOf = (operation: string, body: object, arns: Arns): Access[] => [
   ...tableAccesses(operation, body, (table) => arns.table.replace(/[^/]*$/, table)),
   { action: 'kms:Decrypt', resource: arns.key, context: viaService('dynamodb', arns) },
 ]
 
-/** Returns the context of a key that the storing service uses for its caller. */
+/** Returns the condition values of a KMS call that a storage service makes for its caller. */
 export const viaService = (service: 'dynamodb' | 's3', { region }: Arns) => ({
   'kms:ViaService': [`${service}.${region}.amazonaws.com`],
 })
 
-/** Returns the accesses of a call; a transaction needs the rights of each of its parts. */
+/** Returns the table rights that a call needs; a transaction needs the rights of each of its parts. */
 function tableAccesses(operation: string, body: object, arnOf: (table: string) => string): Access[] {
   const action = `dynamodb:${operation}`
   switch (operation) {
@@ -48,22 +48,22 @@ function tableAccesses(operation: string, body: object, arnOf: (table: string) =
     case 'PutItem':
     case 'UpdateItem':
     case 'DeleteItem':
-      return [keyed(action, arnOf(tableOf(body)), partitionsIn([body]))]
+      return [accessByKey(action, arnOf(tableOf(body)), partitionsIn([body]))]
     case 'Query':
-      return [queried(body, arnOf)]
+      return [queryAccess(body, arnOf)]
     case 'BatchGetItem':
-      return batched<{ readonly Keys?: readonly Item[] }>(action, body, arnOf, ({ Keys = [] }) =>
+      return batchAccesses<{ readonly Keys?: readonly Item[] }>(action, body, arnOf, ({ Keys = [] }) =>
         partitionsIn(Keys.map((Key) => ({ Key }))),
       )
     case 'BatchWriteItem':
-      return batched<readonly Readonly<Record<string, Write>>[]>(action, body, arnOf, (writes) =>
+      return batchAccesses<readonly Readonly<Record<string, Write>>[]>(action, body, arnOf, (writes) =>
         partitionsIn(writes.flatMap((write) => Object.values(write))),
       )
     case 'TransactWriteItems':
     case 'TransactGetItems':
       return ((body as Transaction).TransactItems ?? []).flatMap((item) =>
         Object.entries(item).map(([kind, write]) =>
-          keyed(`dynamodb:${TRANSACTED[kind] ?? kind}`, arnOf(tableOf(write)), partitionsIn([write])),
+          accessByKey(`dynamodb:${TRANSACTED[kind] ?? kind}`, arnOf(tableOf(write)), partitionsIn([write])),
         ),
       )
     default:
@@ -73,7 +73,7 @@ function tableAccesses(operation: string, body: object, arnOf: (table: string) =
 
 const tableOf = ({ TableName = '' }: Named) => TableName
 
-const keyed = (action: string, resource: string, partitions: readonly string[]): Access =>
+const accessByKey = (action: string, resource: string, partitions: readonly string[]): Access =>
   partitions.length > 0
     ? { action, resource, context: { 'dynamodb:LeadingKeys': [...new Set(partitions)] } }
     : { action, resource }
@@ -84,11 +84,15 @@ const partitionsIn = (writes: readonly Write[]) =>
     return partition === undefined ? [] : [partition]
   })
 
-const batched = <T>(action: string, body: Batched<T>, arnOf: (table: string) => string, of: (part: T) => string[]) =>
-  Object.entries(body.RequestItems ?? {}).map(([table, part]) => keyed(action, arnOf(table), of(part)))
+const batchAccesses = <T>(
+  action: string,
+  body: Batched<T>,
+  arnOf: (table: string) => string,
+  of: (part: T) => string[],
+) => Object.entries(body.RequestItems ?? {}).map(([table, part]) => accessByKey(action, arnOf(table), of(part)))
 
-/** Returns the accesses of a query for one partition of the table or of an index; an index has its own leading key. */
-function queried(body: Query, arnOf: (table: string) => string): Access {
+/** Returns the right that a query needs on one partition of the table, or of an index by the index's own key. */
+function queryAccess(body: Query, arnOf: (table: string) => string): Access {
   const { IndexName, KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = body
   const attribute = IndexName ? `${IndexName}pk` : 'pk'
   const resource = IndexName ? `${arnOf(tableOf(body))}/index/${IndexName}` : arnOf(tableOf(body))
@@ -96,5 +100,5 @@ function queried(body: Query, arnOf: (table: string) => string): Access {
     ([, name = '', value = '']) =>
       (names[name] ?? name) === attribute ? [body.ExpressionAttributeValues?.[value]?.S ?? ''] : [],
   )
-  return keyed('dynamodb:Query', resource, partitions)
+  return accessByKey('dynamodb:Query', resource, partitions)
 }

@@ -4,14 +4,14 @@ import type { Statement } from '../../rights.ts'
 import type { Used } from './guard.ts'
 import { isLike } from './policy.ts'
 
-/** A part of a function's policy statement: an action, a resource or a key prefix. */
+/** One part of a function's policy statement: an action, a key pattern or a resource. */
 export interface Grant {
   readonly function: string
   readonly statement: string
   readonly part: string
 }
 
-/** Statement whose rights are noted by key: an index holds partitions of many kinds, under names of its own. */
+/** Statement whose rights are recorded by key alone, as an index holds partitions of many kinds. */
 const DECIDED_BY_KEY = 'ReadsIndexes'
 
 const keysOf = ({ Condition = {} }: Statement) =>
@@ -19,7 +19,9 @@ const keysOf = ({ Condition = {} }: Statement) =>
 
 const known = new WeakMap<Statement, readonly string[]>()
 
-/** Returns every part that a statement allows. */
+/**
+ * Returns the parts of a statement: its actions, key patterns and, if several, resources. Returns none for a denial.
+ */
 export function partsOf(statement: Statement): readonly string[] {
   const parts = known.get(statement) ?? readParts(statement)
   known.set(statement, parts)
@@ -32,7 +34,7 @@ function readParts(statement: Statement): readonly string[] {
   return [...statement.Action, ...keysOf(statement), ...(resources.length > 1 ? resources : [])]
 }
 
-/** Returns the parts of a statement that a call made use of. */
+/** Returns the parts of the allowing statement that a call used. */
 export function partsUsed({ statement, access }: Used): string[] {
   const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
   return partsOf(statement).filter(
@@ -48,16 +50,16 @@ export interface RightsUsage {
   unused(): Grant[]
 }
 
-/** Returns everything that is granted, function by function. */
+/** Returns every granted right of all functions, part by part. */
 export const grantsOf = (statements: Readonly<Record<string, readonly Statement[]>>): Grant[] =>
   Object.entries(statements).flatMap(([name, own]) =>
     own.flatMap((statement) => partsOf(statement).map((part) => ({ function: name, statement: statement.Sid, part }))),
   )
 
-/** Names the run's folder where what was used is noted, a file per process; nothing is noted without it. */
+/** Environment variable with the folder where each process writes the rights it used; unset: nothing is written. */
 export const USED_FOLDER = 'PARTNERVIEW_RIGHTS_USED'
 
-/** Follows which of the rights are used. */
+/** Creates a record of the rights that calls use, from which the unused ones follow. */
 export function createRightsUsage(statements: Readonly<Record<string, readonly Statement[]>>): RightsUsage {
   const seen = new Set<string>()
   const folder = process.env[USED_FOLDER]
@@ -74,7 +76,7 @@ export function createRightsUsage(statements: Readonly<Record<string, readonly S
   }
 }
 
-/** Returns the grants that no note of the run mentions. */
+/** Returns the grants that none of the written lines names. */
 export function findUnusedGrants(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
   return grants.filter((grant) => !lines.has(textOf(grant)))
 }

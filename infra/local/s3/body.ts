@@ -14,8 +14,8 @@ export interface Upload {
 }
 
 /**
- * Reads the object in a PutObject request: plain, or framed as `aws-chunked` with its checksum in a trailer, the way
- * the SDK sends streams.
+ * Reads the object's bytes from a PutObject request, plain or in the `aws-chunked` framing in which the SDK sends
+ * streams. The bytes end with an error when a promised checksum differs.
  */
 export function readUpload(request: IncomingMessage): Upload {
   const { headers } = request

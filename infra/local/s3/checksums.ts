@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { failure } from '../stand-in/failure.ts'
 
-/** A checksum as its header shows it: `x-amz-checksum-crc32` and a base64 value. */
+/** A checksum: its header, such as `x-amz-checksum-crc32`, and its base64 value. */
 export interface Checksum {
   readonly header: string
   readonly value: string
@@ -43,8 +43,8 @@ const makers: Readonly<Record<string, () => Digest>> = {
 }
 
 /**
- * Returns the checksum that the request promises in a header or trailer, or null.
- * @throws NotImplemented for an algorithm the stand-in does not know
+ * Returns the name of the checksum header that the request sends or promises in its trailer, or null. Throws
+ * NotImplemented for an unknown algorithm.
  */
 export function findPromisedChecksum(headers: IncomingHttpHeaders): string | null {
   const ignored = [`${PREFIX}mode`, `${PREFIX}type`]
@@ -57,14 +57,14 @@ export function findPromisedChecksum(headers: IncomingHttpHeaders): string | nul
   return header
 }
 
-/** Adds up the checksum of that header. */
+/** Returns a running checksum of the kind that this `x-amz-checksum-…` header names. */
 export function startDigest(header: string): Digest {
   const maker = makers[header]
   if (maker === undefined) throw new Error(`no checksum ${header}`)
   return maker()
 }
 
-/** @throws BadDigest when the bytes are not those that were promised */
+/** Throws BadDigest when the computed checksum differs from the promised value. */
 export function compareChecksum(computed: Checksum, promised: string): void {
   if (computed.value === promised) return
   const name = computed.header.slice(PREFIX.length).toUpperCase()

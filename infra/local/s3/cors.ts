@@ -3,7 +3,7 @@ import { failure } from '../stand-in/failure.ts'
 
 const METHODS = ['POST']
 
-/** Lets scripts of the allowed origins read the answer. */
+/** Sets the CORS headers of a reply when the request comes from an allowed origin. */
 export function allowOrigin({ headers }: IncomingMessage, response: ServerResponse, allowed: readonly string[]): void {
   if (headers.origin === undefined || !allowed.includes(headers.origin)) return
   response.setHeader('access-control-allow-origin', headers.origin)
@@ -12,9 +12,7 @@ export function allowOrigin({ headers }: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Answers a preflight for the bucket's one CORS rule: POST from the allowed origins.
- *
- * @throws AccessForbidden for anything else, as S3 does when no rule matches
+ * Answers a CORS preflight: allows POST from the allowed origins. Throws AccessForbidden for anything else, as S3 does.
  */
 export function answerPreflight(
   { headers }: IncomingMessage,

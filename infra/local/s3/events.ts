@@ -9,8 +9,8 @@ const encodeKey = (key: string) =>
   encodeURIComponent(key).replace(UNRESERVED, hex).replaceAll('%20', '+').replaceAll('%2F', '/')
 
 /**
- * Creates the notification S3 sends for a created object (S3 user guide, 'Event message structure', version 2.1). Built
- * again it is the same, sequencer included, as a redelivery is.
+ * Returns the notification that S3 sends for a created object (message version 2.1). It is the same each time, as at a
+ * redelivery.
  */
 export const buildCreatedEvent = (bucket: string, object: StoredObject, region: string): S3Event => ({
   Records: [

@@ -8,29 +8,32 @@ const LONGEST_NAME = 255
 const LONGEST_KEY = 1024
 
 /**
- * Where things are: `<folder>/<bucket>/<key>` for every key that is a path, `<folder>/.s3` for the rest: temporary
- * files, what is known of each object, and objects whose key is no path (`a//b`, `../a`, `a/` …).
+ * Places of files: `<folder>/<bucket>/<key>` for every key that is a path, `<folder>/.s3` for the rest. The rest are
+ * temporary files, metadata, and objects with odd keys (`a//b`, `../a`, `a/` …).
  */
 export interface Layout {
   readonly folder: string
   readonly temporary: string
   buckets(): string[]
   bucketFolder(bucket: string): string
-  /** The key's own place in the bucket's folder, or null when the key is no path below it. */
+  /** Returns the key's own place in the bucket's folder, or null when the key is no path below it. */
   naturalPath(bucket: string, key: string): string | null
-  /** The place of an object that cannot have its natural one. */
+  /** Returns the place of an object that cannot be at its own key. */
   oddPath(bucket: string, key: string): string
   oddFolder(bucket: string): string
   sidecarPath(bucket: string, key: string): string
-  /** Of the object with a given odd name it is `<name>.json`. */
+  /** Returns the folder of the metadata files; that of an object named by a hash is `<hash>.json`. */
   sidecarFolder(bucket: string): string
 }
 
-/** Makes the folders of the buckets named. Any other folder with a bucket's name in it is a bucket too. */
+/**
+ * Creates the folders of these buckets and returns the layout. Any other folder with a valid bucket name is a bucket
+ * too.
+ */
 export function createLayout(folder: string, buckets: readonly string[]): Layout {
   const own = join(folder, OWN_FOLDER)
   const temporary = join(own, 'temporary')
-  // What a killed process left half-written was never acknowledged.
+  // Half-written files of a killed process were never acknowledged.
   rmSync(temporary, { recursive: true, force: true })
   mkdirSync(temporary, { recursive: true })
   for (const bucket of buckets) mkdirSync(join(folder, bucket), { recursive: true })
@@ -59,7 +62,7 @@ export function createLayout(folder: string, buckets: readonly string[]): Layout
   }
 }
 
-/** @throws KeyTooLongError for more than 1024 bytes of UTF-8 */
+/** Throws KeyTooLongError when a key has more than 1024 bytes in UTF-8. */
 export function checkKey(key: string): void {
   if (Buffer.byteLength(key) > LONGEST_KEY) {
     throw failure('KeyTooLongError', 'Your key is too long', {

@@ -7,7 +7,7 @@ import type { StoredObject } from './stored-object.ts'
 const PAGE = 1000
 const AT_ONCE = 32
 
-/** Performs ListObjectsV2: prefix, start-after, max-keys and continuation, in the order of the keys' UTF-8 bytes. */
+/** Answers ListObjectsV2, in the order of the keys' UTF-8 bytes: prefix, start-after, max-keys and continuation. */
 export async function listObjects(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
   if (query.get('list-type') !== '2') throw notImplemented('this GET on a bucket; it does ListObjectsV2')
   refuseUnknown(request.headers, query, [
@@ -50,7 +50,7 @@ export async function listObjects(buckets: Bucketry, { request, response, bucket
   )
 }
 
-/** Returns the objects of these keys; one removed in the meantime is left out. */
+/** Returns the metadata of the objects with these keys; leaves out those removed in the meantime. */
 export async function describeAll(
   store: ObjectStore,
   bucket: string,

@@ -12,10 +12,8 @@ const FIELDS_LIMIT = 20_480
 const malformed = (message: string) => failure('MalformedPOSTRequest', message)
 
 /**
- * Reads a multipart/form-data body up to its file, whose bytes are read from the result. What follows the file is
- * not looked at, as in S3.
- *
- * @throws InvalidArgument when there is no file, MaxPostPreDataLengthExceeded for more than 20 KB of fields
+ * Reads a multipart/form-data body up to its file; the result gives the file's bytes. Ignores what follows the file, as
+ * S3 does. Throws InvalidArgument without a file, MaxPostPreDataLengthExceeded for over 20 KB of fields.
  */
 export async function readForm(contentType: string, body: AsyncIterable<Buffer>): Promise<PostedForm> {
   const [, quoted, bare] = contentType.match(/^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i) ?? []

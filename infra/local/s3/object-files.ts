@@ -16,7 +16,9 @@ export interface Received {
   readonly etag: string
 }
 
-/** Writes bytes to a new file in the folder, complete or not at all. */
+/**
+ * Writes bytes to a new temporary file in the folder; removes it when they break off. Returns its path and properties.
+ */
 export async function receive(
   folder: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -43,20 +45,20 @@ export async function receive(
   return { path, size, etag: md5.digest('hex') }
 }
 
-/** Size and times that identify one state of a file. */
+/** Size and times of a file, which identify one state of it. */
 export type FileState = { readonly size: number; readonly modified: string; readonly lastModified: number }
 
-/** Tells whether a stored object describes the file's present state. */
+/** Tells whether the stored metadata describes the file in its present state. */
 export const isState = (object: StoredObject, { size, modified }: FileState) =>
   object.size === size && object.modified === modified
 
-/** Returns the state of an open file. */
+/** Returns the size and times of an open file. */
 export async function stateOfFile(file: FileHandle): Promise<FileState> {
   const { size, mtimeNs, mtimeMs } = await file.stat({ bigint: true })
   return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }
 }
 
-/** Describes an object that was dropped as a file, without metadata. */
+/** Returns the metadata of a file that was dropped into a bucket's folder, without headers. */
 export async function describeFile(
   key: string,
   file: FileHandle,
@@ -79,7 +81,7 @@ export async function describeFile(
 
 const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']
 
-/** Opens a file, or returns null when it does not exist. */
+/** Opens a regular file for reading; returns null when there is none. */
 export async function openRegular(path: string): Promise<FileHandle | null> {
   try {
     const file = await open(path, 'r')
@@ -101,7 +103,7 @@ export async function removeFile(path: string): Promise<void> {
   }
 }
 
-/** Moves an object to its natural place, or, where a file and a folder would have one name, to the odd one. */
+/** Moves a received file to the place of its key, or to that for odd keys when a folder has its name. */
 export async function place(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
   const odd = layout.oddPath(bucket, key)
   const natural = layout.naturalPath(bucket, key)
@@ -119,7 +121,7 @@ export async function place(layout: Layout, bucket: string, key: string, path: s
   await rename(path, odd)
 }
 
-/** Returns the keys with the prefix of the files below a bucket's folder. */
+/** Returns the keys of the files below a bucket's folder that begin with the prefix. */
 export async function naturalKeys(folder: string, prefix: string): Promise<string[]> {
   const keys: string[] = []
   async function walk(path: string, key: string): Promise<void> {

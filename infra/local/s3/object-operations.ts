@@ -4,7 +4,7 @@ import { readUpload } from './body.ts'
 import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quote, refuseUnknown } from './request.ts'
 import type { StoredObject } from './stored-object.ts'
 
-/** Performs PutObject, with the checksums and the framing the SDK sends, and `If-None-Match: *`. */
+/** Answers PutObject, including the SDK's checksums and framing, and `If-None-Match: *`. */
 export async function putObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   const { headers } = request
   refuseUnknown(headers, query, ['x-id'])
@@ -24,7 +24,7 @@ export async function putObject(buckets: Bucketry, { request, response, bucket, 
   response.end()
 }
 
-/** Performs GetObject, a single Range and the ETag conditions included; the body is streamed. */
+/** Answers GetObject, including a single Range and ETag conditions; streams the body. */
 export async function getObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, ['x-id'])
   const opened = await buckets.store.open(bucket, key)
@@ -50,7 +50,7 @@ export async function getObject(buckets: Bucketry, { request, response, bucket, 
   }
 }
 
-/** Performs HeadObject; its errors have no body, as HTTP requires. */
+/** Answers HeadObject; its errors have no body, as HTTP requires. */
 export async function headObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, [])
   const object = await buckets.store.find(bucket, key)
@@ -65,7 +65,7 @@ export async function headObject(buckets: Bucketry, { request, response, bucket,
   response.end()
 }
 
-/** Performs DeleteObject, which answers 204 for a missing object, too. */
+/** Answers DeleteObject with 204, for a missing object too. */
 export async function deleteObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, ['x-id'])
   await buckets.store.remove(bucket, key)

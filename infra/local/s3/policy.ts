@@ -31,10 +31,8 @@ const LARGEST_POST = 5 * 1024 ** 3
 const denied = (message: string) => failure('AccessDenied', message, { status: 403 })
 
 /**
- * Checks a presigned form: its signature, the policy's expiry and conditions, and that the policy covers every field
- * (S3 API reference, 'POST Policy').
- *
- * @returns the sizes allowed, which only the file itself can be held against
+ * Throws unless a presigned form is allowed: by its signature, expiry and conditions, and a policy that covers every
+ * field. Returns the allowed file sizes, to be checked against the file.
  */
 export function checkPolicy(
   fields: Fields,

@@ -8,8 +8,8 @@ import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quote, ref
 const FILENAME = /\$\{filename\}/g
 
 /**
- * Returns a presigned POST: a form in a browser puts an object under the conditions its policy was signed with. The
- * file is streamed, and is no object before its whole length has been found allowed.
+ * Answers a presigned POST: stores the file of a browser's form under the conditions that its policy signs. The object
+ * exists only after its whole length was found allowed.
  */
 export async function postObject(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, [])
@@ -30,7 +30,7 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
   }
   const key = template.replaceAll(FILENAME, () => file.name)
   const range = checkPolicy(new Map([...fields, ['key', key]]), bucket, buckets.now(), buckets.secretOf)
-  // The form does what its signer may do, at the moment when it is posted.
+  // The signer's rights decide, as they are when the form is posted.
   const [signer = ''] = fields.get('x-amz-credential')?.split('/') ?? []
   demandObject(buckets.guard, signer, 'PUT', bucket, key)
   const object = await buckets.store.put(bucket, key, within(range, file.bytes), () => ({
@@ -43,7 +43,7 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
   reply(response, { status: fields.get('success_action_status'), bucket, key, etag: object.etag, url: buckets.url() })
 }
 
-/** Reads the rest of a request, since a browser does not look at the reply before it has sent everything. */
+/** Reads and drops the rest of a request, since a browser reads the reply only after sending everything. */
 export async function drain(request: Call['request']): Promise<void> {
   if (request.readableEnded || request.destroyed) return
   for await (const _ of request.iterator({ destroyOnReturn: false }));
@@ -75,7 +75,7 @@ interface Posted {
   readonly url: string
 }
 
-/** Answers 204 without a body, unless the form asks for 200 or for 201 with a description. */
+/** Answers 204 without a body, or 200, or 201 with a description, as the form asks. */
 function reply(response: Call['response'], { status, bucket, key, etag, url }: Posted): void {
   const location = `${url}/${bucket}/${encodeURIComponent(key)}`
   response.setHeader('etag', quote(etag))

@@ -1,18 +1,18 @@
 import { failure } from '../stand-in/failure.ts'
 
-/** Reads a stream of bytes piece by piece without ever holding more than a chunk of it. */
+/** Reads a stream of bytes piece by piece, with at most a chunk in memory. */
 export interface Reader {
-  /** The next line without its CRLF, as UTF-8. */
+  /** Returns the next line without its CRLF, as UTF-8. */
   line(limit: number): Promise<string>
-  /** The next `count` bytes. */
+  /** Yields the next `count` bytes. */
   take(count: number): AsyncGenerator<Buffer>
-  /** Yields the bytes before the delimiter, and consumes the delimiter. */
+  /** Yields the bytes before the delimiter, and skips the delimiter. */
   until(delimiter: Buffer): AsyncGenerator<Buffer>
 }
 
 const CRLF = Buffer.from('\r\n')
 
-/** @throws IncompleteBody from any reading when the stream ends too early */
+/** Creates a reader of a byte stream; its methods throw IncompleteBody when the stream ends too early. */
 export function createReader(source: AsyncIterable<Buffer>): Reader {
   const iterator = source[Symbol.asyncIterator]()
   let buffer: Buffer = Buffer.alloc(0)

@@ -4,7 +4,7 @@ import { failure } from '../stand-in/failure.ts'
 import type { ObjectStore } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
 
-/** A path-style request taken apart. The key is '' for the bucket itself. */
+/** A request to S3 and its parts; the key is '' for the bucket itself. */
 export interface Call {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -13,23 +13,22 @@ export interface Call {
   readonly query: URLSearchParams
 }
 
-/** State shared by the operations of a bucket. */
+/** State and settings that the operations on all buckets share. */
 export interface Bucketry {
   readonly url: () => string
   readonly now: () => number
   readonly store: ObjectStore
-  /** The secret of an access key, or null for one that does not exist; it checks presigned forms. */
+  /** Returns the secret of an access key, or null for an unknown key; needed to check presigned forms. */
   readonly secretOf: (accessKeyId: string) => string | null
   /** Refuses what the caller's role may not do. */
   readonly guard: Guard | undefined
-  /** Announces a committed object, in its own time. */
+  /** Sends the event of a stored object, without waiting for its delivery. */
   readonly announce: (bucket: string, object: StoredObject) => void
 }
 
 /**
- * Splits `/bucket/key?query`. Not with URL, which would resolve the dots in a key such as `a/../b`.
- *
- * @throws InvalidURI when the path is not percent-encoded UTF-8
+ * Splits `/bucket/key?query` without resolving dots, as URL would in `a/../b`. Throws InvalidURI when the path is not
+ * percent-encoded UTF-8.
  */
 export function splitUrl(url: string): { bucket: string; key: string; query: URLSearchParams } {
   const mark = url.indexOf('?')
@@ -57,7 +56,7 @@ const KEPT_HEADERS = [
 ]
 const META = 'x-amz-meta-'
 
-/** Returns the headers, or form fields, that are kept with an object and given back with it. */
+/** Returns the request headers or form fields that are stored with an object and sent back with it. */
 export function pickStoredHeaders(
   given: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
@@ -65,7 +64,7 @@ export function pickStoredHeaders(
     typeof value === 'string' && (KEPT_HEADERS.includes(name) || name.startsWith(META)) ? [[name, value] as const] : [],
   )
   const headers = Object.fromEntries(kept)
-  // The framing of the transfer is no property of the object.
+  // `aws-chunked` describes the transfer, not the object.
   const encodings = headers['content-encoding']
     ?.split(',')
     .map((name) => name.trim())
@@ -89,7 +88,7 @@ const REFUSED_HEADERS = [
   'if-unmodified-since',
 ]
 
-/** @throws NotImplemented for a header or query parameter whose meaning would be lost here */
+/** Throws NotImplemented for a header or query parameter that the stand-in would wrongly ignore. */
 export function refuseUnknown(
   headers: IncomingHttpHeaders,
   query: URLSearchParams,
@@ -101,7 +100,9 @@ export function refuseUnknown(
   if (parameter !== undefined) throw notImplemented(`the parameter ${parameter}`)
 }
 
+/** Returns the error for a feature that the stand-in does not have. */
 export const notImplemented = (what: string) =>
   failure('NotImplemented', `The local S3 stand-in does not do ${what}`, { status: 501 })
 
+/** Returns an ETag in quotes. */
 export const quote = (etag: string): string => `"${etag}"`

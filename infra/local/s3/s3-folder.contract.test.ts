@@ -257,7 +257,7 @@ describe('a start', () => {
     for (const [Key, content] of contentOf) {
       const found = await after.send(new GetObjectCommand({ Bucket, Key }))
       expect(found.ContentType).toBe('text/csv')
-      // The object may have been replaced by a write that was not acknowledged any more, but not by half of one.
+      // A write that was not acknowledged may have replaced the object, but only as a whole.
       const [writer, index] = content.split(' ')
       const body = await found.Body?.transformToString()
       expect([content, `${writer} ${Number(index) + 10} `.repeat(2000)]).toContain(body)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     s3 = local.client()
     Bucket = 'uploads'
   }
-  // After this the client's clock is the service's.
+  // This sets the client's clock to that of the service.
   await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }))
 })
 
@@ -226,7 +226,7 @@ if (!onAws) {
       await post(form, 'x'.repeat(5000))
       const body = `--b\r\ncontent-disposition: form-data; name="key"\r\n\r\n${prefix}cut`
       await fetch(form.url, { method: 'POST', body, headers: { 'content-type': 'multipart/form-data; boundary=b' } })
-      // A name with a dot is of an earlier event's bookkeeping.
+      // Files that begin with a dot record events.
       const names = readdirSync(join(local?.folder ?? '', '.s3', 'temporary')).filter((name) => !name.startsWith('.'))
       expect(names).toEqual([])
     })

@@ -205,7 +205,7 @@ describe('keys', () => {
     expect(await listKeys(prefix + name)).not.toContain(prefix + name)
   })
 
-  it('may be each other’s beginning', async () => {
+  it('may begin with one another', async () => {
     await put('tree', 'file')
     await put('tree/leaf', 'below')
     await put('other/leaf', 'below')
@@ -286,8 +286,8 @@ if (!onAws) {
       expect(await (await fetch(url, { method: 'PUT', body: 'x' })).text()).toContain('<Code>AccessDenied</Code>')
     })
 
-    // S3 itself refuses a key that leads above its own beginning.
-    it('takes a key that leads out of its folder for a name', async () => {
+    // S3 itself refuses a key with `..` above its root.
+    it('treats a key that leads out of its folder as a name', async () => {
       for (const Key of ['../../../etc/passwd', '/etc/passwd', '../documents/x', '.s3/x', '../.s3/about/x']) {
         await s3.send(new PutObjectCommand({ Bucket, Key, Body: `content of ${Key}` }))
         const found = await s3.send(new GetObjectCommand({ Bucket, Key }))

@@ -66,8 +66,8 @@ export interface LocalS3 {
 }
 
 /**
- * Starts a stand-in for S3: a bucket is a folder, and a file dropped there is an object with its event (architecture,
- * local runtime). Unsupported operations answer 501 NotImplemented.
+ * Starts a stand-in for S3: a local server whose buckets are folders. A file dropped there becomes an object with its
+ * event. Unsupported operations answer 501 NotImplemented.
  */
 export async function startS3(options: S3Options): Promise<LocalS3> {
   const { now, onCreated, allowedOrigins = [], region = 'eu-west-1' } = options

@@ -18,6 +18,7 @@ export interface Sidecars {
   unannounced(bucket: string): Promise<string[]>
 }
 
+/** Creates the reader and writer of the metadata files that lie beside the buckets. */
 export function createSidecars(layout: Layout): Sidecars {
   async function readNewest(bucket: string, name: string): Promise<StoredObject[]> {
     return (await readStates(join(layout.sidecarFolder(bucket), name))).slice(0, 1)

@@ -28,7 +28,7 @@ export interface Commit {
 }
 
 export interface ObjectStore {
-  /** Stores the bytes as an object and marks it as being announced. `about` is asked for when the bytes have been read. */
+  /** Stores the bytes as an object and marks it as being announced. Calls `about` once all bytes were read. */
   put(
     bucket: string,
     key: string,
@@ -36,20 +36,20 @@ export interface ObjectStore {
     about: () => Commit,
   ): Promise<StoredObject>
   find(bucket: string, key: string): Promise<StoredObject | null>
-  /** The object with its file open; the caller closes it. */
+  /** Opens an object's file, which the caller closes; null when there is none. */
   open(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | null>
   remove(bucket: string, key: string): Promise<void>
-  /** Keys with the prefix in the order of their UTF-8 bytes. */
+  /** Returns the keys with the prefix, in the order of their UTF-8 bytes. */
   keys(bucket: string, prefix: string): Promise<string[]>
-  /** Keys stored by the API whose event was not sent when the process ended. */
+  /** Returns the keys stored by the API whose event was not sent when the process ended. */
   unannounced(bucket: string): Promise<string[]>
-  /** The object when nobody has announced it yet, marked as being announced; null when there is nothing to announce. */
+  /** Marks an object as being announced and returns it; null when it is announced already or does not exist. */
   claim(bucket: string, key: string): Promise<StoredObject | null>
-  /** Ends what `commit` and `claim` began; not announced objects are claimed again at the next start. */
+  /** Ends the announcement that `put` or `claim` began; a failed one is claimed again at the next start. */
   settle(bucket: string, object: StoredObject, announced: boolean): Promise<void>
 }
 
-/** Objects as files, written whole or not at all. */
+/** Creates the store that keeps objects as files, each written whole or not at all, with its metadata beside it. */
 export function createStore(layout: Layout, now: () => number): ObjectStore {
   const withLock = createLocks()
   const lock = <Result>(bucket: string, key: string, work: () => Promise<Result>) => withLock(`${bucket}/${key}`, work)
@@ -79,7 +79,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     }
   }
 
-  // Under the key's lock, where a file that is not known is one that came by hand.
+  // Needs the key's lock: then a file without metadata is one that a person dropped.
   async function openLocked(bucket: string, key: string) {
     const opened = await openIfKnown(bucket, key)
     if (opened === null) return null
@@ -175,7 +175,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     claim: (bucket, key) =>
       lock(bucket, key, async () => {
         const found = await findLocked(bucket, key)
-        // Still being written: the watcher hears of every write, and comes back.
+        // Still being written: the watcher reports the next write too.
         if (found === null || !found.unchanged) return null
         if (found.object.announced || announcing.has(stateOf(bucket, found.object))) return null
         if (!found.known) await sidecars.write(bucket, found.object, null)

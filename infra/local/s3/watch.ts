@@ -8,13 +8,16 @@ export interface Watching {
   readonly folders: readonly string[]
   /** A file has to stay the same this long, in milliseconds, before it counts as complete. */
   readonly settleMs: number
-  /** Called for every file once at the start, and after each change when it has come to rest. */
+  /** Called for every file at the start, and after each change once the file no longer changes. */
   readonly onSettled: (path: string) => Promise<void>
 }
 
 type Seen = { readonly size: bigint; readonly mtimeNs: bigint } | null
 
-/** Watches folders for files that arrive by hand: copied, moved or saved. Returns a function that stops it. */
+/**
+ * Watches folders for files that people copy, move or save there, and calls `onSettled` for each complete one. Returns
+ * a function that stops it.
+ */
 export function watchFolders({ folders, settleMs, onSettled }: Watching): () => Promise<void> {
   const watchers = new Map<string, FSWatcher>()
   const unsettled = new Map<string, Seen>()
@@ -49,7 +52,7 @@ export function watchFolders({ folders, settleMs, onSettled }: Watching): () => 
     }
   }
 
-  // A folder that moved is entered anew, since its name may mean another one than before.
+  // A moved folder is read anew, since its name may now stand for another one.
   async function look(path: string, moved: boolean): Promise<void> {
     if (isScratch(basename(path))) return
     try {

@@ -1,9 +1,9 @@
 /**
- * Returns the bytes of every attachment of a raw mail (RFC 2045, 2046), exactly as they were sent, in the order in
- * which `postal-mime` names attachments; it itself hands out calendars rewritten and lines with other ends.
+ * Returns the bytes of each attachment of a raw mail exactly as sent, in the order of `postal-mime`'s attachments. That
+ * library changes calendars and line ends (RFC 2045, 2046).
  */
 export function readAttachmentBytes(raw: Uint8Array): Uint8Array[] {
-  return leavesOf(Buffer.from(raw).toString('latin1')).filter(isAttachment).map(decoded)
+  return leavesOf(Buffer.from(raw).toString('latin1')).filter(isAttachment).map(decodeBody)
 }
 
 /** A part that holds no others; `body` has a character for every byte. */
@@ -56,7 +56,7 @@ const isAttachment = ({ headers }: Leaf) =>
   /^attachment\b/i.test(headers.get('content-disposition') ?? '') ||
   !/^text\/(plain|html)\b/i.test(headers.get('content-type') ?? 'text/plain')
 
-function decoded({ headers, body }: Leaf): Uint8Array {
+function decodeBody({ headers, body }: Leaf): Uint8Array {
   const encoding = (headers.get('content-transfer-encoding') ?? '').toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64')
   return Buffer.from(encoding === 'quoted-printable' ? withoutEscapes(body) : body, 'latin1')

@@ -10,15 +10,13 @@ const MOST_RECIPIENTS = 50
 
 const invalid = (message: string) => failure('InvalidParameterValue', message)
 
-/** Returns addresses without their names, with groups expanded. */
+/** Returns the bare e-mail addresses of parsed ones, with groups expanded. */
 export const addressesOf = (addresses: readonly Address[] = []): string[] =>
   addresses.flatMap((address): Mailbox[] => address.group ?? [address]).map(({ address }) => address)
 
 /**
- * Reads sender and recipients of a mail: Source and Destinations of the request, else its headers (SES API reference,
- * SendRawEmail).
- * @throws InvalidParameterValue for a mail without From or recipient, or with an address that is none;
- *   MessageRejected for more than 50 recipients
+ * Returns the sender and recipients of a mail: those of the request, else those of its headers. Throws
+ * InvalidParameterValue for a missing or invalid address, MessageRejected for over 50 recipients.
  */
 export async function readEnvelope(
   raw: Buffer,
@@ -53,7 +51,7 @@ function endOfHeaders(raw: Buffer): number {
 
 const headersOf = (raw: Buffer): Buffer => raw.subarray(0, endOfHeaders(raw))
 
-/** Returns the mail without its Bcc header, folded lines included, and otherwise byte for byte. */
+/** Returns the mail without its Bcc header, and otherwise byte for byte the same. */
 export function withoutBcc(raw: Buffer): Buffer {
   const end = endOfHeaders(raw)
   const headers = raw.subarray(0, end).toString('latin1')

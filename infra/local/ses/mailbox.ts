@@ -35,17 +35,17 @@ interface Sidecar extends Envelope {
 }
 
 export interface Mailbox {
-  /** Keeps an accepted mail; it is on disk when this resolves. */
+  /** Stores an accepted mail; it is on disk when this resolves. */
   add(id: string, envelope: Envelope, raw: Buffer, sentAt: number): Promise<void>
-  /** Everything accepted, newest first in the order of acceptance. */
+  /** Returns the accepted mails, the last accepted first. */
   mails(): Promise<Mail[]>
   attachment(id: string, index: number): Promise<MailAttachment | null>
   raw(id: string): Promise<Buffer | null>
 }
 
 /**
- * Mails as `<timestamp>-<id>.eml`, each with its envelope in a `.json` of the same name. The latter is written last:
- * a mail without one was never acknowledged.
+ * Opens the folder of sent mails: each an `.eml` with a `.json` for its envelope. The `.json` is written last; a mail
+ * without it was never acknowledged.
  */
 export function openMailbox(folder: string): Mailbox {
   mkdirSync(folder, { recursive: true })

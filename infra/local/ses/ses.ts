@@ -22,11 +22,11 @@ export interface SesOptions {
   readonly guard?: Guard
 }
 
-/** Faults of the next sends, each a counter down to 0. May change at any time. */
+/** Faults of the next sends, each a counter down to 0; may be changed at any time. */
 export interface SesFaults {
-  /** Refused with Throttling before the mail is accepted. */
+  /** Sends refused with Throttling before the mail is accepted. */
   failBefore: number
-  /** Accepted and kept, and then the connection is broken instead of a reply. */
+  /** Sends accepted and kept, but with a broken connection instead of a reply. */
   failAfter: number
 }
 
@@ -48,8 +48,8 @@ const LARGEST_MAIL = 10 * 1024 * 1024
 const LARGEST_REQUEST = 4 * LARGEST_MAIL
 
 /**
- * Starts a stand-in for SES that keeps mails in a folder (architecture, local runtime). It does SendRawEmail; every
- * other action is refused by name.
+ * Starts a stand-in for SES: a local server that keeps sent mails in a folder. It does SendRawEmail and refuses every
+ * other action.
  */
 export async function startSes(options: SesOptions): Promise<LocalSes> {
   const mailbox = openMailbox(options.folder)

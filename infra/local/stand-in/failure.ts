@@ -2,7 +2,7 @@
 export type Failure = Error & { status: number; details: Readonly<Record<string, string>> }
 
 /**
- * Makes the error that a service's real API would answer.
+ * Returns the error that the real service would answer.
  *
  * @param name the code clients match on, such as `NoSuchKey`
  * @param details further elements of the error, which only S3's XML shows
@@ -15,11 +15,11 @@ export function failure(
   return Object.assign(new Error(message), { name, status, details })
 }
 
-/** Tells whether an error was made by `failure`, and so may be shown to the client. */
+/** Tells whether an error is one of a service, made by `failure`, which the client may see. */
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 
-/** Turns any error, such as a bug in the stand-in or a full disk, into a failure with its stack. */
+/** Returns any error, such as a bug or a full disk, as a service error of this name. Its message is the stack. */
 export const asFailure = (error: unknown, name: string): Failure =>
   isFailure(error)
     ? error

@@ -3,11 +3,11 @@ import { type Dirent, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Tells whether an error comes from the file system with one of these codes. */
+/** Tells whether an error is a file system error with one of these codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 
-/** Replaces a file so that a reader, or a start after a crash, sees the old or the new content and nothing between. */
+/** Replaces a file atomically: a reader, or a start after a crash, sees either the old or the new content. */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
@@ -23,7 +23,7 @@ export async function replaceFile(
   }
 }
 
-/** Replaces a file synchronously, for start-up and for short texts whose order matters; only its owner can read it. */
+/** Replaces a file synchronously and atomically; only its owner can read it. */
 export function replaceFileSync(path: string, content: string | Uint8Array): void {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
   try {
@@ -35,7 +35,7 @@ export function replaceFileSync(path: string, content: string | Uint8Array): voi
   }
 }
 
-/** Returns the content of a file, created at its first use. */
+/** Returns the content of a file; writes it with `create` at its first use. */
 export function readOrCreateSync(path: string, create: () => Buffer): Buffer {
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -15,9 +15,8 @@ type Line<Value> = { key: string; value?: Value }
 const COMPACT_AFTER = 2000
 
 /**
- * Opens a map in memory with a log on disk. A change is logged before the call returns, so a killed process loses
- * nothing that a caller saw. The log is rewritten at opening, and when most of it is outdated.
- * @throws when a line other than the last, which a kill may have torn, cannot be read
+ * Opens a map in memory whose changes are logged to a file before each call returns. Rewrites the log at opening and
+ * when most of it is outdated. Throws when a line cannot be read, except a last one torn by a kill.
  */
 export function openJournal<Value>(path: string): Journal<Value> {
   mkdirSync(dirname(path), { recursive: true })

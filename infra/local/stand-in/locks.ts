@@ -1,6 +1,6 @@
 export type WithLock = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Returns a function that runs the works of one key after one another, and those of different keys side by side. */
+/** Returns a function that runs work under a key: one after another for the same key, at the same time for others. */
 export function createLocks(): WithLock {
   const tails = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -25,11 +25,11 @@ export interface Server {
 
 const GRACE_MS = 1000
 
-/** Serves HTTP on 127.0.0.1 only. */
+/** Starts the HTTP server of a stand-in, on 127.0.0.1 only; resolves when it listens. */
 export async function serve({ port, now, handle }: Serving): Promise<Server> {
   const server = createServer((request, response) => {
     // The SDK corrects its own clock by this header, so it must show the time the workbench has set:
-    // otherwise a client whose clock is moved signs with the real time again after its first call.
+    // otherwise a client with a moved clock signs with the real time again after its first call.
     response.sendDate = false
     response.setHeader('date', new Date(now()).toUTCString())
     void handle({ request, response, requestId: randomUUID() })
@@ -55,11 +55,11 @@ function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
   })
 }
 
-/** Tells whether a request carries a Signature Version 4, as every call with credentials does. Does not verify it. */
+/** Tells whether a request carries an AWS signature (version 4); does not verify it. */
 export const isSigned = (request: IncomingMessage): boolean =>
   request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ?? false
 
-/** Reads a whole request body; more than `limit` bytes is refused. */
+/** Returns the whole body of a request; throws when it has more than `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

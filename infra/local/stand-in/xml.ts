@@ -12,13 +12,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character)
 
-/** Returns `<name>value</name>`, the value escaped. */
+/** Returns the XML element `<name>value</name>`, with the value escaped. */
 export const element = (name: string, value: string | number | boolean): string =>
   `<${name}>${escapeXml(String(value))}</${name}>`
 
+/** Returns an XML document with this content. */
 export const document = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`
 
-/** Returns an error in S3's form. */
+/** Returns an error as the XML document that S3 sends. */
 export function errorDocument({ name, message, details }: Failure, requestId: string): string {
   const more = Object.entries(details).map(([key, value]) => element(key, value))
   return document(

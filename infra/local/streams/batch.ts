@@ -7,9 +7,9 @@ export interface BatchOptions {
   /** Number of attempts before a record is given up. */
   readonly attempts: number
   readonly invoke: (event: DynamoDBStreamEvent) => Promise<Invocation>
-  /** Takes over a record that was given up. */
+  /** Receives a record that was given up. */
   readonly bury: (record: DynamoDBRecord, error: string, attempts: number) => void
-  /** Everything up to and including this record is done. */
+  /** Called when all records up to and including this one are done. */
   readonly onDone: (record: DynamoDBRecord) => void
   /** Waits before the next attempt. */
   readonly pause: (attempt: number) => Promise<void>
@@ -18,9 +18,9 @@ export interface BatchOptions {
 }
 
 /**
- * Delivers records in order as Lambda's event source mapping does with `reportBatchItemFailures` and
- * `bisectBatchOnFunctionError`: a partial failure goes on from the first failed record, a failed batch is halved
- * until the bad record stands alone, and that one is given up after its attempts. Resolves to false when stopped.
+ * Delivers records in order, as Lambda's event source mapping does with partial failures and bisected batches. A failed
+ * batch is halved until the bad record is alone; that one is given up after its attempts. Resolves to false when
+ * stopped.
  */
 export async function deliver(records: readonly DynamoDBRecord[], options: BatchOptions): Promise<boolean> {
   let rest = [...records]
@@ -66,7 +66,7 @@ function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { in
   return { index: Math.max(0, index), error: 'The function reported it as failed' }
 }
 
-/** Returns the identifiers of a partial failure; an empty one means the whole batch, as Lambda takes it. */
+/** Returns the record identifiers of a function's partial failure; an empty one stands for the whole batch. */
 export function readFailedItems(payload: unknown): string[] {
   if (typeof payload !== 'object' || payload === null || !('batchItemFailures' in payload)) return []
   const { batchItemFailures } = payload

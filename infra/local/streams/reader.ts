@@ -19,7 +19,7 @@ export interface Page {
 }
 
 export interface StreamReader {
-  /** The next records of every open shard, after what `position` says; parents before children. */
+  /** Returns the next records of every open shard after `position`; a parent shard comes before its children. */
   read(position: Position): Promise<Page[]>
 }
 
@@ -27,7 +27,7 @@ const REGION = 'eu-west-1'
 const PAGE = 500
 const DESCRIBE_EVERY_MS = 5000
 
-/** Reads the stream of a DynamoDB table in order, as records that Lambda would get. */
+/** Creates a reader of a DynamoDB table's stream, which returns records in order and in Lambda's form. */
 export function createReader(client: DynamoDBStreamsClient, StreamArn: string): StreamReader {
   const iterators = new Map<string, { after: string | null; iterator: string }>()
   let shards: readonly Shard[] = []

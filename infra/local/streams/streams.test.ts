@@ -10,7 +10,7 @@ import { startTable, type Table } from '../table/table.ts'
 import { createReader } from './reader.ts'
 import { startStream } from './streams.ts'
 
-/** Entity of the running test's items, which tells them from those of other tests. */
+/** Entity of this test's items, which separates them from those of other tests. */
 let entity = ''
 let count = 0
 let table: Table

@@ -8,41 +8,41 @@ import { type BatchOptions, deliver } from './batch.ts'
 import { createReader, type Page, type Position } from './reader.ts'
 
 export interface StreamPump {
-  /** Records read and not yet done with. */
+  /** Returns the number of records read but not yet delivered. */
   waiting(): number
   inFlight(): number
-  /** The sequence number up to which the (only) shard is done, or null. */
+  /** Returns the sequence number up to which the (only) shard is done, or null. */
   done(): string | null
-  /** Stops after the running call; what is not done is delivered again at the next start. */
+  /** Stops after the running call; what was not done is delivered again at the next start. */
   close(): Promise<void>
 }
 
 export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' | 'invoke' | 'bury'> {
   readonly client: DynamoDBStreamsClient
   readonly streamArn: string
-  /** Where it keeps how far it got. */
+  /** File with the position in the stream up to which all is done. */
   readonly checkpointFile: string
   /** The ElectroDB entity whose new items are delivered. */
   readonly entity: string
-  /** Of it those alone whose `lane` this is. */
+  /** Delivers only new items with this `lane`. */
   readonly lane?: string | undefined
-  /** Rows of which every change is delivered too, by their sort key. */
+  /** Sort keys of rows whose every change is delivered too. */
   readonly alsoChanged?: readonly string[] | undefined
   readonly pollMs?: number
   /** Milliseconds before the next attempt. */
   readonly retryDelay?: (attempt: number) => number
-  /** Called whenever something was done. */
+  /** Called whenever a record was done. */
   readonly onProgress?: () => void
 }
 
 const AFTER_ERROR_MS = 1000
 
-/** Milliseconds before a failed delivery is tried again: a second, doubling, at most half a minute. */
+/** Returns the milliseconds before a failed delivery is tried again: a second, doubling, at most half a minute. */
 export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000)
 
 /**
- * Delivers the new items of one entity, and every change of some rows, from the table's stream to a function: in order, in batches, at least once.
- * How far it got is on disk after each call, so a crash delivers only the last batch again.
+ * Delivers new items of one entity, and every change of the listed rows, from the table's stream to a function. In
+ * order, in batches, at least once: the position is on disk after each call.
  */
 export function startStream(options: StreamOptions): StreamPump {
   const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = backOff } = options

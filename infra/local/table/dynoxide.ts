@@ -6,7 +6,7 @@ import { type Keeper, startKeeper } from '../keeper/keeper.ts'
 
 const ATTEMPTS = 5
 
-/** Returns the path of dynoxide's binary, or null on a platform for which none was installed. */
+/** Returns the path of dynoxide, the local DynamoDB; null on a platform for which none was installed. */
 export function findDynoxide(): string | null {
   try {
     const home = dirname(createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json'))
@@ -17,14 +17,14 @@ export function findDynoxide(): string | null {
   }
 }
 
-/** Starts dynoxide on a database file and a free port, under a keeper. */
+/** Starts dynoxide on a database file and a free port, under a keeper; resolves to its address and keeper. */
 export async function startDynoxide(binary: string, file: string): Promise<{ url: string; keeper: Keeper }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()
     try {
       return { url: `http://127.0.0.1:${port}`, keeper: await startKeeper({ binary, port, file }) }
     } catch (error) {
-      // Somebody else took the port in between.
+      // Another process took the port in between.
       if (attempt === ATTEMPTS || !String(error).includes('in use')) throw error
     }
   }

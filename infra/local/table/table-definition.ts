@@ -1,7 +1,7 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
 import { manifest } from '../../manifest.ts'
 
-/** Returns the manifest's table as DynamoDB creates it: `pk`/`sk`, every index with all attributes, a stream. */
+/** Returns the request that creates the manifest's table: `pk`/`sk`, every index with all attributes, a stream. */
 export function tableDefinition(TableName: string): CreateTableCommandInput {
   const prefixes = ['', ...manifest.table.indexes]
   const schema = (prefix: string) => [

@@ -27,11 +27,11 @@ export interface Table {
   readonly client: DynamoDBClient
   readonly streams: DynamoDBStreamsClient
   /**
-   * The ARN of the table's stream, which is switched on if it is not: a new table has none until it is filled, as
-   * nothing follows from what fills it and a write with a stream costs more.
+   * Returns the ARN of the table's stream; switches the stream on if it is off. A new table has none until it is
+   * filled, as a stream makes writes slower.
    */
   openStream(): Promise<string>
-  /** The process that ends what we started when we die. */
+  /** Process that ends the database when the runtime dies. */
   readonly keeper: Keeper
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface TableOptions {
   readonly folder: string
   /** A DynamoDB that already runs, instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
   readonly endpoint?: string | undefined
-  /** The folder is new: a table of an earlier one with its name goes. */
+  /** The folder is new: a table of its name from an earlier folder is dropped. */
   readonly fresh: boolean
 }
 
@@ -50,8 +50,8 @@ interface Engine extends Pick<Table, 'url' | 'name' | 'description' | 'keeper'> 
 const WAIT_SECONDS = 30
 
 /**
- * Starts the table of the manifest on dynoxide, or creates it on a running DynamoDB. Leaves an existing table as it is.
- * @throws when there is neither, or the endpoint is AWS itself
+ * Starts the manifest's table on dynoxide, or on a DynamoDB that already runs; keeps an existing table. Throws when
+ * neither is available, or when the endpoint is AWS itself.
  */
 export async function startTable(options: TableOptions): Promise<Table> {
   const engine = options.endpoint ? await external(options.endpoint, options.folder) : await own(options.folder)

@@ -26,7 +26,10 @@ interface DemoPerson {
   readonly secret: string | null
 }
 
-/** A demo person as they are now; `password` and `backupCodes` are the seed's, the latter while 2FA is still that. */
+/**
+ * A demo person as they are now. `password` and `backupCodes` are those of the seed; the codes are null once 2FA was
+ * set up anew.
+ */
 export interface Account extends Omit<DemoPerson, 'secret'> {
   /** Base32, or null when 2FA is off. */
   readonly totpSecret: string | null
@@ -34,7 +37,9 @@ export interface Account extends Omit<DemoPerson, 'secret'> {
 
 export interface Accounts {
   list(): Promise<Account[]>
-  /** The code of this moment, also while 2FA is being set up; null when nobody with this address has a secret. */
+  /**
+   * Returns the present 2FA code of a person, also during a set-up; null when nobody with this address has a secret.
+   */
   totp(email: string): Promise<{ code: string; secondsLeft: number } | null>
 }
 
@@ -51,7 +56,7 @@ type Item = Readonly<Record<string, unknown>>
 const BATCH = 100
 const STEP_SECONDS = 30
 
-/** Creates the list of demo people with their present state, from the table and the user pool. */
+/** Creates the list of demo people, with their present state from the table and the user pool. */
 export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOptions): Accounts {
   const documents = DynamoDBDocumentClient.from(table.client)
   const file = join(folder, 'demo.json')
@@ -83,7 +88,7 @@ export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOpt
     })
   }
 
-  /** Finds a person by address, in the seed first: codes are asked for often, and this spares reads of the table. */
+  /** Returns the id of a person by address. Looks in the seed first, which spares reads of the table for each code. */
   async function idOf(email: string): Promise<string | null> {
     const isIt = (person: { email: string }) => person.email.toLowerCase() === email.trim().toLowerCase()
     return (readPeople(file).find(isIt) ?? (await list()).find(isIt))?.id ?? null

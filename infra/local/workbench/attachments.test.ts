@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Every value of a byte, line ends of each kind and bytes that are no text among them. */
+/** Every value of a byte, with line ends of each kind and bytes that are no text. */
 const everyByte = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, value) => value)),
   Buffer.from('\r\n\n\r regel\r\n\r\n.\r\n--grens\n'),

@@ -9,7 +9,7 @@ export interface WorkbenchRequest {
   readonly query: URLSearchParams
   readonly contentType: string
   bytes(): Promise<Buffer>
-  /** The JSON body; throws a 400 when it is not what `schema` says. */
+  /** Returns the JSON body; throws a 400 when it does not fit `schema`. */
   json<Schema extends z.ZodType>(schema: Schema): Promise<z.output<Schema>>
 }
 
@@ -22,7 +22,7 @@ export interface Bytes {
 
 export type Routes = Readonly<Record<string, (request: WorkbenchRequest) => Promise<WorkbenchReply> | WorkbenchReply>>
 
-/** A refusal that the caller may see. */
+/** An error whose message the caller may see. */
 class Refusal extends Error {
   readonly status: number
 
@@ -32,14 +32,18 @@ class Refusal extends Error {
   }
 }
 
-/** Returns a refusal to throw: 404 for something missing, 400 for an invalid request. */
+/** Returns an error to throw: 404 for something missing, 400 for an invalid request, 409 for a conflict. */
 export const refusal = (status: 400 | 404 | 409, message: string): Error => new Refusal(status, message)
 
+/** Returns a reply that sends a value as JSON. */
 export const json = (value: unknown): WorkbenchReply => ({ json: value })
 
 const UPLOAD_LIMIT = 200 * 1024 * 1024
 
-/** Answers the workbench's routes (`GET /__local/clock`), for this machine's own pages and programs only. */
+/**
+ * Creates a handler for the workbench's routes (such as `GET /__local/clock`), which answers this machine's own pages
+ * and programs only.
+ */
 export function createRouter(routes: Routes) {
   const table = Object.entries(routes).map(([key, answer]) => {
     const [method = '', path = ''] = key.split(' ')

@@ -38,7 +38,7 @@ const BucketOrder = z.strictObject({
 const PAGE_POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'"
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-/** Creates the workbench at `/__local`: a page for people and calls for tests (workbench.md). */
+/** Creates the handler of the workbench at `/__local`: a page for people and calls for tests (workbench.md). */
 export const createWorkbench = (services: WorkbenchServices) =>
   createRouter({
     ...pages,
@@ -102,7 +102,7 @@ const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
     const found = (await mail.mails()).find((one) => one.id === request.params['id'])
     if (!found) throw refusal(404, 'There is no such mail')
     const event = buildMailEvent(found, order)
-    if (!jobs.mailTold(event)) throw refusal(404, 'No job is told of mails')
+    if (!jobs.mailTold(event)) throw refusal(404, 'No job handles mail events')
     return json(event)
   },
   'GET /__local/mails/{id}/attachments/{n}': async ({ params: { id = '', n = '' } }) => {
@@ -163,7 +163,7 @@ const state = ({ log, usage, functions, rights }: WorkbenchServices): Routes => 
     json({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
 })
 
-/** Reads `since`: ISO 8601 or milliseconds since 1970; without it, everything. */
+/** Returns the moment of `since` (ISO 8601 or milliseconds since 1970) in milliseconds; without it, minus infinity. */
 function momentOf(since: string | null): number {
   if (since === null || since === '') return Number.NEGATIVE_INFINITY
   const moment = /^\d+$/.test(since) ? Number(since) : Date.parse(since)

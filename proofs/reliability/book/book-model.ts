@@ -2,8 +2,8 @@ import { bankDayFrom } from '../../../shared/bank-days.ts'
 import { addDays, type LocalDate } from '../../../shared/time.ts'
 
 /**
- * A model of the creditor's side of the book (money.md): the open cents of each document after any sequence of
- * operations, written independently of the tested code. A refused operation changes nothing.
+ * An invoice or credit note in a model of the ledger (money.md): its open cents after any sequence of operations.
+ * Written independently of the tested code. A refused operation changes nothing.
  */
 export interface Doc {
   readonly id: string
@@ -19,14 +19,15 @@ export interface Doc {
   isPosted: boolean
   open: number
   credited: number
-  /** Of its quantity, what notes take back, concepts too. */
+  /** Quantity that credit notes take back, concepts included. */
   reserved: number
   reservedAmount: number
   discountReturned: number
   payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
   file?: { id: string; day: LocalDate; amount: number } | undefined
-  /** Signed cents that the bank still has to book; `told` lists bookings so far, by day and signed cents. */
+  /** Signed cents that the bank still has to book. */
   inTransit: number
+  /** Bookings so far, each as day and signed cents. */
   told: Set<string>
 }
 
@@ -38,7 +39,10 @@ function promptDiscount(total: number): number {
   return discount + percent(total - discount, 5)
 }
 
-/** Returns the amount that settles a document on a day; below 0 its partner repays it. */
+/**
+ * Returns the cents that settle a document on a day, less the discount for prompt payment; below 0 its partner must
+ * repay.
+ */
 export function payable(doc: Doc, day: LocalDate): number {
   const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
   return doc.open - (isPrompt ? Math.min(promptDiscount(doc.total - doc.credited), Math.max(doc.open, 0)) : 0)
@@ -50,7 +54,7 @@ function settleTo(doc: Doc, open: number): void {
   else if (doc.status === 'betaald') doc.status = 'in_behandeling'
 }
 
-/** Pays a document: all that is due, or a part. */
+/** Pays a document in the model: all that is due, or a given amount. */
 export function pay(
   doc: Doc,
   today: LocalDate,
@@ -69,11 +73,13 @@ export function pay(
   settleTo(doc, doc.open - amount - discount)
 }
 
-/** Returns the payment date of a booking: the day of the file that ordered this amount, else that of the bank. */
+/** Returns the payment date of a bank booking: the day of the payment file with this amount, else today. */
 export const paymentDateOf = ({ file }: Doc, amount: number, today: LocalDate): LocalDate =>
   file?.amount === amount ? file.day : today
 
-/** Takes the last payment back, or the last of an amount. */
+/**
+ * Takes back the last payment of a document, or the last one of an amount. `isByBank`: the bank returned the money.
+ */
 export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
   const at = doc.payments.findLastIndex((one) => amount === undefined || one.amount === amount)
   const [payment] = doc.payments.splice(at, 1)
@@ -85,7 +91,7 @@ export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
   settleTo(doc, doc.open + reopened)
 }
 
-/** Classifies a booking of the bank: known from before, expected because it is in transit, or news. Notes it. */
+/** Records a bank booking and classifies it: booked before (`known`), in transit (`expected`), or neither (`news`). */
 export function tell(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
   const key = `${today} ${signed}`
   if (doc.told.has(key)) return 'known'
@@ -95,7 +101,7 @@ export function tell(doc: Doc, today: LocalDate, signed: number): 'known' | 'exp
   return isExpected ? 'expected' : 'news'
 }
 
-/** Sets a note off against an invoice, as far as both are open; gives how much. */
+/** Sets a credit note off against an invoice, as far as both are open; returns the cents. */
 export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
   const due = payable(invoice, today)
   const amount = Math.min(due, -note.open)
@@ -111,7 +117,7 @@ export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
   return amount
 }
 
-/** Issues a document; a note credits its invoice, with its share of the discount that was taken. */
+/** Issues a document in the model. A credit note credits its invoice, less its share of the discount taken. */
 export function issue(doc: Doc, today: LocalDate): void {
   doc.status = 'in_behandeling'
   if (doc.isPosted) return
@@ -131,11 +137,11 @@ export function issue(doc: Doc, today: LocalDate): void {
   setOff(invoice, doc, today)
 }
 
-/** Lists documents by date and number. */
+/** Sorts documents by date and number. */
 const inOrder = (docs: readonly Doc[]) =>
   docs.toSorted((one, other) => one.date.localeCompare(other.date) || one.number.localeCompare(other.number))
 
-/** Copies documents to try something on; `keep` makes them what their copies became. */
+/** Copies documents, to try an operation on the copies; `keep` applies the outcome to the documents. */
 function copiesOf(docs: readonly Doc[]) {
   const copies = new Map(docs.map((doc) => [doc, structuredClone({ ...doc, credits: undefined })]))
   return {
@@ -146,7 +152,10 @@ function copiesOf(docs: readonly Doc[]) {
   }
 }
 
-/** Settles an invoice with notes; false where they do not cover it, or a file has it. */
+/**
+ * Settles an invoice with credit notes. Returns false, and changes nothing, where they do not cover it or a payment
+ * file has it.
+ */
 export function net(invoice: Doc, notes: readonly Doc[], today: LocalDate): boolean {
   const { copyOf, keep } = copiesOf([invoice, ...notes])
   for (const note of inOrder(notes)) setOff(copyOf(invoice), copyOf(note), today)
@@ -155,7 +164,10 @@ export function net(invoice: Doc, notes: readonly Doc[], today: LocalDate): bool
   return true
 }
 
-/** Nets notes with invoices and puts the remaining amounts into a file; false when nothing remains to pay. */
+/**
+ * Settles invoices with credit notes and puts the remaining amounts into a payment file. Returns false, and changes
+ * nothing, when nothing remains to pay.
+ */
 export function order(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
   const day = bankDayFrom(today)
   const payables = inOrder(invoices.filter((doc) => isPayable(doc, day)))
@@ -169,6 +181,6 @@ export function order(invoices: readonly Doc[], notes: readonly Doc[], today: Lo
   return true
 }
 
-/** Tells whether a file may pay a document on a day. */
+/** Tells whether a payment file may pay a document on a day. */
 export const isPayable = (doc: Doc, day: LocalDate): boolean =>
   doc.kind === 'invoice' && doc.status === 'in_behandeling' && doc.file === undefined && payable(doc, day) > 0

@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 
 const MONTHS = ['2026-11', '2026-12', '2027-01', '2027-02']
 
-/** People and partners whose part of the book is read. */
+/** Ids of people and partners whose part of the ledger is read. */
 interface Owners {
   readonly people?: readonly string[]
   readonly partners?: readonly string[]
 }
 
 /**
- * Reads in one call what people and partners are owed and became owed in the book, in cents; throws where the sums of rule 2
- * or 3 of money.md do not hold.
+ * Returns the ledger's sums in cents: earned and open for people, owed and paid for partners. Throws where the sums of
+ * rule 2 or 3 of money.md do not hold.
  */
 export async function bookSums({ people = [], partners = [] }: Owners) {
   const { BOOK_NOW, bookMonth, Counters } = await import('../../../functions/platform/data/counters.ts')
@@ -38,8 +38,8 @@ export async function bookSums({ people = [], partners = [] }: Owners) {
 }
 
 /**
- * Adds up the book, all of it or that of some people and partners: each transaction sums to 0, and no item is settled by
- * two documents at a time (money.md, rules 1 and 4). Returns the violations.
+ * Returns the faults in the ledger, or in the part of some people and partners. Checks that each transaction sums to 0,
+ * and no item is settled by two documents (money.md, rules 1 and 4).
  */
 export async function bookFaults(owners?: Owners): Promise<string[]> {
   const { journalOf, partnerJournal, personJournal } = await import('../../../functions/ledger/journal.ts')

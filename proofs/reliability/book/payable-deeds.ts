@@ -35,7 +35,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   const commissions: string[] = []
   const appointments: { readonly id: string; saleId?: string }[] = []
   const documents: string[] = []
-  /** Corrections that were noted by hand, in cents. */
+  /** Corrections noted by hand, in cents per person. */
   const adjusted = new Map(people.map((id) => [id, 0]))
   const times = new Map<string, number>()
   let today = '2026-11-02' as LocalDate

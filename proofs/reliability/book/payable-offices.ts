@@ -8,17 +8,17 @@ import { figure, size } from '../../figures.ts'
 import { bookFaults, bookSums } from './book-sums.ts'
 import { type StartedOffice, startOffice } from './payable-deeds.ts'
 
-/** Statuses at which the book has a commission. */
+/** Tells whether the ledger must hold a commission, by its status. */
 const isBooked = ({ status, replacedBy }: CommissionRow) =>
   (status === 'klaar_voor_uitbetaling' || status === 'uitbetaald') && !replacedBy
 
-/** Returns what a commission pays a person, in cents, as its row says. */
+/** Returns the cents that a commission's row pays a person. */
 const paidBy = (row: CommissionRow, userId: string) =>
   (row.agentPayee === userId ? row.agentCommission : 0) + (row.callerPayee === userId ? row.callerCommission : 0)
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Reads commissions as they are stored, a replaced fee too, in two calls. */
+/** Returns commissions as stored, replaced fees included. */
 async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
   const { getRows } = await import('../../../functions/platform/data/rows.ts')
   const { Commissions, Sales } = await import('../../../functions/sales/entity.ts')
@@ -38,7 +38,10 @@ async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
   return [...sold.map((row) => commissionOf(row as SaleRow)), ...(held as CommissionRow[])]
 }
 
-/** Holds the book of an office against its commissions, corrections and documents (money.md, rules 2 to 4 and 7). */
+/**
+ * Expects the ledger of an office to agree with its commissions, corrections and documents (money.md, rules 2 to 4 and
+ * 7).
+ */
 async function check(office: StartedOffice, said: string): Promise<void> {
   const { causeOf, findItems, isReversed, openItemsOfAll, readCurrentItems } = await import(
     '../../../functions/ledger/service.ts'
@@ -88,7 +91,7 @@ async function check(office: StartedOffice, said: string): Promise<void> {
   }
 }
 
-/** Adds up the whole book of an office, and each month as people see it (money.md, rules 1, 2 and 4). */
+/** Expects the whole ledger of an office, and each month as people see it, to add up (money.md, rules 1, 2 and 4). */
 async function checkBook({ people, partners }: StartedOffice, said: string): Promise<void> {
   const { balance, openItems } = await import('../../../functions/ledger/service.ts')
   expect(await bookFaults({ people, partners }), said).toEqual([])
@@ -106,10 +109,13 @@ async function checkBook({ people, partners }: StartedOffice, said: string): Pro
   }
 }
 
-/** Number of test files that share the offices, so that they are played side by side. */
+/** Number of test files that share the offices, so that they run at the same time. */
 const PARTS = 2
 
-/** Plays every second office, from number `part`, in a world of its own; holds its book against a model after each deed. */
+/**
+ * Defines the test that plays every second office, from number `part`, with random deeds. After each deed it compares
+ * the ledger with commissions and documents.
+ */
 export function proveOffices(part: 0 | 1): void {
   let mortal: MortalProxies
   let world: CommissionWorld

@@ -1,13 +1,13 @@
-import { BILLING, book, LEDGER, type Mutation, posting, postings } from './mutation.ts'
+import { BILLING, book, LEDGER, type Mutation, testsOf } from './mutation.ts'
 
-/** Guards that post each cause once, and in full. */
+/** Mutations of the guards that post each cause once, and in full. */
 export const causes: readonly Mutation[] = [
   {
     name: 'book: a cause is posted once',
     file: `${LEDGER}/posting.ts`,
     find: 'LedgerTransactions.create(row)',
     replace: 'LedgerTransactions.put(row)',
-    tests: posting('is posted once, whatever comes again'),
+    tests: testsOf.posting('is posted once, whatever comes again'),
   },
   {
     name: 'book: a discount that a set-off leaves is posted',
@@ -28,21 +28,23 @@ export const causes: readonly Mutation[] = [
     file: `${BILLING}/payments/invoice-book.ts`,
     find: "vatScheme !== 'verlegd'",
     replace: 'true',
-    tests: postings('an invoice of 100 is posted with the base of its VAT, under each scheme'),
+    tests: testsOf.postings('an invoice of 100 is posted with the base of its VAT, under each scheme'),
   },
   {
     name: 'book: VAT of 0 keeps what it is of',
     file: `${BILLING}/payments/invoice-book.ts`,
     find: 'amount !== 0 || (base !== undefined && base !== 0)',
     replace: 'amount !== 0',
-    tests: postings('an invoice of 100 is posted with the base of its VAT, under each scheme'),
+    tests: testsOf.postings('an invoice of 100 is posted with the base of its VAT, under each scheme'),
   },
   {
     name: 'book: a discount takes its VAT off',
     file: `${BILLING}/payments/invoice-book.ts`,
     find: "[{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]",
     replace: "[{ account: 'discount', amount: discount }]",
-    tests: postings('a payment within 48 hours posts its discount with VAT, and its return reverses exactly that'),
+    tests: testsOf.postings(
+      'a payment within 48 hours posts its discount with VAT, and its return reverses exactly that',
+    ),
   },
   {
     name: 'book: a netting is posted with its discount',
@@ -60,7 +62,7 @@ export const causes: readonly Mutation[] = [
   },
 ]
 
-/** Guards of open amounts, exact to the cent. */
+/** Mutations of the computation of open amounts, exact to the cent. */
 export const arithmetic: readonly Mutation[] = [
   {
     name: 'issue: a credit note is set off',

@@ -1,41 +1,41 @@
-import { COSTS, fixed, hours, type Mutation, rates, revenue, SALES } from './mutation.ts'
+import { COSTS, type Mutation, SALES, testsOf } from './mutation.ts'
 
-/** Guards on revenue and hours: amounts of the reports that are held against the rates they come from. */
+/** Mutations of the revenue and hours in reports, which must follow the rates. */
 export const margins: readonly Mutation[] = [
   {
     name: 'registration: the revenue rate is as it was read',
     file: `${SALES}/sales/registering.ts`,
     find: '      stands,\n',
     replace: '',
-    tests: revenue('is of the new rate where a rate changes while a sale is registered'),
+    tests: testsOf.revenue('is of the new rate where a rate changes while a sale is registered'),
   },
   {
     name: 'change of a sale: the revenue rate is as it was read',
     file: `${SALES}/sales/changing.ts`,
     find: '...(revenue ? [revenue.stands] : [])',
     replace: '',
-    tests: revenue('is of the new rate where a rate changes while a sale moves to its days'),
+    tests: testsOf.revenue('is of the new rate where a rate changes while a sale moves to its days'),
   },
   {
     name: 'step of a changed revenue rate: the rate is as it was read',
     file: `${SALES}/revenue/revenue-step.ts`,
     find: 'revenueStands(table), ...sales.map(',
     replace: '...sales.map(',
-    tests: revenue('is not overwritten by a run that read a rate which changed meanwhile'),
+    tests: testsOf.revenue('is not overwritten by a run that read a rate which changed meanwhile'),
   },
   {
     name: 'hours: the rates of their person are as they were read',
     file: `${COSTS}/saving-hours.ts`,
     find: '{ conditions: [ratesStand(rates)] }',
     replace: '{}',
-    tests: rates('is the one that is in force when hours are entered while it is'),
+    tests: testsOf.rates('is the one that is in force when hours are entered while it is'),
   },
   {
     name: 'hours: a day has 24',
     file: `${COSTS}/saving-hours.ts`,
     find: 'if (hoursIn(entriesOf(together)) <= DAY) return',
     replace: 'if (hoursIn(entriesOf(together)) > 0) return',
-    tests: hours('are 24 on a day at most when two are entered at once'),
+    tests: testsOf.hours('are 24 on a day at most when two are entered at once'),
   },
   {
     name: 'rate: the others of its person are as they were read',
@@ -46,13 +46,13 @@ export const margins: readonly Mutation[] = [
     replace: `    (row, { eq, notExists }) => \`\${notExists(row.version)} OR NOT \${eq(row.version, -1)}\`,
   )
   return { write`,
-    tests: rates('overlaps no other that is entered at once'),
+    tests: testsOf.rates('overlaps no other that is entered at once'),
   },
   {
     name: 'fixed cost: its person is still in the team where it counts',
     file: `${COSTS}/fixed.ts`,
     find: 'conditions: [stillInTeam(person)]',
     replace: 'conditions: []',
-    tests: fixed('is in no team that its person left meanwhile'),
+    tests: testsOf.fixed('is in no team that its person left meanwhile'),
   },
 ]

@@ -7,7 +7,7 @@ const PARTNERS = `${BILLING}/partners`
 const APPROVING = `${BILLING}/payments/payment-file-approving.ts`
 const FILES = `${BILLING}/payments/payment-files.ts`
 
-/** Mutations of the second pair of eyes on payment files and changed IBANs. */
+/** Mutations of the approval of payment files and changed IBANs by a second admin. */
 export const fourEyes: readonly Mutation[] = [
   {
     name: 'payment file: it waits for a second admin',
