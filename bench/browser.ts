@@ -17,7 +17,7 @@ interface Chunk {
  * Builds the front end into a folder of `dist`. Returns its entry chunk, and functions that find chunks, list their
  * files and weigh those.
  */
-export async function siteIn(folder: string) {
+export async function buildBenchSite(folder: string) {
   const outDir = join(process.cwd(), 'dist', folder)
   await build({
     configFile: 'frontend/vite.config.ts',
@@ -47,7 +47,7 @@ export async function siteIn(folder: string) {
  * Returns the files that are loaded only to draw a chart: those of `month-plot`, without the files of screens with
  * charts.
  */
-export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeof siteIn>>): string[] {
+export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeof buildBenchSite>>): string[] {
   const known = new Set(filesOf([entry, named('role-panels'), named('reports-screen')]))
   return filesOf([named('month-plot')]).filter((file) => !known.has(file))
 }
@@ -56,7 +56,7 @@ export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeo
  * Measures the gzipped JavaScript of the first screen and of the charts, and all styles. Returns one row per figure.
  */
 export async function run(): Promise<Row[]> {
-  const site = await siteIn('bench-site')
+  const site = await buildBenchSite('bench-site')
   const { outDir, entry, named, filesOf, weigh } = site
   const first = await weigh(filesOf([entry]))
   const both = await weigh(filesOf([entry, named('appointments-screen')]))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../testing/runtime.ts'
-import { dutch, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
+import { expect, expectAccessible, formatDutchDate, inDays, login, test, url, workbench } from './support/test.ts'
 
 interface Mail {
   readonly to: string[]
@@ -31,7 +31,12 @@ const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
 /** Returns a day as the screen names it, with the year unless it is this one. */
 function dayName(date: string): string {
   const isThisYear = date.slice(0, 4) === inDays(0).slice(0, 4)
-  return dutch(date, { weekday: 'short', day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })
+  return formatDutchDate(date, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
 }
 
 /** Fills the open form of a new appointment and saves it. */
@@ -89,7 +94,8 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
   expect(
     (await mailsTo(email)).some(
-      ({ text }) => text.includes(dutch(thursday, { day: 'numeric', month: 'long' })) && text.includes('14:00'),
+      ({ text }) =>
+        text.includes(formatDutchDate(thursday, { day: 'numeric', month: 'long' })) && text.includes('14:00'),
     ),
   ).toBe(true)
 

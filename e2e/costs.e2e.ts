@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { account, dutch, expect, expectAccessible, inDays, login, test, url } from './support/test.ts'
+import { account, expect, expectAccessible, formatDutchDate, inDays, login, test, url } from './support/test.ts'
 
 const DAY_MS = 86_400_000
 /** The Monday of last week: each of its days is in the past, so it can have hours. */
@@ -7,7 +7,8 @@ const today = inDays(0)
 const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
 const monday = inDays(-sinceMonday - 7)
 const dayAt = (days: number) => new Date(Date.parse(monday) + days * DAY_MS).toISOString().slice(0, 10)
-const named = (date: string) => dutch(date, { weekday: 'short', day: 'numeric', month: 'short' }).replace('.', '')
+const named = (date: string) =>
+  formatDutchDate(date, { weekday: 'short', day: 'numeric', month: 'short' }).replace('.', '')
 /** Tells this run's records from those of an earlier one on the same data. */
 const run = process.pid
 
@@ -148,7 +149,7 @@ test('an admin enters hours for another, adds a rate and a fixed cost, imports a
   await cost.getByLabel('Categorie').selectOption(`Wagenpark ${run}`)
   await cost.getByLabel('Bedrag per maand').fill('415')
   await cost.getByLabel('Omschrijving').fill(`Lease ${run}`)
-  await cost.getByLabel('Vanaf').fill(dutch(today, { day: '2-digit', month: '2-digit', year: 'numeric' }))
+  await cost.getByLabel('Vanaf').fill(formatDutchDate(today, { day: '2-digit', month: '2-digit', year: 'numeric' }))
   await expect(cost.getByText(/415,00 =/)).toBeVisible()
   await expectAccessible(page)
   await cost.getByRole('button', { name: 'Opslaan' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { type Effort, effortOn } from './support/effort.ts'
+import { type Effort, measureEffort } from './support/effort.ts'
 import { expect, inDays, login, test, url, workbench } from './support/test.ts'
 
 /** Distinguishes this run's records from those of an earlier run on the same data. */
@@ -256,7 +256,7 @@ test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ p
     does: (own: Page) => addColleague(own, theirs),
   }
   await theirs.goto(`${url()}/favicon.svg`)
-  const ofTheirs = await effortOn(theirs)
+  const ofTheirs = await measureEffort(theirs)
   for (const [email, own, jobs] of [
     ['caller1@partnerview.example', page, ofCaller],
     ['agent1@partnerview.example', agent, ofAgent],
@@ -264,7 +264,7 @@ test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ p
   ] as const) {
     await login(own, email)
     if (own === admin) expect(await storeContract(own)).toBeLessThan(300)
-    const effort = await effortOn(own)
+    const effort = await measureEffort(own)
     for (const { name, does } of jobs) {
       await own.goto(url())
       await expect(own.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()

@@ -3,7 +3,7 @@ import { fixedCostNames, hoursNames, userRateNames } from '../functions/costs/na
 import { leadNames } from '../functions/leads/names.ts'
 import { teamsById } from '../functions/people/service.ts'
 import { findUser } from '../functions/platform/identity/user.ts'
-import { personFollowed, teamFollowed } from '../functions/records/names.ts'
+import { propagatePersonName, propagateTeamName } from '../functions/records/names.ts'
 import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
 
 /** Updaters of the rows that hold a copy of a person's or team's name, one per kind of row. */
@@ -22,11 +22,11 @@ const followers = [
 /** Updates the copies of a person's name in other records; does nothing when the person no longer exists. */
 export async function refreshPerson(userId: string): Promise<void> {
   const user = await findUser(userId)
-  if (user) await personFollowed(user, followers)
+  if (user) await propagatePersonName(user, followers)
 }
 
 /** Updates the copies of a team's name in other records. After a deletion the old name stays. */
 export async function refreshTeam(teamId: number): Promise<void> {
   const team = (await teamsById([teamId])).get(teamId)
-  if (team) await teamFollowed(team, followers)
+  if (team) await propagateTeamName(team, followers)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { chartFilesOf, siteIn } from '../bench/browser.ts'
+import { buildBenchSite, chartFilesOf } from '../bench/browser.ts'
 
 /** String that only the chart library contains. */
 const OF_CHARTS = 'recharts-'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs())
 test('charts are one chunk of at most 110 kB, and the first screen loads none of it', async () => {
   // Tests run the development builds of libraries; this test must weigh the production build.
   vi.stubEnv('NODE_ENV', 'production')
-  const site = await siteIn('charts-test-site')
+  const site = await buildBenchSite('charts-test-site')
   const { outDir, entry, named, filesOf, weigh } = site
   const files = chartFilesOf(site)
   expect(await weigh(files)).toBeLessThanOrEqual(110)

@@ -73,7 +73,7 @@ interface Source {
  * Returns the esbuild options that bundle functions by name, each to `<folder>/<name>/index.mjs`. Entry paths start
  * from `root`. Functions of a single file share one esbuild run; one that loads parts later has its own.
  */
-export function bundlesOf(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
+export function bundleOptions(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
   const all = Object.entries(functions)
   const run = (outdir: string, entryPoints: Record<string, string>, splitting: boolean) =>
     ({

@@ -262,7 +262,7 @@ export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
  * Names of the environment variables that each need brings. `functions/platform/env.ts` parses exactly these; an
  * interpreter fills in the values.
  */
-export const settingsOf: Record<Need, readonly Setting[]> = {
+export const settingsByNeed: Record<Need, readonly Setting[]> = {
   origin: ['ORIGIN_SECRET_ID'],
   table: ['TABLE_NAME'],
   identity: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
@@ -283,5 +283,5 @@ export type Setting =
 
 /** Returns the names of the environment variables that a function needs, each once. */
 export const settingsFor = (spec: FunctionSpec): Setting[] => [
-  ...new Set(spec.needs.flatMap((need) => settingsOf[need])),
+  ...new Set(spec.needs.flatMap((need) => settingsByNeed[need])),
 ]

@@ -65,12 +65,12 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 type Called = Pick<Endpoint, 'method' | 'path'>
 
 /** Tells whether a row of the matrix names this endpoint; names of path parameters do not matter. */
-export const isOf = (row: Row, { method, path }: Called): boolean =>
+export const matchesRow = (row: Row, { method, path }: Called): boolean =>
   shape(row.path) === shape(path) && (row.method === null || row.method === method)
 
 /** Returns the matrix row for an endpoint: the one that names it, else that of its group, else undefined. */
-export const rowOf = (endpoint: Called): Row | undefined =>
-  namedRows.find((row) => isOf(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
+export const findAccessRow = (endpoint: Called): Row | undefined =>
+  namedRows.find((row) => matchesRow(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
 
 function parse(text: string): Row[] {
   return text

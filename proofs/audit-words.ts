@@ -50,7 +50,7 @@ const named = new Set([
  * Returns what the audit log shows of a row in raw form instead of Dutch words: kind of record, action, fields and
  * values.
  */
-export function untold(log: AuditLog): string[] {
+export function findRawParts(log: AuditLog): string[] {
   const { entityType, entityName, action, oldData, newData } = log
   if (!auditWords[entityType]) return [`${entityType} has no words`]
   const wrong = actionOf(log).raw === null ? [] : [`${entityType}: ${action} has no words`]

@@ -155,7 +155,7 @@ let address = 0
 export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
 /** Bodies that change a record, by route; for routes whose smallest valid body changes nothing. */
-export const toChange: Readonly<Record<string, { body: object }>> = {
+export const changingBodies: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
   'POST /api/self-billing/partners/{id}/reject-bank-account': { body: { reason: 'Onbekend nummer' } },

@@ -66,7 +66,7 @@ export function sampleWays<T>(ways: readonly T[], turn: number): readonly T[] {
 }
 
 /** Returns one in `size.share` of the routes, for a costly proof; another seed gives others. */
-export const shareOf = <T>(routes: readonly T[]): readonly T[] =>
+export const sampleRoutes = <T>(routes: readonly T[]): readonly T[] =>
   routes.filter((_, index) => index % size.share === SEED % size.share)
 
 // A failed proof can be repeated with the same random choices.

@@ -1,7 +1,7 @@
 import { type Route, routes } from '../shared/contract/index.ts'
 import { agreementForm, attachmentForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
-import { rowOf } from './access-table.ts'
+import { findAccessRow } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
 import { createSentInvoice, paymentFile, statementOf } from './money-records.ts'
@@ -209,7 +209,7 @@ export async function readyCall(
 ): Promise<Ready> {
   const ceremony = (await ceremonies[route.key]?.(world, cast, route)) ?? {}
   // A call that everybody makes on own records is made by a person without any flag.
-  const scope = rowOf(route.endpoint)?.cells.admin.scope
+  const scope = findAccessRow(route.endpoint)?.cells.admin.scope
   const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
   const as = ceremony.as ?? (await freshSession(world, person))
   const hints = { ...hintsFor(cast, person), ...more }

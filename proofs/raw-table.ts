@@ -221,4 +221,4 @@ export const isUntouched = ({ added, removed, changed }: Differences) =>
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
 /** Returns the number of requests that wrote the audit rows; one request leaves a row per changed record. */
-export const writesIn = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size
+export const countWrites = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size

@@ -7,7 +7,7 @@ import { storeAllSuppliers } from '../functions/contracts/import/suppliers.ts'
 import { countedHours } from '../functions/costs/counting.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
 import { countedLedger } from '../functions/ledger/journal.ts'
-import { type Counted, recount } from '../functions/records/recount.ts'
+import { type RecountedDomain, recount } from '../functions/records/recount.ts'
 import { countedCommissions } from '../functions/sales/commission-counting.ts'
 import { countedSales } from '../functions/sales/counting.ts'
 import { countedInvoices } from '../functions/self-billing/invoices/counting.ts'
@@ -32,7 +32,7 @@ const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.
 
 const isTerminal = process.stdout.isTTY
 /** Recount of each measure; a measure without one does not compile. */
-const countedBy: Record<keyof typeof measures, Counted | null> = {
+const countedBy: Record<keyof typeof measures, RecountedDomain | null> = {
   appointments: countedAppointments,
   leads: countedLeads,
   sales: countedSales,

@@ -20,7 +20,7 @@ import {
 } from '../functions/self-billing/invoices/rules.ts'
 import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
-import { payeeOf } from '../functions/self-billing/partners/partners.ts'
+import { payeeIdOf } from '../functions/self-billing/partners/partners.ts'
 import { issueEntry } from '../functions/self-billing/payments/invoice-book.ts'
 import { pay } from '../functions/self-billing/payments/paying.ts'
 import { type PaymentFileRow, PaymentFiles } from '../functions/self-billing/payments/payment-file-entity.ts'
@@ -265,7 +265,7 @@ function invoiceRow(
 
 /** Returns the row that marks a payee as paid by invoices. No demo payee has two partners. */
 function invoicedPayeeOf(row: PartnerRow) {
-  const userId = payeeOf(row)
+  const userId = payeeIdOf(row)
   return userId === undefined ? [] : [InvoicedPayees.put({ userId, partnerIds: [row.id] })]
 }
 

@@ -46,12 +46,15 @@ interface Proposals {
 }
 
 /** Returns the statement entry of a payment from our account for a document, on a day of November 2026. */
-export const out = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
+export const makeOutgoingEntry = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
   entryOf(amount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
 
 /** Returns the statement entry of a payment to our account for a document, on a day of November 2026. */
-export const back = ({ invoiceNumber, totalAmount }: Document, day: number, amount = Math.abs(totalAmount)) =>
-  entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
+export const makeIncomingEntry = (
+  { invoiceNumber, totalAmount }: Document,
+  day: number,
+  amount = Math.abs(totalAmount),
+) => entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
 
 /** Returns the reasons of doubts about a statement, with ordinary spaces. */
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>

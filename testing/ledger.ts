@@ -29,8 +29,8 @@ export async function findTransaction(cause: string): Promise<TransactionRow> {
 let people = 0
 
 /** Returns a new payee for whom nothing was posted yet: an id and a name. */
-export const someone = () => ({ userId: `person-${++people}`, name: 'Piet Jansen' })
-export type Someone = ReturnType<typeof someone>
+export const createPayee = () => ({ userId: `person-${++people}`, name: 'Piet Jansen' })
+export type Someone = ReturnType<typeof createPayee>
 
 /** Returns the one element of a list; throws unless there is exactly one. */
 export function only<T>(all: readonly T[]): T {
@@ -52,7 +52,7 @@ export async function startLedger() {
       ledger.postCorrection({ ...when, userId, amount, id, text: 'Correctie' }),
     /** Posts an open amount due to a new person; returns the item. */
     dueItem: async (amount = 9500): Promise<LedgerItem> => {
-      const payee = someone()
+      const payee = createPayee()
       await commitPosted(dueOf(payee, amount))
       return only(await ledger.openItems(payee.userId))
     },

@@ -3,7 +3,7 @@ import type { Refused } from '../infra/local/rights/guard.ts'
 /**
  * Throws when functions tried an action that their role does not allow. On AWS it would fail, even if no test noticed.
  */
-export function refuseRefusals(refused: readonly Refused[]): void {
+export function failOnRefusals(refused: readonly Refused[]): void {
   if (refused.length === 0) return
   const lines = refused.map(
     ({ function: name, action, resource, context = {} }) =>

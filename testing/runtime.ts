@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Refused } from '../infra/local/rights/guard.ts'
 import type { Flags, Role } from '../shared/access.ts'
 import { spawnMortal } from './database/mortal.ts'
-import { refuseRefusals } from './refusals.ts'
+import { failOnRefusals } from './refusals.ts'
 
 /** A demo person as the workbench lists them. */
 export interface Account {
@@ -105,7 +105,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
       const { refused } = await json<{ refused: Refused[] }>('GET', '/__local/rights')
       await end()
       await remove()
-      refuseRefusals(refused)
+      failOnRefusals(refused)
     },
   }
 }

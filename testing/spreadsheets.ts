@@ -28,7 +28,7 @@ export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(
  * Reads a spreadsheet with contracts as an import does. Returns the contracts, the remarks on rows, and the columns
  * left out with their reasons.
  */
-export async function listRead(file: SpreadsheetSource) {
+export async function importList(file: SpreadsheetSource) {
   const contracts: ImportedContract[] = []
   const said: string[] = []
   const left: string[] = []
@@ -42,7 +42,7 @@ export async function listRead(file: SpreadsheetSource) {
 }
 
 /** Reads these lines of a CSV as an import does; returns contracts, remarks and columns left out. */
-export const linesRead = (...lines: string[]) => listRead(Buffer.from(lines.join('\r\n')))
+export const importLines = (...lines: string[]) => importList(Buffer.from(lines.join('\r\n')))
 
 export type CellInput = string | number | boolean | Date | null
 

@@ -20,7 +20,7 @@ import type { Office } from '../shared/contract/parts/fields.ts'
 import { createMatcher, type Match } from '../shared/routing.ts'
 import { callDirectly } from './database/direct-table.ts'
 import { createTable } from './database/table.ts'
-import { refuseRefusals } from './refusals.ts'
+import { failOnRefusals } from './refusals.ts'
 import { asFunction, guardTable, testCallerOf } from './rights.ts'
 
 export interface Answer {
@@ -239,7 +239,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       rmSync(folder, { recursive: true, force: true })
       guests.length = 0
       place.isTaken = false
-      refuseRefusals(guard.refused())
+      failOnRefusals(guard.refused())
     },
   }
 }

@@ -11,7 +11,7 @@ export interface Effort {
  * Counts clicks, keys and filled fields on a page from now on; the returned numbers rise while the page is used. A
  * choice in a native list is two clicks; keys typed into a field count as that field.
  */
-export async function effortOn(page: Page): Promise<Effort> {
+export async function measureEffort(page: Page): Promise<Effort> {
   const effort: Effort = { clicks: 0, keys: 0, fields: 0 }
   await page.exposeFunction('countEffort', (kind: keyof Effort, times: number) => {
     effort[kind] += times

@@ -36,7 +36,7 @@ export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + days * 86_400_000)
 
 /** Formats a date in Dutch; `format` says which parts it shows. */
-export const dutch = (date: string, format: Intl.DateTimeFormatOptions): string =>
+export const formatDutchDate = (date: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('nl-NL', { ...format, timeZone: 'UTC' }).format(new Date(date))
 
 const spent = new Set<string>()

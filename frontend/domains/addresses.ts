@@ -21,14 +21,14 @@ export const balanceAddress = (userId: string, month?: string): string =>
   `${paths.balance}/${encodeURIComponent(userId)}${month === undefined ? '' : `?month=${month}`}`
 
 /** Returns the address of the page of an invoice. */
-export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
+export const invoiceAddress = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 
 /** Returns the address that opens a partner company for editing, over the list of partners. */
 export const partnerAddress = (id: string): string =>
   `${paths.selfBilling}?tab=partners&partner=${encodeURIComponent(id)}`
 
 /** Returns the address that shows a payment file on the payments screen. */
-export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
+export const paymentFileAddress = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
 
 /** Returns the address that opens a commission over the list of commissions that a role sees. */
 export function commissionAddress(role: Role, id: string): string {

@@ -42,7 +42,7 @@ export function refreshAppointments(): void {
  * Shows a toast with the reason that a change of an appointment failed. Fetches appointments again when somebody else
  * changed it first.
  */
-export function tellRefusal(error: unknown): void {
+export function showRefusal(error: unknown): void {
   showFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
   if (isConflictOrGone(error)) refreshAppointments()
 }

@@ -7,10 +7,10 @@ import { actionAddress } from '../lib/use-action-from-address.ts'
 import {
   appointmentAddress,
   commissionAddress,
-  invoicePage,
+  invoiceAddress,
   leadAddress,
   partnerAddress,
-  paymentFilePage,
+  paymentFileAddress,
   saleAddress,
 } from './addresses.ts'
 import { paths } from './paths.ts'
@@ -93,10 +93,10 @@ export function notificationAddress({ kind, subject, count, list, asks }: Notifi
         ? actionAddress(paths.expiringContracts, 'uploads')
         : `${paths.expiringContracts}?upload=${encodeURIComponent(subject)}`
     case 'invoice-refused':
-      return invoicePage(subject)
+      return invoiceAddress(subject)
     case 'payment-file-waits':
     case 'payment-file-decided':
-      return paymentFilePage(subject)
+      return paymentFileAddress(subject)
     case 'bank-account-waits':
     case 'bank-account-decided':
       return partnerAddress(subject)

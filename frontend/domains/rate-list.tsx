@@ -10,7 +10,7 @@ import { Text } from '../ui/layout/text.tsx'
 /** Kinds of rates, with their plural. */
 const nouns = { Tarief: 'Tarieven', Omzettarief: 'Omzettarieven' }
 
-/** How a list shows a rate with a first day. */
+/** Texts and amount of a rate in a list. */
 export interface RateRow {
   readonly id: string
   readonly title: string

@@ -18,7 +18,7 @@ interface Slot {
  * Lists the start times (`HH:mm`, in order) of an agent's appointments that overlap with a new one at this date and
  * time. Leaves out cancelled ones and the id `except`; throws 403 or 422 when the actor may not book for the agent.
  */
-export async function clashes(actor: Caller, { agentId, date, time, except }: Slot) {
+export async function findClashes(actor: Caller, { agentId, date, time, except }: Slot) {
   const agent = await agentFor(actor, agentId)
   const { start } = startOf(date, time)
   const [from, until] = [addSeconds(start, -LENGTH_SECONDS), addSeconds(start, LENGTH_SECONDS)]

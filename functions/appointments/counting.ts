@@ -1,11 +1,11 @@
 import { measures } from '../../shared/measures.ts'
-import type { Counted } from '../records/recount.ts'
+import type { RecountedDomain } from '../records/recount.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Recount of the measures of appointments, by the month of their date. */
-export const countedAppointments: Counted = {
+export const countedAppointments: RecountedDomain = {
   measures: measures.appointments,
   contributionsIn: async function* (month) {
     const source = inOrder<AppointmentRow>({ start: text, id: text }, [Appointments.query.byMonth({ month })])

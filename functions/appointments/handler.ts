@@ -1,10 +1,10 @@
 import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/http/serve.ts'
 import { appointmentBulk } from './bulk.ts'
-import { clashes } from './clashes.ts'
+import { findClashes } from './clashes.ts'
 import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
 import { freeTimes } from './free.ts'
-import { countOpenAppointments, handOver } from './handover.ts'
+import { countOpenAppointments, handOverAppointments } from './handover.ts'
 import { countAppointments } from './lists/counts.ts'
 import { exportAppointments } from './lists/export.ts'
 import { listAppointments } from './lists/list.ts'
@@ -21,7 +21,7 @@ export const handler = serve(appointments, {
   export: ({ actor, query }) => exportAppointments(actor, query),
   get: ({ actor, params }) => appointmentDetails(actor, params.id),
   history: ({ actor, params }) => appointmentHistory(actor, params.id),
-  clashes: ({ actor, query }) => clashes(actor, query),
+  clashes: ({ actor, query }) => findClashes(actor, query),
   free: ({ actor, query }) => freeTimes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
   changeMany: ({ actor, body: { rows, ...change } }) => appointmentBulk.start(actor, { rows, change }),
@@ -34,7 +34,7 @@ export const handler = serve(appointments, {
   restore: ({ actor, params }) => restoreAppointment(actor, params.id),
   resendMail: ({ actor, params }) => resendMail(actor, params.id, params.mailId),
   openOf: ({ actor, query }) => countOpenAppointments(actor, query.userId),
-  handOver: ({ actor, body }) => handOver(actor, body),
+  handOver: ({ actor, body }) => handOverAppointments(actor, body),
   settings: ({ actor }) => readMailSettings(actor),
   changeSettings: ({ actor, body }) => changeMailSettings(actor, body),
   performance: ({ actor, query }) => performance(actor, query.timeFilter),

@@ -28,7 +28,10 @@ export async function countOpenAppointments(actor: Caller, userId: string) {
  * Hands over a person's open appointments from today on to a colleague, each in its own change. Moves as many as one
  * request can, and returns the numbers of moved and remaining ones.
  */
-export async function handOver(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
+export async function handOverAppointments(
+  actor: Caller,
+  { fromUserId, toUserId }: { fromUserId: string; toUserId: string },
+) {
   const permit = await personWithin(actor, fromUserId)
   if (fromUserId === toUserId) throw unprocessable('Kies een andere collega', 'toUserId')
   const colleague = await assignableTo(actor, toUserId)

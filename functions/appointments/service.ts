@@ -191,7 +191,7 @@ interface Changed {
  * Returns the change that links a registered sale to its appointment, for the transaction of the sale. Throws 409 when
  * the appointment has a sale that was not rejected (rulings 33).
  */
-export async function saleRegistered(
+export async function markSaleRegistered(
   actor: Pick<Caller, 'id' | 'role'>,
   row: AppointmentRow,
   saleId: string,
@@ -208,7 +208,7 @@ const HAS_SALE = 'Voor deze afspraak is al een sale geregistreerd'
 /**
  * Returns the change that marks the sale of an appointment as rejected; none when it has another sale or was deleted.
  */
-export async function saleRejected(id: string, saleId: string): Promise<Change[]> {
+export async function markSaleRejected(id: string, saleId: string): Promise<Change[]> {
   const row = await findAppointment(id)
   if (row?.saleId !== saleId) return []
   return appointmentRecords.changed(row, { ...row, saleRejected: true }).changes

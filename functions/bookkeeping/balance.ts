@@ -11,7 +11,7 @@ import { listWithin } from '../records/list.ts'
 import { describeItems } from '../sales/service.ts'
 import { type PartnerOf, partnersOf } from '../self-billing/service.ts'
 
-export interface Whose {
+export interface BalanceOwner {
   readonly userId?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Whose {
 const MONTHS = 12
 
 /** Finds a person whose commissions the actor may see, by default the actor. Throws 404 out of reach. */
-export async function personWithin(actor: Caller, { userId = actor.id }: Whose): Promise<User> {
+export async function personWithin(actor: Caller, { userId = actor.id }: BalanceOwner): Promise<User> {
   const user = await findUser(userId)
   if (!user) throw notFound()
   authorise(actor, 'commission:read', ownersOfPerson(user))
@@ -35,7 +35,7 @@ export const nameFor = (id: string, user: User | undefined) =>
   user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
 
 /** Returns a person's open amount in euros, now and at the end of twelve months, and how they are paid. */
-export async function balanceOf(actor: Caller, whose: Whose) {
+export async function balanceOf(actor: Caller, whose: BalanceOwner) {
   const user = await personWithin(actor, whose)
   const today = localDateOf(now())
   const months = Array.from({ length: MONTHS }, (_, back) => monthOf(addMonths(today, -back)))
@@ -55,7 +55,7 @@ export async function balanceOf(actor: Caller, whose: Whose) {
 }
 
 /** Lists the open items of a person within reach, with amounts in euros. */
-export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose & Paging) {
+export async function listOpenItems(actor: Caller, { userId, ...paging }: BalanceOwner & Paging) {
   const user = await personWithin(actor, { userId })
   const items = () => openItemList(user.id)
   return listWithin(actor, 'commission:read', paging, {

@@ -9,7 +9,7 @@ import {
   type MonthAccount,
   transitFaults,
 } from '../ledger/service.ts'
-import { transitOf } from '../self-billing/service.ts'
+import { findInTransit } from '../self-billing/service.ts'
 import { type BookRecords, conceptInvoiceClaims } from './book-records.ts'
 
 /** Difference as the API shows it, with its person or partner and its effect on their open amount. */
@@ -77,7 +77,7 @@ export async function differencesOf(keepings: BookRecords): Promise<Found[]> {
 async function paymentDifferences({ accounts: { settlements, paidDocuments } }: BookRecords): Promise<Found[]> {
   const [settled, transit] = await Promise.all([
     findSettlementFaults(settlements),
-    transitOf([...paidDocuments.keys()]).then((stored) => transitFaults(paidDocuments, stored)),
+    findInTransit([...paidDocuments.keys()]).then((stored) => transitFaults(paidDocuments, stored)),
   ])
   const found = ({ ownerId, amount, documentId, ...fault }: (typeof settled)[number], isPartner: boolean): Found => ({
     ...{ owner: isPartner ? `partner#${ownerId}` : `person#${ownerId}`, lacks: 0 },

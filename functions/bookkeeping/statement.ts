@@ -15,7 +15,7 @@ import type { Caller } from '../platform/actor.ts'
 import { allRows } from '../records/source.ts'
 import { describeItems, type ItemView } from '../sales/service.ts'
 import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/service.ts'
-import { personWithin, type Whose } from './balance.ts'
+import { type BalanceOwner, personWithin } from './balance.ts'
 
 /**
  * Kind of line for each kind of transaction. A split changes no amount and has none; payments and returns are those of
@@ -40,7 +40,7 @@ const order: readonly string[] = Object.keys(kinds)
  * Returns a person's month in the book: its sums, and each posting with the open amount after it, in euros. Throws 404
  * out of reach.
  */
-export async function statementOf(actor: Caller, { month, ...whose }: Whose & { readonly month: string }) {
+export async function statementOf(actor: Caller, { month, ...whose }: BalanceOwner & { readonly month: string }) {
   const user = await personWithin(actor, whose)
   const [sums, { rows, documents }] = await Promise.all([balance(user.id, month), readMonth(actor, user.id, month)])
   const shown = rows.slice(0, MOST_POSTINGS)

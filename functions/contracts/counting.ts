@@ -1,7 +1,7 @@
 import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import { measures } from '../../shared/measures.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
-import type { Counted } from '../records/recount.ts'
+import type { RecountedDomain } from '../records/recount.ts'
 import { everyRow } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
@@ -12,7 +12,7 @@ export const contributionsOf = ({ salesStatus }: Pick<ContractRow, 'salesStatus'
 ]
 
 /** Recount of contracts by sales status, for the repair of counters. */
-export const countedContracts: Counted = {
+export const countedContracts: RecountedDomain = {
   measures: measures.contracts,
   standing: async function* () {
     for (const salesStatus of salesStatuses) {

@@ -12,7 +12,7 @@ import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { getRows, take, whole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { refusalOf } from '../records/bulk.ts'
+import { catchRefusal } from '../records/bulk.ts'
 import { readHistory } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
 import { findListed } from '../records/listed.ts'
@@ -42,7 +42,7 @@ export const contractRecords = records<ContractRow>({
 })
 
 /** Returns the changes that mark a contract as signed by a registered sale, for the sale's transaction. */
-export const contractSigned = (row: ContractRow, saleId: string, by: string): Change[] =>
+export const markContractSigned = (row: ContractRow, saleId: string, by: string): Change[] =>
   contractRecords.changed(row, withSale(row, saleId, by)).changes
 
 /**
@@ -50,7 +50,7 @@ export const contractSigned = (row: ContractRow, saleId: string, by: string): Ch
  * unknown contract. They restore the earlier sales status, unless another sale signs it. A contract that does not know
  * the sale yet will not be signed by it.
  */
-export async function contractUnsigned(id: string, saleId: string, by: string): Promise<Change[]> {
+export async function unmarkContractSigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)
   if (!row) return []
   const after = withoutSale(row, saleId, by)
@@ -147,7 +147,7 @@ export async function setSalesStatus(
       },
       () => undefined,
     )
-    const message = await refusalOf(edited)
+    const message = await catchRefusal(edited)
     if (message !== null) failed.push({ id, message })
     else if (isChanged) updated += 1
   }

@@ -1,11 +1,11 @@
 import { measures } from '../../shared/measures.ts'
-import type { Counted } from '../records/recount.ts'
+import type { RecountedDomain } from '../records/recount.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayContributions } from './days.ts'
 
 /** Measures of hours, and how a recount computes them from the days of a month. */
-export const countedHours: Counted = {
+export const countedHours: RecountedDomain = {
   measures: measures.hours,
   contributionsIn: async function* (month) {
     const source = inOrder<DayRow>({ date: text, id: text }, [TimeDays.query.byMonth({ month }) as never])

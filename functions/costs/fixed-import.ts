@@ -8,7 +8,7 @@ import { type Change, commitAll, commitNothing, type GuardedWrite } from '../pla
 import { type Lock, takeLock } from '../platform/data/lock.ts'
 import { inBatches } from '../platform/data/rows.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
-import type { Listed } from '../spreadsheets/recognition/listed.ts'
+import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import {
   columnOf,
   hasColumn,
@@ -20,7 +20,7 @@ import {
 import { parseCents, parseYes } from '../spreadsheets/values/cell-values.ts'
 import { allCategories, changeCategoryCount } from './categories.ts'
 import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
-import { changeRule, findCostTarget, fixedCostRecords, newRule, rulesFrom } from './fixed.ts'
+import { changeRule, findCostTarget, fixedCostRecords, loadFixedCosts, newRule } from './fixed.ts'
 import {
   buildRefusal,
   dateIn,
@@ -55,7 +55,7 @@ type Column = keyof typeof headers
 
 const LACKS = 'Zet bovenaan kolomkoppen: Categorie, Geldt voor, Bedrag per maand en Vanaf.'
 
-const list: Listed<Column> = {
+const list: ListedSheet<Column> = {
   words: vocabulary<Column>(headers),
   called: 'vaste kosten',
   unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
@@ -234,7 +234,7 @@ const keyOf = (rule: {
 
 const ruleKey = (row: FixedCostRow) => keyOf({ ...row, from: row.effectiveFrom })
 
-const rulesByKey = async () => new Map((await rulesFrom()).map((row) => [ruleKey(row), row]))
+const rulesByKey = async () => new Map((await loadFixedCosts()).map((row) => [ruleKey(row), row]))
 
 /** Returns the effect of a row; for an update with the fixed cost before and after it. */
 function changeOf(row: CostLine, rules: ReadonlyMap<string, FixedCostRow>) {

@@ -42,7 +42,7 @@ export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ fro
 export const countsIn = (row: FixedCostRow, month: string): boolean => row.isActive && touches(periodOf(row), month)
 
 /** Reads the fixed costs that end in or after a month `yyyy-mm`; all of them without a month. */
-export async function rulesFrom(month?: string): Promise<FixedCostRow[]> {
+export async function loadFixedCosts(month?: string): Promise<FixedCostRow[]> {
   const all = FixedCosts.query.all({})
   return (await readAll((month ? all.gte({ endsOn: `${month}-01` }) : all) as never)) as FixedCostRow[]
 }
@@ -208,7 +208,7 @@ export async function findRules(filter: FixedCostFilter): Promise<NamedRule[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await teamsOfOffice(office))
   const sought = q ? foldText(q) : ''
-  const rows = (await rulesFrom(month)).filter(
+  const rows = (await loadFixedCosts(month)).filter(
     (row) =>
       (month === undefined || countsIn(row, month)) &&
       (categoryId === undefined || row.categoryId === categoryId) &&

@@ -9,7 +9,7 @@ import { findUser, type User } from '../platform/identity/user.ts'
 import { everyRow } from '../records/source.ts'
 import { changeCategoryCount, licenceCategory } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts, NO_END } from './cost-entity.ts'
-import { fixedCostRecords, rulesFrom } from './fixed.ts'
+import { fixedCostRecords, loadFixedCosts } from './fixed.ts'
 
 /** Maximum number of attempts while somebody else changes the fixed costs. */
 const TRIES = 5
@@ -33,7 +33,7 @@ export async function followPerson(userId: string): Promise<boolean> {
 export async function followEverybody(): Promise<{ checked: number; mended: number }> {
   const ids = new Set<string>()
   for await (const user of everyRow(peopleInState('active'))) ids.add(user.id)
-  for (const { userId } of await rulesFrom(monthOf(localDateOf(now())))) if (userId) ids.add(userId)
+  for (const { userId } of await loadFixedCosts(monthOf(localDateOf(now())))) if (userId) ids.add(userId)
   let mended = 0
   for (const id of ids) if (await followPerson(id)) mended += 1
   return { checked: ids.size, mended }

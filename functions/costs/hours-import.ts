@@ -9,7 +9,7 @@ import { getRows, inBatches } from '../platform/data/rows.ts'
 import type { User } from '../platform/identity/user.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
-import type { Listed } from '../spreadsheets/recognition/listed.ts'
+import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import { columnOf, quoteCell, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseNumber } from '../spreadsheets/values/cell-values.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
@@ -47,7 +47,7 @@ type Column = keyof typeof headers
 const LACKS = 'Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk en Uren.'
 
 /** Description of a sheet of hours: its columns, and the texts when some are missing. */
-export const hoursList: Listed<Column> = {
+export const hoursList: ListedSheet<Column> = {
   words: vocabulary<Column>(headers),
   called: 'uren',
   unrecognised: `We herkennen de kolommen niet. ${LACKS}`,

@@ -8,7 +8,8 @@ export interface Period {
 }
 
 /** Tells whether a day is in a period. */
-export const holds = ({ from, to }: Period, day: string): boolean => from <= day && (to === undefined || day <= to)
+export const isWithinPeriod = ({ from, to }: Period, day: string): boolean =>
+  from <= day && (to === undefined || day <= to)
 
 /** Tells whether two periods have a day in common. */
 export const overlaps = (one: Period, other: Period): boolean =>

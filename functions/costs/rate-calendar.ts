@@ -1,6 +1,6 @@
 import { conflict } from '../../shared/errors.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { holds } from './periods.ts'
+import { isWithinPeriod } from './periods.ts'
 import { type RateCalendar, RateCalendars } from './rate-entity.ts'
 
 export type RatePeriod = RateCalendar['periods'][number]
@@ -13,7 +13,7 @@ export async function calendarOf(userId: string): Promise<RateCalendar> {
 
 /** Returns the hourly rate of a day in cents; undefined without a rate. */
 export const rateOn = ({ periods }: RateCalendar, day: string): number | undefined =>
-  periods.find((period) => holds(period, day))?.rate
+  periods.find((period) => isWithinPeriod(period, day))?.rate
 
 const ratesChanged = () => conflict('De tarieven zijn intussen gewijzigd. Probeer het opnieuw.')
 

@@ -18,7 +18,7 @@ export interface Cell {
 }
 
 /** Row of a day before and after a change, and the cells refused because the day would exceed its limit. */
-export interface Planned {
+export interface PlannedDay {
   readonly before: DayRow | null
   readonly after: DayRow
   readonly refused: readonly Cell[]
@@ -40,7 +40,12 @@ export function explainLateDate(date: string): string | null {
  * Applies cells to a day, or to `empty` when it has no row; stores nothing. When the day would exceed 24 hours, applies
  * decreases first and refuses cells that do not fit.
  */
-export function applyCells(before: DayRow | null, empty: DayRow, cells: readonly Cell[], rates: RateCalendar): Planned {
+export function applyCells(
+  before: DayRow | null,
+  empty: DayRow,
+  cells: readonly Cell[],
+  rates: RateCalendar,
+): PlannedDay {
   const start = before ?? empty
   const together = cells.reduce((day, cell) => withCell(day, cell, rates), start)
   if (hoursIn(entriesOf(together)) <= DAY) return { before, after: together, refused: [] }
@@ -68,7 +73,7 @@ function withCell(day: DayRow, { projectType, hours, description }: Cell, rates:
 }
 
 /** Tells whether a change leaves the row of a day as it is. */
-export const isSameDay = ({ before, after }: Pick<Planned, 'before' | 'after'>): boolean =>
+export const isSameDay = ({ before, after }: Pick<PlannedDay, 'before' | 'after'>): boolean =>
   (before === null && entriesOf(after).length === 0) ||
   (before !== null &&
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))
@@ -86,5 +91,5 @@ export async function planDay(
 }
 
 /** Returns the changes that store a planned day; 409 when rates or day have changed since they were read. */
-export const changesOf = ({ before, after, rates }: Planned & { readonly rates: RateCalendar }): Change[] =>
+export const changesOf = ({ before, after, rates }: PlannedDay & { readonly rates: RateCalendar }): Change[] =>
   isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [requireSameRates(rates)] })

@@ -1,6 +1,6 @@
 import type { CostScope } from '../../shared/contract/schemas/costs.ts'
 import type { Cents } from '../../shared/money.ts'
-import { countsIn, rulesFrom, withCategories } from './fixed.ts'
+import { countsIn, loadFixedCosts, withCategories } from './fixed.ts'
 
 /** Fixed cost in one month, with its whole amount. */
 export interface FixedCostOfMonth {
@@ -18,7 +18,7 @@ export interface FixedCostOfMonth {
 export async function readFixedCosts(months: readonly string[]): Promise<Map<string, FixedCostOfMonth[]>> {
   const [first] = [...months].sort()
   if (first === undefined) return new Map()
-  const rules = await withCategories(await rulesFrom(first))
+  const rules = await withCategories(await loadFixedCosts(first))
   return new Map(
     months.map((month) => [
       month,

@@ -12,7 +12,7 @@ import { fullName, type User } from '../platform/identity/user.ts'
 import { everyRow } from '../records/source.ts'
 import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
 import { firstRowsIn, type WrongRow } from '../spreadsheets/recognition/first-rows.ts'
-import type { Listed } from '../spreadsheets/recognition/listed.ts'
+import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import { readBlocks } from '../spreadsheets/recognition/read.ts'
 import { columnOf, quoteCell, type Reading, readRow, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate } from '../spreadsheets/values/cell-values.ts'
@@ -37,7 +37,7 @@ export type Found = Pick<Tally, 'unchanged' | 'refused'>
 
 /** Sheet that has been read: its rows, those that reading decides, and how to plan or store the others. */
 export interface Opened<F extends string> {
-  readonly list: Listed<F>
+  readonly list: ListedSheet<F>
   readonly sheet: Read<F>
   readonly read: Found
   /** Counts what storing the rows would do. */
@@ -108,7 +108,7 @@ interface Read<F extends string> {
 }
 
 /** Reads all rows of a sheet. Throws 422 at `file` for unknown columns, or for too many rows. */
-export async function readSheet<F extends string>(list: Listed<F>, file: UploadedFile): Promise<Read<F>> {
+export async function readSheet<F extends string>(list: ListedSheet<F>, file: UploadedFile): Promise<Read<F>> {
   const rows: Reading<F>[] = []
   const ignored = new Set<string>()
   try {

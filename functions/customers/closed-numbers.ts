@@ -88,7 +88,7 @@ export const stillCalled = (phones: readonly (string | undefined)[], refusal: Re
   )
 
 /** Returns the change that puts a phone number on the do-not-call list. */
-export async function numberClosed(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change> {
+export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change> {
   const { write, ...change } = markedAsClosed(actor, phone, entry)
   return { ...change, write: [...write, ...(await listWrites([phone]))] }
 }
@@ -104,13 +104,13 @@ const strangersLimitOf = ({ id }: Caller) => ({
  * Returns the change with which a person puts a number on the do-not-call list. Throws 429 after ten numbers a day that
  * only customers of others have; the record `except` does not count.
  */
-export async function numberClosedBy(
+export async function putOnDoNotCallBy(
   actor: Caller,
   phone: string,
   entry: DoNotCall,
   except: string | null,
 ): Promise<Change> {
-  const change = await numberClosed(actor, phone, entry)
+  const change = await putOnDoNotCall(actor, phone, entry)
   const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value: phone }), MAX_READ)
   const others = rows.filter(({ recordId }) => recordId !== except)
   if (others.length === 0 || others.some((row) => isWithin(actor, row))) return change
@@ -156,7 +156,7 @@ export async function closeNumbers(permit: Permit, phones: readonly string[], en
  * Returns the change that takes a phone number off the do-not-call list, with the reason (rulings 32). Callers check
  * the right to do so.
  */
-export function numberOpened(phone: string, before: DoNotCall, reason: string): Change {
+export function liftDoNotCall(phone: string, before: DoNotCall, reason: string): Change {
   return {
     action: 'do-not-call.lift',
     entity: { type: 'do-not-call', id: phone },

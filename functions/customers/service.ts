@@ -15,11 +15,11 @@ export {
   doNotCallOf,
   doNotCallsOf,
   findClosedNumbers,
+  liftDoNotCall as numberOpened,
   newDoNotCallEntry,
-  numberClosed,
-  numberClosedBy,
-  numberOpened,
   ofNumbers,
+  putOnDoNotCall as numberClosed,
+  putOnDoNotCallBy as numberClosedBy,
   recordsNotToCall,
   stillCalled,
 } from './closed-numbers.ts'
@@ -189,7 +189,7 @@ const MAX_TRACED = 300
  * Lists the records with one of these phone numbers or addresses that the actor sees in a list, latest first. `isWhole`
  * is false when there are more than are read.
  */
-export async function recordsTraced(actor: Caller, traces: readonly CustomerTrace[]) {
+export async function listTracedRecords(actor: Caller, traces: readonly CustomerTrace[]) {
   const found = await Promise.all(
     traces.map(async (trace) => {
       const query = KnownCustomers.query.primary({ by: trace.by, value: trace.value })
@@ -225,7 +225,7 @@ interface LikeSale extends Owned {
 /**
  * Finds sales of all owners that may be the same one (rulings 33): with one of these EANs, or this name and address.
  */
-export async function salesLike({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
+export async function findSimilarSales({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
   const places = customerName ? customerTraces({ postalCode, houseNumber }) : []
   const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]
   const found = await Promise.all(

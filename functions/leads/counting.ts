@@ -1,11 +1,11 @@
 import { measures } from '../../shared/measures.ts'
-import type { Counted } from '../records/recount.ts'
+import type { RecountedDomain } from '../records/recount.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Recount of the current number of leads, by status. */
-export const countedLeads: Counted = {
+export const countedLeads: RecountedDomain = {
   measures: measures.leads,
   standing: async function* () {
     const source = inOrder<LeadRow>({ rank: text, id: text }, [Leads.query.all({})])

@@ -19,7 +19,7 @@ import {
   refusesCalls,
 } from '../spreadsheets/recognition/customer.ts'
 import { type Header, vocabulary } from '../spreadsheets/recognition/header.ts'
-import type { Listed, SheetRow } from '../spreadsheets/recognition/listed.ts'
+import type { ListedSheet, SheetRow } from '../spreadsheets/recognition/listed.ts'
 import {
   columnOf,
   quoteCell,
@@ -53,7 +53,7 @@ const contacts = ['phone', 'email', 'postalCode', 'address'] as const satisfies 
 const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) => columns[field] !== undefined)
 
 /** Description of a sheet of leads for the recognition: its columns, and the messages about missing ones. */
-export const leadList: Listed<LeadColumn> = {
+export const leadList: ListedSheet<LeadColumn> = {
   words: vocabulary<LeadColumn>(headers),
   called: 'leads',
   unrecognised: 'We herkennen de kolommen niet. Zet Klantnaam, Telefoon, E-mail en Postcode in de eerste 20 rijen.',

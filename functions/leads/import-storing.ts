@@ -13,7 +13,7 @@ import {
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import type { Met } from '../spreadsheets/imports/importing.ts'
+import type { RowToStore } from '../spreadsheets/imports/importing.ts'
 import type { Place as RowPlace, Stored } from '../spreadsheets/imports/tally.ts'
 import { NUMBERLESS } from '../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
@@ -46,7 +46,7 @@ const COMPARED_TOGETHER = 10
  * Stores a batch of rows as new or changed leads, and returns counts, ids and warnings. Only the holder of the import
  * lock may call it, as parallel imports would create duplicates.
  */
-export async function storeLeads(by: StoringOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
+export async function storeLeads(by: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
   // A known lead gets the sheet's values, but keeps its status, priority, notes, owner and call-back. Empty cells erase
   // nothing.
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -66,10 +66,10 @@ export async function storeLeads(by: StoringOf, rows: readonly Met<ImportedRow>[
  * Returns the counts and warnings that storing these rows would give; stores nothing. Compares the rows with stored
  * leads and with each other.
  */
-export async function planLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
+export async function planLeads(by: ImportOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
   const counts = { created: 0, updated: 0, skipped: 0 }
   const warnings: Problem[] = []
-  const places = new Map<Met<ImportedRow>, Place>()
+  const places = new Map<RowToStore<ImportedRow>, Place>()
   await runInParallel(rows, async (row) => void places.set(row, await placeOf(row.item.lead)), COMPARED_TOGETHER)
   const closed = new Set((await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys())
   const states = new Map<string, LeadRow>()
@@ -139,8 +139,8 @@ const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: 
  * Groups rows in their order, so that no group has a customer twice. A row that puts a number on the do-not-call list
  * is a group of its own.
  */
-function groupRows(rows: readonly Met<ImportedRow>[]): Met<ImportedRow>[][] {
-  const groups: { rows: Met<ImportedRow>[]; keys: Set<string>; isFull: boolean }[] = []
+function groupRows(rows: readonly RowToStore<ImportedRow>[]): RowToStore<ImportedRow>[][] {
+  const groups: { rows: RowToStore<ImportedRow>[]; keys: Set<string>; isFull: boolean }[] = []
   for (const row of rows) {
     const { lead } = row.item
     const keys = keysOf(lead)
@@ -160,14 +160,14 @@ interface Place {
   readonly before: LeadRow | null
 }
 
-interface Plan extends Met<ImportedRow>, Place {
+interface Plan extends RowToStore<ImportedRow>, Place {
   readonly isSame: boolean
   readonly isClosed: boolean
   readonly changes: readonly Change[]
 }
 
 /** Stores rows in one transaction. When one of them changed meanwhile, stores each by itself in its new state. */
-async function store(by: StoringOf, rows: readonly Met<ImportedRow>[]): Promise<Plan[]> {
+async function store(by: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
     const plans = await Promise.all(rows.map((row) => planOf(by, row, closed)))
@@ -182,7 +182,11 @@ async function store(by: StoringOf, rows: readonly Met<ImportedRow>[]): Promise<
   throw new Error(`The lead of row ${rows[0]?.item.row} keeps being changed`)
 }
 
-async function planOf(by: StoringOf, row: Met<ImportedRow>, closed: ReadonlyMap<string, unknown>): Promise<Plan> {
+async function planOf(
+  by: StoringOf,
+  row: RowToStore<ImportedRow>,
+  closed: ReadonlyMap<string, unknown>,
+): Promise<Plan> {
   const { lead } = row.item
   const { id, before } = await placeOf(lead)
   const after = before ? mergedWith(before, lead) : newLead(lead.form, by.owner)

@@ -2,7 +2,7 @@ import type { NewAppointment } from '../../shared/contract/schemas/appointments.
 import { prepareBooking } from '../appointments/service.ts'
 import { stillCalled } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { leadPlanned, leadRecords } from './service.ts'
+import { leadRecords, markLeadPlanned } from './service.ts'
 
 /**
  * Books an appointment for a lead within reach, in one transaction; the lead becomes contacted and both refer to each
@@ -15,7 +15,7 @@ export async function planAppointment(actor: Caller, id: string, form: NewAppoin
     actor,
     id,
     (before) => ({
-      ...leadPlanned(before, booking.view.id),
+      ...markLeadPlanned(before, booking.view.id),
       conditions: stillCalled([before.customerPhone, form.customerPhone]),
       also: booking.changes,
     }),

@@ -18,7 +18,7 @@ import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { getRows, take, whole } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
-import { refusalOf } from '../records/bulk.ts'
+import { catchRefusal } from '../records/bulk.ts'
 import { findListed } from '../records/listed.ts'
 import { type Edit, fresh, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
@@ -136,7 +136,7 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
   const permit = authorise(actor, 'lead:assign')
   const { owner, conditions } = await ownerFor(actor, ownerId)
   const results: { id: string; message: string | null }[] = []
-  for (const id of new Set(ids)) results.push({ id, message: await refusalOf(assigned(id)) })
+  for (const id of new Set(ids)) results.push({ id, message: await catchRefusal(assigned(id)) })
   return commitNothing(permit, { results })
 
   function assigned(id: string) {
@@ -252,7 +252,7 @@ export async function countCallableLeads(people: readonly string[]): Promise<Map
  * Returns the edit of a lead for a booked appointment: it becomes contacted, names the appointment and loses a due
  * call-back.
  */
-export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
+export const markLeadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
   verb: 'plan',
   after: addIndexKeys({
     ...row,
@@ -266,7 +266,7 @@ export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> 
  * Returns the changes that convert a lead into a sale, for the sale's transaction. The lead then names the sale and
  * loses a due call-back.
  */
-export function leadConverted(row: LeadRow, saleId: string): Change[] {
+export function convertLead(row: LeadRow, saleId: string): Change[] {
   const { sales = [], statusBefore = row.status } = row
   const after = addIndexKeys({
     ...row,
@@ -280,7 +280,7 @@ export function leadConverted(row: LeadRow, saleId: string): Change[] {
  * Returns the changes of a lead whose sale is rejected, for the sale's transaction. Without another sale it gets its
  * former status back, unless somebody set one since.
  */
-export async function leadReopened(id: string, saleId: string): Promise<Change[]> {
+export async function reopenLead(id: string, saleId: string): Promise<Change[]> {
   const row = await findLead(id)
   if (!row?.sales?.includes(saleId)) return []
   const sales = row.sales.filter((one) => one !== saleId)

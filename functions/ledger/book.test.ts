@@ -59,7 +59,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
   const id = String(++serial)
   const closes = (settlement: Settlement, where: Where) => {
     if (settlement.split) splits(items, settlement.split.item, settlement.split.part)
-    for (const line of ledger.linesOf(settlement)) itemOf(items, line.id).where = where
+    for (const line of ledger.settlementLines(settlement)) itemOf(items, line.id).where = where
   }
   const settlement = () =>
     ledger.settlementOf(open, new Set(open.filter((_, at) => (pick >> (at % 10)) % 2 === 0).map((one) => one.id)))
@@ -98,7 +98,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       for (const one of ledger.divideOverDocuments(settlement(), 3)) {
         const invoice: Invoice = {
           ...{ id: `invoice#${++serial}`, state: 'concept', sum: ledger.sumOf(one) },
-          lines: ledger.linesOf(one).map((line) => line.id),
+          lines: ledger.settlementLines(one).map((line) => line.id),
         }
         await commitPosted(ledger.claimItems(one, { by: invoice.id, number: 'YDS-2026-0001' }, when))
         closes(one, invoice.id)
@@ -146,7 +146,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     case 'payroll':
     case 'own': {
       const settled = settlement()
-      if (ledger.linesOf(settled).length === 0) return
+      if (ledger.settlementLines(settled).length === 0) return
       await commitPosted(
         name === 'payroll'
           ? ledger.payByPayroll(settled, { ...when, month })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitPosted, invoice, type Ledger, someone, startLedger, when } from '../../testing/ledger.ts'
+import { commitPosted, createPayee, invoice, type Ledger, startLedger, when } from '../../testing/ledger.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { LedgerItem } from './service.ts'
@@ -70,7 +70,7 @@ describe('at the same moment', () => {
   })
 
   it('the same commission is posted once', async () => {
-    const payee = someone()
+    const payee = createPayee()
     const late = ledger.dueOf(payee, 9500)
     await meanwhile(() => commitPosted(ledger.dueOf(payee, 9500)))
     await expect(commitPosted(late)).rejects.toThrow('Dit is al geboekt')

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalDate, now } from '../../shared/time.ts'
 import {
   commitPosted,
+  createPayee,
   invoice,
   type Ledger,
   only,
-  someone,
   startLedger,
   supplyDate,
   when,
@@ -24,7 +24,7 @@ afterAll(() => world.stop())
 
 describe('a posted item', () => {
   it('is open, once, with its posting and in the balance', async () => {
-    const payee = someone()
+    const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 9500))
     const id = `due#sale-1#3#${payee.userId}`
     expect(await ledger.openItems(payee.userId)).toEqual([
@@ -55,7 +55,7 @@ describe('a posted item', () => {
   })
 
   it('is above 0 for a commission; a correction has either sign and the supply date of its item', async () => {
-    const payee = someone()
+    const payee = createPayee()
     for (const amount of [0, -1, 0.5]) expect(() => ledger.dueOf(payee, amount)).toThrow(RangeError)
     for (const amount of [0, 0.5]) expect(() => ledger.correctionOf(payee, amount)).toThrow(RangeError)
     await commitPosted(ledger.correctionOf(payee, -2000), ledger.correctionOf(payee, 100, 'favour'))
@@ -201,7 +201,7 @@ describe('claims', () => {
 
 describe('a split', () => {
   it('closes an item and opens two with the same sum, which can be split again', async () => {
-    const payee = someone()
+    const payee = createPayee()
     await commitPosted(ledger.correctionOf(payee, -250_000))
     const item = only(await ledger.openItems(payee.userId))
     await commitPosted(ledger.splitItem({ item, part: -30_000 }, when))
@@ -226,14 +226,14 @@ describe('a split', () => {
   })
 
   it('claims its first part in the same transaction, and an invoice releases only that part', async () => {
-    const payee = someone()
+    const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
     const open = await ledger.openItems(payee.userId)
     const settlement = ledger.settlementOf(open, new Set([`due#sale-1#3#${payee.userId}`]))
     await commitPosted(ledger.claimItems(settlement, invoice, when))
     const id = `correction#c-${payee.userId}`
     expect(await ledger.openOf(payee)).toEqual([[`${id}/2`, -2200]])
-    const held = await ledger.findItems(ledger.linesOf(settlement).map((line) => line.id))
+    const held = await ledger.findItems(ledger.settlementLines(settlement).map((line) => line.id))
     expect(held.map((line) => [line.amount, line.claimedBy])).toEqual([
       [300, invoice],
       [-300, invoice],
@@ -245,7 +245,7 @@ describe('a split', () => {
 
 describe('payroll and own invoices', () => {
   it('settle items in one transaction, with separate postings for debts and corrections', async () => {
-    const payee = someone()
+    const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 9500), ledger.correctionOf(payee, -2000))
     const items = await ledger.openItems(payee.userId)
     await commitPosted(ledger.payrollOf(...items))
@@ -265,7 +265,7 @@ describe('payroll and own invoices', () => {
   })
 
   it('of a zzp-er keep the number, also with a sum of 0', async () => {
-    const payee = someone()
+    const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
     const settlement = ledger.settlementOf(
       await ledger.openItems(payee.userId),
@@ -291,7 +291,7 @@ describe('payroll and own invoices', () => {
 
   it('have one person, at least one item, and a sum of 0 or more', async () => {
     const [one, other] = [await ledger.dueItem(), await ledger.dueItem()]
-    const payee = someone()
+    const payee = createPayee()
     await commitPosted(ledger.correctionOf(payee, -1))
     const below = await ledger.openItems(payee.userId)
     expect(() => ledger.payrollOf(one, other)).toThrow(RangeError)
@@ -300,14 +300,14 @@ describe('payroll and own invoices', () => {
   })
 
   it('fit in one transaction with the most lines, a split and a document', async () => {
-    const payee = someone()
+    const payee = createPayee()
     for (let at = 0; at < ledger.MOST_LINES - 1; at++) await commitPosted(ledger.dueOf(payee, 100, `sale-${at}`))
     await commitPosted(ledger.correctionOf(payee, -100_000))
     const open = await ledger.openItems(payee.userId)
     const settlement = ledger.settlementOf(open, new Set(open.map(({ id }) => id)))
-    expect(ledger.linesOf(settlement)).toHaveLength(ledger.MOST_LINES)
+    expect(ledger.settlementLines(settlement)).toHaveLength(ledger.MOST_LINES)
     const beside = Array.from({ length: 10 }, (_, at) =>
-      ledger.correctionOf(someone(), 100, `beside-${at}`).write.slice(0, 1),
+      ledger.correctionOf(createPayee(), 100, `beside-${at}`).write.slice(0, 1),
     )
     await commitPosted(ledger.payByPayroll(settlement, { ...when, month: '2026-11' }), {
       write: beside.flat(),
@@ -319,7 +319,7 @@ describe('payroll and own invoices', () => {
 
 describe('the balance of a month', () => {
   it('is right for a past month, and the journal of the person lists its postings', async () => {
-    const payee = someone()
+    const payee = createPayee()
     const october = { date: '2026-10-20' as LocalDate, by: 'sophie' }
     await commitPosted(
       ledger.postDue({

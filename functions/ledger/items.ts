@@ -7,8 +7,8 @@ import type { Account } from './accounts.ts'
 import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { recordInvoiceNumber } from './own-invoices.ts'
-import { alreadyPosted, type Entry, type Posted, post, reversalOf, together } from './posting.ts'
-import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
+import { alreadyPosted, combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
+import { partsOf, type Settlement, type Split, settlementLines, sumOf } from './settling.ts'
 
 /** Day of a posting, which is open for bookings, and its author. */
 interface When {
@@ -76,7 +76,7 @@ const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
 
 /** Returns the writes that post an item and create it, open or claimed at once. */
 const openItem = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
-  together({ write: [createItem({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
+  combinePosted({ write: [createItem({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
 
 /** Returns the entry by which an item is posted. */
 const entryOf = (item: LedgerItem, by: string): Entry => {
@@ -151,7 +151,7 @@ interface Reversal extends When {
  * Returns the writes that exactly reverse the posting of an item and close it. Throws 409 where a document claims it.
  */
 export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
-  together({ write: [claimWrite(item, reversedBy(item))], count: [] }, postReversal(item, reversal))
+  combinePosted({ write: [claimWrite(item, reversedBy(item))], count: [] }, postReversal(item, reversal))
 
 /**
  * Returns the writes that split an open item and reverse one part; the rest stays open. Throws 409 where a document
@@ -159,7 +159,7 @@ export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
  */
 export function reversePart(split: Split, reversal: Reversal): Posted {
   const [first] = partsOf(split)
-  return together(splitItem(split, reversal, reversedBy(first)), postReversal(first, reversal))
+  return combinePosted(splitItem(split, reversal, reversedBy(first)), postReversal(first, reversal))
 }
 
 const reversedBy = (item: LedgerItem): ClaimedBy => ({ by: `reversal#${causeOf(item)}`, number: undefined })
@@ -182,11 +182,11 @@ interface HeldReversal extends Reversal {
  */
 export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ...entry }: HeldReversal): Posted {
   const [first] = items
-  if (!first) return together()
+  if (!first) return combinePosted()
   const claim = { by: `reversal#${cause}`, number: undefined }
   const postings = [...payablePostings(items.map(({ amount }) => amount)), ...reversedCosts(items)]
   const about = { cause: `unearned#${cause}`, userId: first.userId, itemIds: items.map(({ id }) => id) }
-  return together(
+  return combinePosted(
     { write: items.map((item) => claimWrite(item, claim, from)), count: [] },
     post({ ...entry, ...about, kind: 'reversal', postings }),
   )
@@ -211,7 +211,7 @@ export const causeOf = ({ id }: Pick<LedgerItem, 'id'>) => id.replace(/(?:\/[12]
  */
 export function claimItems({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
   const whole: Posted = { write: items.map((item) => claimWrite(item, claim)), count: [] }
-  return split ? together(whole, splitItem(split, when, claim)) : whole
+  return split ? combinePosted(whole, splitItem(split, when, claim)) : whole
 }
 
 /** Returns the writes that reopen the items of a cancelled or credited invoice; skips those with another claim. */
@@ -230,7 +230,7 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
   const postings = [amount, -first.amount, -rest.amount].map(
     (cents): PostingRow => ({ account: 'payable', amount: cents }),
   )
-  return together(
+  return combinePosted(
     {
       write: [
         claimWrite(item, { by: `split#${id}`, number: undefined }),
@@ -280,7 +280,7 @@ export function recordOwnInvoice(
     ...{ kind: 'own-invoice', account: 'own-invoices', text: `Uitbetaald op eigen factuur ${number}` },
     claim: { by: `own-invoice#${number}`, number },
   })
-  const [line] = linesOf(settlement)
+  const [line] = settlementLines(settlement)
   return line ? { ...posted, write: [...posted.write, recordInvoiceNumber(line.userId, number, when.date)] } : posted
 }
 
@@ -297,7 +297,7 @@ function settle(
   { kind, account, text, claim }: Road,
 ): Posted {
   const sum = sumOf(settlement)
-  const lines = linesOf(settlement)
+  const lines = settlementLines(settlement)
   const [userId, other] = new Set(lines.map((line) => line.userId))
   const itemIds = lines.map(({ id }) => id)
   const [first] = itemIds.toSorted()
@@ -306,7 +306,7 @@ function settle(
   }
   const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
   const postings = [...payablePostings(lines.map(({ amount }) => amount)), ...paid]
-  return together(
+  return combinePosted(
     claimItems({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
     ...fresh.map((item) => openItem(item, when.by, claim)),
     post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),

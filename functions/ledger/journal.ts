@@ -2,7 +2,7 @@ import { measures } from '../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { BOOK_NOW, type Contribution } from '../platform/data/counters.ts'
 import { readAll } from '../platform/data/rows.ts'
-import type { Counted } from '../records/recount.ts'
+import type { RecountedDomain } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type Source, text } from '../records/source.ts'
 import { contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, type TransactionRow } from './entity.ts'
@@ -58,7 +58,7 @@ export const MONTHS_AHEAD = 2
 const isStanding = ({ date }: Contribution) => date === BOOK_NOW
 
 /** Measures of the book, and how a recount computes them from the journal. */
-export const countedLedger: Counted = {
+export const countedLedger: RecountedDomain = {
   measures: measures.ledger,
   contributionsIn: async function* (month) {
     for await (const row of everyRow(journalOf(month))) {

@@ -72,7 +72,7 @@ function refuseUnbalanced({ cause, kind, userId, postings }: Entry): void {
 const shardOf = (id: string) => (createHash('sha256').update(id).digest()[0] ?? 0) % JOURNAL_SHARDS
 
 /** Joins the writes and counter changes of several postings into one. */
-export const together = (...parts: readonly Posted[]): Posted => ({
+export const combinePosted = (...parts: readonly Posted[]): Posted => ({
   write: parts.flatMap(({ write }) => write),
   count: parts.flatMap(({ count }) => count),
 })

@@ -38,16 +38,16 @@ export {
 export { documentHistory, itemIdsOf, itemsById, journalOf, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
 export { balance, openAtEnds, personSums } from './person-balance.ts'
-export { type Entry, type Posted, post, reversalOf, together } from './posting.ts'
+export { combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
 export { isPaidByInvoice, moveInvoicedPayee, type Road, requireNoPartner, roadOf } from './roads.ts'
 export {
   divideOverDocuments,
-  linesOf,
   MOST_LINES,
   partsOf,
   repaymentOf,
   type Settlement,
   type Split,
+  settlementLines,
   settlementOf,
   sumOf,
   total,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LedgerItem } from './item-entity.ts'
-import { divideOverDocuments, linesOf, partsOf, type Settlement, settlementOf, sumOf } from './settling.ts'
+import { divideOverDocuments, partsOf, type Settlement, settlementLines, settlementOf, sumOf } from './settling.ts'
 
 const item = (id: string, amount: number, more: Partial<LedgerItem> = {}): LedgerItem => ({
   ...{ id, amount, userId: 'piet', text: id, kind: amount > 0 ? 'due' : 'correction' },
@@ -11,7 +11,7 @@ const item = (id: string, amount: number, more: Partial<LedgerItem> = {}): Ledge
 })
 const items = (...amounts: number[]) => amounts.map((amount, at) => item(`i${at}`, amount))
 const all = (open: readonly LedgerItem[]) => new Set(open.map(({ id }) => id))
-const amountsOf = (settlement: Settlement) => linesOf(settlement).map(({ amount }) => amount)
+const amountsOf = (settlement: Settlement) => settlementLines(settlement).map(({ amount }) => amount)
 
 /** Returns the open items after settlements; throws when one of them settles an item that is not open. */
 function leftAfter(open: readonly LedgerItem[], settlements: readonly Settlement[]): LedgerItem[] {
@@ -82,7 +82,7 @@ describe('a settlement', () => {
         const settlement = settlementOf(open, chosen)
         const left = leftAfter(open, [settlement])
         expect(sumOf(settlement)).toBeGreaterThanOrEqual(0)
-        expect(sumOf(settlement)).toBe(total(linesOf(settlement)))
+        expect(sumOf(settlement)).toBe(total(settlementLines(settlement)))
         expect(total(left) + sumOf(settlement)).toBe(total(open))
         const isOpen = left.some(({ amount }) => amount < 0)
         expect(isOpen && sumOf(settlement) > 0).toBe(false)
@@ -137,14 +137,14 @@ describe('documents', () => {
         const documents = divideOverDocuments(settlement, most)
         for (const one of documents) {
           expect(sumOf(one)).toBeGreaterThanOrEqual(0)
-          expect(linesOf(one).length).toBeLessThanOrEqual(most)
-          expect(linesOf(one).length).toBeGreaterThan(0)
+          expect(settlementLines(one).length).toBeLessThanOrEqual(most)
+          expect(settlementLines(one).length).toBeGreaterThan(0)
         }
         expect(documents.reduce((sum, one) => sum + sumOf(one), 0)).toBe(sumOf(settlement))
         // Only the rest of the correction that the settlement splits stays open.
         const [left, must] = [leftAfter(open, documents), leftAfter(open, [settlement])]
         expect(left.map(({ amount }) => amount).toSorted()).toEqual(must.map(({ amount }) => amount).toSorted())
-        if (linesOf(settlement).length <= most) expect(documents.length).toBeLessThanOrEqual(1)
+        if (settlementLines(settlement).length <= most) expect(documents.length).toBeLessThanOrEqual(1)
       }),
     )
   })

@@ -34,7 +34,7 @@ export function partsOf({ item, part }: Split): readonly [LedgerItem, LedgerItem
 }
 
 /** Returns the lines of a settlement: its whole items, and the settled part of the one that is split. */
-export const linesOf = ({ items, split }: Settlement): readonly LedgerItem[] =>
+export const settlementLines = ({ items, split }: Settlement): readonly LedgerItem[] =>
   split ? [...items, partsOf(split)[0]] : items
 
 /** Adds up the lines of a settlement, in cents. */

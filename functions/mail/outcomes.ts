@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
-import { itemTagged } from '../platform/aws/mail-tag.ts'
+import { readItemTag } from '../platform/aws/mail-tag.ts'
 import { firstAuditedName } from '../platform/data/audit.ts'
 import { type Change, commit, isWritten } from '../platform/data/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
@@ -29,7 +29,7 @@ export interface OutcomeMarks {
 export async function settleMailByEvent(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
   // A bounce replaces any result; a delivery only an unknown one; a complaint adds a remark to `sent`.
   const event = ProviderEvent.safeParse(JSON.parse(body))
-  const id = event.success ? itemTagged(event.data.detail.mail.tags) : null
+  const id = event.success ? readItemTag(event.data.detail.mail.tags) : null
   if (!event.success || id === null) return
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
   const outcome = outcomes[event.data.detail.eventType]

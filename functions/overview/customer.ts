@@ -9,7 +9,7 @@ import { notFound, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { appointmentsListed, mailsAbout } from '../appointments/service.ts'
 import { contractsListed } from '../contracts/service.ts'
-import { doNotCallsOf, type KnownRow, recordsTraced } from '../customers/service.ts'
+import { doNotCallsOf, type KnownRow, listTracedRecords } from '../customers/service.ts'
 import { leadsListed } from '../leads/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -64,7 +64,7 @@ const idOf = ({ trace }: KnownRow) => customerIdOfTrace(trace)
 /** Finds the records within reach under some ids of a customer. */
 function tracedOf(actor: Caller, ids: readonly string[]) {
   const traces = ids.map(traceOfCustomerId).filter((trace) => trace !== null)
-  return recordsTraced(actor, traces)
+  return listTracedRecords(actor, traces)
 }
 
 /** Returns a customer with the records that the actor may see, under an id and the other members of its group. */
@@ -141,7 +141,7 @@ export async function sameAs(actor: Caller, id: string) {
   const names = new Set(own.map(({ customerName }) => foldText(customerName)))
   const traces = new Map(own.flatMap(customerTraces).map((trace) => [customerIdOfTrace(trace), trace]))
   const shared = [...traces.values()].filter(({ by }) => by !== 'phone').slice(0, MAX_LOOKED_FOR)
-  const { rows } = await recordsTraced(actor, shared)
+  const { rows } = await listTracedRecords(actor, shared)
   const others = rows
     .filter((row) => !own.some((record) => record.id === row.recordId))
     .filter((row) => row.trace.by === 'email' || names.has(foldText(row.customerName)))

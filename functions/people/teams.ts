@@ -5,7 +5,7 @@ import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { countersIn } from '../platform/data/counters.ts'
-import { nextNumber, passNumber } from '../platform/data/sequence.ts'
+import { nextNumber, raiseSequence } from '../platform/data/sequence.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { mapFormFields } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
@@ -113,7 +113,7 @@ export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
  */
 export const removeTeam = (actor: Caller, id: number) =>
   teamRecords.remove(actor, id, async () => {
-    await passNumber('team', id)
+    await raiseSequence('team', id)
     const write = Rosters.delete({ name: teamRosterName(id) }).where(
       ({ members }, { notExists, lte }) => `${notExists(members)} OR ${lte(members, 0)}`,
     )

@@ -100,7 +100,7 @@ export function buildFollower<Row extends { readonly id: string }>(named: Named<
 }
 
 /** Writes the current name of a person into all rows and counters that hold it. May be repeated. */
-export async function personFollowed(user: User, followers: readonly Follower[]): Promise<void> {
+export async function propagatePersonName(user: User, followers: readonly Follower[]): Promise<void> {
   const { id, firstName, lastName } = user
   const counted = new Map<string, CounterKey>()
   await repeatUntilDone(user.createdAt, (months) =>
@@ -115,7 +115,7 @@ export async function personFollowed(user: User, followers: readonly Follower[])
 }
 
 /** Writes the current name and office of a team into all rows that hold them. May be repeated. */
-export async function teamFollowed(
+export async function propagateTeamName(
   { id, name, office, createdAt }: TeamName & { readonly createdAt: string },
   followers: readonly Follower[],
 ): Promise<void> {

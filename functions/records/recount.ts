@@ -22,7 +22,7 @@ import {
 const WRITE_BATCH = 25
 
 /** A domain's measures, and the functions that count them anew. */
-export interface Counted {
+export interface RecountedDomain {
   readonly measures: readonly Measure[]
   /** Returns the contributions of each record in a month, all of them to dates of that month. */
   readonly contributionsIn?: (month: string) => AsyncIterable<readonly Contribution[]>
@@ -55,7 +55,7 @@ export interface Progress {
  * Reports progress after each month; leaves out counters that change meanwhile.
  */
 export async function recount(
-  domains: readonly Counted[],
+  domains: readonly RecountedDomain[],
   { from, to, repair }: { from: number; to: number; repair: boolean },
   report: (progress: Progress) => void,
 ): Promise<Progress> {

@@ -1,5 +1,5 @@
 import type { Part, Position } from '../platform/http/page.ts'
-import { byPosition, type Listed, text } from './source.ts'
+import { byPosition, type MemoryOrder, text } from './source.ts'
 
 interface Shown<Row> {
   /** Returns the text in the column. */
@@ -13,7 +13,7 @@ interface Shown<Row> {
 const dutch = new Intl.Collator('nl')
 
 /** Returns the order of rows by the text of a column, in Dutch alphabetical order, for `asListed`. */
-export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): Listed<Row> => ({
+export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): MemoryOrder<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
   parts: [text, ...parts],
   compare: ([shown, ...place], [other, ...against]) => {
@@ -23,7 +23,7 @@ export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Show
 })
 
 /** Returns rows sorted by an order. */
-export const sortRows = <Row>(rows: readonly Row[], { positionOf, compare }: Listed<Row>): Row[] =>
+export const sortRows = <Row>(rows: readonly Row[], { positionOf, compare }: MemoryOrder<Row>): Row[] =>
   rows
     .map((row) => ({ row, position: positionOf(row) }))
     .sort((one, other) => compare(one.position, other.position))

@@ -78,15 +78,19 @@ export async function allRows<Row>(source: Source<Row>): Promise<Row[]> {
 }
 
 /** Order of rows that are in memory. */
-export interface Listed<Row> {
+export interface MemoryOrder<Row> {
   readonly positionOf: (row: Row) => Position
   readonly parts: readonly Part[]
   readonly compare: (one: Position, other: Position) => number
 }
 
 /** Returns a source of rows that are in memory: a short list, or an order that no index has. */
-export function asListed<Row>(rows: readonly Row[], order?: Listed<Row>): Source<Row> {
-  const { positionOf, parts, compare }: Listed<Row> = order ?? { positionOf: () => [], parts: [], compare: () => 1 }
+export function asListed<Row>(rows: readonly Row[], order?: MemoryOrder<Row>): Source<Row> {
+  const { positionOf, parts, compare }: MemoryOrder<Row> = order ?? {
+    positionOf: () => [],
+    parts: [],
+    compare: () => 1,
+  }
   return {
     positionOf,
     begin: (cursor) => decodeCursor(cursor, parts),

@@ -5,7 +5,7 @@ import { inEuros } from '../../shared/money.ts'
 import { splitMeasure } from '../platform/data/counters.ts'
 
 /** Counts of one team or person in a month, by measure, as the counters hold them. */
-export interface Counted {
+export interface MonthCounts {
   readonly month: string
   readonly teamId: number
   /** Absent for the sums of a team. */
@@ -23,8 +23,8 @@ export interface Fixed {
 }
 
 /** Counts and fixed costs that figures are computed from. */
-export interface Parts {
-  readonly counted: readonly Counted[]
+export interface FigureParts {
+  readonly counted: readonly MonthCounts[]
   readonly fixed: readonly Fixed[]
 }
 
@@ -39,7 +39,7 @@ export type ProviderSelection = Provider | 'none' | undefined
  * as 0 in the margin.
  */
 export function figuresOf(
-  { counted, fixed }: Parts,
+  { counted, fixed }: FigureParts,
   { of, isBound }: { of?: ProviderSelection; isBound: boolean },
 ): Figures {
   const sumOf = (measure: string) => counted.reduce((sum, { counts }) => sum + (counts[measure] ?? 0), 0)
@@ -66,7 +66,7 @@ export function figuresOf(
 }
 
 /** Adds up the counts of a measure by provider. */
-const splitsOf = (measure: Split, counted: readonly Counted[]) =>
+const splitsOf = (measure: Split, counted: readonly MonthCounts[]) =>
   counted.reduce(
     (sum, { counts }) =>
       sum +

@@ -8,7 +8,7 @@ import {
   teamSum,
   teamsOf,
 } from '../platform/data/counters.ts'
-import type { Counted } from './figures.ts'
+import type { MonthCounts } from './figures.ts'
 import { hasTeam, type Selection } from './selection.ts'
 
 /** Maximum number of teams whose months are read team by team; more are read month by month. */
@@ -16,15 +16,15 @@ const MOST_TEAMS = 3
 
 const monthIn = (period: string) => period.slice('report-'.length, 'report-yyyy-mm'.length)
 
-const ofTeam = ({ period, teamId, counts }: Counter): Counted => ({ month: monthIn(period), teamId, counts })
-const ofPerson = (row: Counter): Counted => ({ ...ofTeam(row), userId: row.userId, name: row.name })
+const ofTeam = ({ period, teamId, counts }: Counter): MonthCounts => ({ month: monthIn(period), teamId, counts })
+const ofPerson = (row: Counter): MonthCounts => ({ ...ofTeam(row), userId: row.userId, name: row.name })
 
 /** Reads the counts of a selection in some months: of one person or each team, in total or by provider. */
 export async function readReportCounts(
   months: readonly string[],
   selection: Selection,
   by: 'whole' | 'provider',
-): Promise<Counted[]> {
+): Promise<MonthCounts[]> {
   const { teamIds, userId } = selection
   const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)]
   if (first === undefined || last === undefined || teamIds?.size === 0) return []
@@ -41,7 +41,7 @@ export async function readReportCounts(
 }
 
 /** Reads the counts of each person in a selection, for some months. */
-export async function peopleIn(months: readonly string[], selection: Selection): Promise<Counted[]> {
+export async function peopleIn(months: readonly string[], selection: Selection): Promise<MonthCounts[]> {
   const [only, other] = selection.teamIds ?? []
   const reach = only !== undefined && other === undefined ? ({ scope: 'team', teamId: only } as const) : null
   const rows = await Promise.all(months.map((month) => countersIn(reportMonth(month), reach ?? { scope: 'all' })))
@@ -52,5 +52,5 @@ const inSelection = (
   rows: readonly Counter[],
   months: readonly string[],
   selection: Selection,
-  show: (row: Counter) => Counted,
+  show: (row: Counter) => MonthCounts,
 ) => rows.map(show).filter(({ month, teamId }) => months.includes(month) && hasTeam(selection, teamId))

@@ -4,7 +4,7 @@ import { dateText, type LocalDate, monthText, startOfDay } from '../../shared/ti
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../platform/pdf/blocks.ts'
 import { brand } from '../platform/pdf/brand.ts'
 import { paper } from '../platform/pdf/document.ts'
-import { colour, LYING_WIDTH, style } from '../platform/pdf/style.ts'
+import { colour, LANDSCAPE_WIDTH, style } from '../platform/pdf/style.ts'
 import type { Column } from '../platform/pdf/table.ts'
 
 /** Report to print, with its filters and the texts around it. */
@@ -18,7 +18,7 @@ export interface PaperReport {
   readonly filters: readonly (readonly [string, string])[]
 }
 
-const HALF = LYING_WIDTH / 2
+const HALF = LANDSCAPE_WIDTH / 2
 
 /** Writes a report as a landscape A4: its filters, the composition of the margin, and a table. */
 export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
@@ -53,7 +53,7 @@ const headOf = ({ report: { month }, company }: PaperReport): Block =>
         paragraph(`${monthText(month)} · ${company}`, style.subtitle, { width: HALF }),
       ]),
     },
-    { at: HALF, block: brand(LYING_WIDTH - HALF) },
+    { at: HALF, block: brand(LANDSCAPE_WIDTH - HALF) },
   ])
 
 function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperReport): Block {
@@ -63,9 +63,9 @@ function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperR
     ...filters,
     ['Opgemaakt op', dateText(drawnUpOn)],
   ]
-  const width = LYING_WIDTH / facts.length
+  const width = LANDSCAPE_WIDTH / facts.length
   const blocks = facts.map(([label, value], index) => ({ at: index * width, block: fact(label, value, width - 12) }))
-  return stack([rule(LYING_WIDTH), beside(blocks), rule(LYING_WIDTH)], 11)
+  return stack([rule(LANDSCAPE_WIDTH), beside(blocks), rule(LANDSCAPE_WIDTH)], 11)
 }
 
 /** Returns the composition of the margin, each part as a figure. */
@@ -79,7 +79,7 @@ function sumOf({ totals, before }: Report): Block {
   ]
   const shown = parts.filter(([, of]) => of(totals) !== null)
   const padding = 14
-  const width = (LYING_WIDTH - 2 * padding) / shown.length
+  const width = (LANDSCAPE_WIDTH - 2 * padding) / shown.length
   const blocks = shown.map(([label, of], index) => {
     const isLast = index === shown.length - 1
     const look = { ...style.grand, colour: isLast ? colour.accent : colour.ink }
@@ -93,7 +93,7 @@ function sumOf({ totals, before }: Report): Block {
       ]),
     }
   })
-  return panel(beside(blocks), { width: LYING_WIDTH, padding })
+  return panel(beside(blocks), { width: LANDSCAPE_WIDTH, padding })
 }
 
 function columnsOf({ totals, before, comparedWith }: Report, group: string): Column<ReportRow>[] {

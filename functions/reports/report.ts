@@ -13,7 +13,14 @@ import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { type Counted, type Fixed, figuresOf, isEmpty, type Parts, type ProviderSelection } from './figures.ts'
+import {
+  type FigureParts,
+  type Fixed,
+  figuresOf,
+  isEmpty,
+  type MonthCounts,
+  type ProviderSelection,
+} from './figures.ts'
 import { peopleIn, readReportCounts } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
@@ -40,7 +47,7 @@ export async function reportOf(
   const shown = compared === null ? [month] : [compared, month]
   const read = await readingOf([...new Set([...shown, ...chart])], shown, selection, by)
   const isBound = selection.provider !== undefined || by === 'provider'
-  const figures = (parts: Parts, of: ProviderSelection = selection.provider, bound = isBound) =>
+  const figures = (parts: FigureParts, of: ProviderSelection = selection.provider, bound = isBound) =>
     figuresOf(parts, { of, isBound: bound })
   const [now, before] = [read.in(month), compared === null ? null : read.in(compared)]
   const months = chart.map((one) => ({
@@ -82,9 +89,9 @@ export async function reportOf(
 
 /** Counts and fixed costs of a report by month: for its totals, for its rows, and by provider. */
 interface Reading {
-  readonly in: (month: string) => Parts
-  readonly details: (month: string) => Parts
-  readonly splits: (month: string) => Parts
+  readonly in: (month: string) => FigureParts
+  readonly details: (month: string) => FigureParts
+  readonly splits: (month: string) => FigureParts
 }
 
 async function readingOf(
@@ -107,7 +114,7 @@ async function readingOf(
   const fixed = everyCost.filter((cost) =>
     userId === undefined ? hasTeam(selection, cost.teamId) : cost.userId === userId && hasTeam(selection, cost.teamId),
   )
-  const inMonth = (counted: readonly Counted[]) => (month: string) => ({
+  const inMonth = (counted: readonly MonthCounts[]) => (month: string) => ({
     counted: counted.filter((one) => one.month === month),
     fixed: fixed.filter((one) => one.month === month),
   })
@@ -122,17 +129,17 @@ interface Group {
   readonly label: string
   readonly teamName: string | null
   readonly of: ProviderSelection
-  readonly parts: Parts
-  readonly partsBefore: Parts
+  readonly parts: FigureParts
+  readonly partsBefore: FigureParts
 }
 
 interface Grouping {
-  readonly now: Parts
-  readonly before: Parts | null
+  readonly now: FigureParts
+  readonly before: FigureParts | null
   readonly selection: Selection
 }
 
-const nothing: Parts = { counted: [], fixed: [] }
+const nothing: FigureParts = { counted: [], fixed: [] }
 
 async function groupsOf(by: Exclude<ReportGroup, 'month'>, { now, before, selection }: Grouping): Promise<Group[]> {
   if (by === 'provider') return providerGroups(now, before, selection)
@@ -143,7 +150,7 @@ async function groupsOf(by: Exclude<ReportGroup, 'month'>, { now, before, select
     if (by === 'office') return team?.office ?? NONE
     return teamId ? String(teamId) : NONE
   }
-  const partsOf = (parts: Parts, key: string): Parts => ({
+  const partsOf = (parts: FigureParts, key: string): FigureParts => ({
     counted: parts.counted.filter(({ teamId, userId }) => keyOf(teamId, userId) === key),
     fixed: parts.fixed.filter(({ teamId, userId }) => keyOf(teamId, userId) === key),
   })
@@ -176,7 +183,7 @@ async function groupsOf(by: Exclude<ReportGroup, 'month'>, { now, before, select
     )
 }
 
-function providerGroups(now: Parts, before: Parts | null, { provider }: Selection): Group[] {
+function providerGroups(now: FigureParts, before: FigureParts | null, { provider }: Selection): Group[] {
   const keys: readonly Exclude<ProviderSelection, undefined>[] =
     provider === undefined ? [...providers, NONE] : [provider]
   return keys
@@ -192,7 +199,7 @@ function providerGroups(now: Parts, before: Parts | null, { provider }: Selectio
 async function labelsOf(
   by: 'team' | 'office' | 'agent',
   keys: readonly string[],
-  all: readonly Parts[],
+  all: readonly FigureParts[],
   { teams }: Selection,
 ): Promise<Map<string, string>> {
   if (by === 'office') return new Map(Object.entries(officeNames))

@@ -1,7 +1,7 @@
 import { openSteps } from '../../shared/contract/schemas/commissions.ts'
 import { measures } from '../../shared/measures.ts'
 import type { Contribution } from '../platform/data/counters.ts'
-import type { Counted } from '../records/recount.ts'
+import type { RecountedDomain } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
 import { countAtStep, countEarned, countPaidOut, payoutStepKey } from './amounts/commission-rules.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
@@ -11,7 +11,7 @@ import { CommissionQuestions, type QuestionRow } from './questions/question-enti
 import { questionContributions } from './questions/questions.ts'
 
 /** Measures of commissions, and how a recount computes them from commissions, adjustments and open questions. */
-export const countedCommissions: Counted = {
+export const countedCommissions: RecountedDomain = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {
     const paid = Commissions.query.byStep({ step: payoutStepKey(month) })

@@ -1,11 +1,11 @@
 import { measures } from '../../shared/measures.ts'
-import type { Counted } from '../records/recount.ts'
+import type { RecountedDomain } from '../records/recount.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Measures of sales, and how a recount computes them from the sales of a month. */
-export const countedSales: Counted = {
+export const countedSales: RecountedDomain = {
   measures: measures.sales,
   contributionsIn: async function* (month) {
     const source = inOrder<SaleRow>({ saleDate: text, id: text }, [Sales.query.byMonth({ month })])

@@ -4,11 +4,11 @@ import { invoiceIdOf, isOpen, type LedgerItem } from '../ledger/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getRows, whole } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
-import { dueTo, stepOf } from './amounts/commission-rules.ts'
+import { personDue, stepOf } from './amounts/commission-rules.ts'
 import { itemsOf, textOf } from './commissions/booking.ts'
 import { type CommissionRow, Sales } from './entity.ts'
 import { ownersOf } from './rules.ts'
-import { rowsOf } from './statements/statements.ts'
+import { loadCommissions } from './statements/statements.ts'
 import { viewsOf } from './views.ts'
 
 export { followItems, type InvoiceStanding } from './payouts/following.ts'
@@ -48,7 +48,7 @@ export interface Waiting {
 
 /** Lists the commissions of a person in a period that cannot be paid now, each with the reason. */
 export async function listWaitingCommissions(userId: string, { from, to }: Period): Promise<Waiting[]> {
-  const months = await Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month)))
+  const months = await Promise.all(monthsBetween(from, to).map((month) => loadCommissions(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)
   const items = await itemsOf({ dues: rows.flatMap(({ dues = [] }) => dues.filter((due) => due.userId === userId)) })
   return rows.flatMap((row): Waiting[] => {
@@ -58,7 +58,7 @@ export async function listWaitingCommissions(userId: string, { from, to }: Perio
       items.filter(({ commissionId }) => commissionId === row.id),
     )
     return why
-      ? [{ commissionId: row.id, text: textOf(row), date: row.date, amount: dueTo(userId, row).amount, ...why }]
+      ? [{ commissionId: row.id, text: textOf(row), date: row.date, amount: personDue(userId, row).amount, ...why }]
       : []
   })
 }
@@ -74,7 +74,7 @@ function reasonOf(
     return because('waiting', `Status is ${commissionStatusLabels[row.status]}`)
   }
   if (items.some(isOpen)) return row.openQuestions > 0 ? because('question', 'Vraag open') : null
-  if (dueTo(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')
+  if (personDue(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')
   const held = items.find(invoiceIdOf)
   return held
     ? because('held', `Staat al op factuur ${held.claimedBy?.number}`, invoiceIdOf(held))

@@ -92,7 +92,9 @@ export async function listWaitingDocuments(): Promise<WaitingDocument[]> {
 }
 
 /** Reads the amount in transit (paid, not booked by the bank yet) of documents by id, in signed cents. */
-export async function transitOf(ids: readonly string[]): Promise<Map<string, { number: string; inTransit: number }>> {
+export async function findInTransit(
+  ids: readonly string[],
+): Promise<Map<string, { number: string; inTransit: number }>> {
   const rows = await invoicesById(ids)
   return new Map([...rows].map(([id, { invoiceNumber: number, inTransit }]) => [id, { number, inTransit }]))
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditLog } from '../../shared/contract/admin.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
-import { untold } from '../audit-words.ts'
+import { findRawParts } from '../audit-words.ts'
 import { type Cast, isAboutRecord, makeCast, PARTNER, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { auditsIn, differencesOf, followTable, ofEntity, writesIn } from '../raw-table.ts'
+import { auditsIn, countWrites, differencesOf, followTable, ofEntity } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -43,7 +43,8 @@ describe('every successful write', () => {
         continue
       }
       const about = new Set(rows.map((row) => `${row['entityType']} ${row['entityId']}`))
-      if (writesIn(added) !== 1 || about.size !== rows.length) say(`${rows.length} audit rows of ${about.size} records`)
+      if (countWrites(added) !== 1 || about.size !== rows.length)
+        say(`${rows.length} audit rows of ${about.size} records`)
       if (auditsIn(changed.map((one) => one.after)).length > 0) say('changed an audit row')
       for (const row of rows) {
         if (row['userId'] !== (by ?? reply.body.id)) say(`says ${row['userId']} did it`)
@@ -67,7 +68,7 @@ describe('every successful write', () => {
       const { body, headers }: Answer = await world.call('GET', url, { as })
       for (const log of body as AuditLog[]) {
         kinds.add(log.entityType)
-        for (const one of untold(log)) wrong.add(one)
+        for (const one of findRawParts(log)) wrong.add(one)
       }
       url = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1]
     }

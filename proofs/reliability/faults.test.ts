@@ -5,7 +5,7 @@ import type { Route } from '../../shared/contract/index.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
-import { rowOf } from '../access-table.ts'
+import { findAccessRow } from '../access-table.ts'
 import {
   type Cast,
   callRoute,
@@ -19,7 +19,7 @@ import {
 } from '../cast.ts'
 import { figure, sampleWays, size } from '../figures.ts'
 import { type Ready, readyCall } from '../happy.ts'
-import { followTable, writesIn } from '../raw-table.ts'
+import { countWrites, followTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 
 /** Random numbers, one per call; the order of the calls does not follow from the seed. */
@@ -76,7 +76,7 @@ async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[
 async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> {
   const calls: (() => Promise<readonly [Route, Answer]>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
-    const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
+    const admitted = roles.filter((role) => findAccessRow(route.endpoint)?.cells[role].scope !== 'refused')
     for (const role of sampleWays(admitted, turn)) {
       if (route.key === 'GET /api/logout') continue
       const person = personOf(cast, role)
@@ -93,7 +93,7 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
   const acknowledged = { writes: 0, audits: 0 }
   /** Makes prepared calls. */
   const make = async (ready: readonly (readonly [Route, Ready])[]) => {
-    const before = writesIn(await followTable())
+    const before = countWrites(await followTable())
     const made = await inBadWeather(() =>
       eightAtATime(
         ready.map(
@@ -103,7 +103,7 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
         ),
       ),
     )
-    acknowledged.audits += writesIn(await followTable()) - before
+    acknowledged.audits += countWrites(await followTable()) - before
     acknowledged.writes += made.filter(([{ endpoint }, { status }]) => status < 300 && !endpoint.writesNothing).length
     replies.push(...made)
   }
@@ -168,7 +168,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }
-  const before = writesIn(await followTable())
+  const before = countWrites(await followTable())
   faults = { throttle: 1, delayMs: 0 }
   const replies = await Promise.all(ready.map(({ send }) => send())).finally(() => {
     faults = none
@@ -178,7 +178,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
       ? []
       : [`${ready[index]?.key}: ${status} ${text.slice(0, 200)}`],
   )
-  if (writesIn(await followTable()) !== before) wrong.push('something was done')
+  if (countWrites(await followTable()) !== before) wrong.push('something was done')
   figure('faults: nothing but throttling', 'every write is 503 with Retry-After', wrong.length, 0, wrong)
 })
 
@@ -192,7 +192,7 @@ it('a transaction that conflicts with another one is repeated, and the change is
   const route = writeRoutes.find(({ key }) => key === 'POST /api/appointments')
   if (!route) throw new Error('No such route')
   const { send } = await readyCall(world, cast, route, { full: true })
-  const before = writesIn(await followTable())
+  const before = countWrites(await followTable())
   let met = 0
   // dynoxide runs transactions one by one, so that two never conflict there.
   const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
@@ -201,5 +201,5 @@ it('a transaction that conflicts with another one is repeated, and the change is
   }) as never)
   const reply = await send().finally(() => spy.mockRestore())
   expect([reply.status, met]).toEqual([201, 4])
-  expect(writesIn(await followTable()) - before).toBe(1)
+  expect(countWrites(await followTable()) - before).toBe(1)
 })

@@ -4,7 +4,7 @@ import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, changePerson, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
 import { readyCall } from '../happy.ts'
-import { auditsIn, differencesOf, followTable, type Item, isUntouched, writesIn } from '../raw-table.ts'
+import { auditsIn, countWrites, differencesOf, followTable, type Item, isUntouched } from '../raw-table.ts'
 import { otherBodyOf, schemaOf } from '../sample.ts'
 
 let world: World
@@ -87,7 +87,7 @@ describe('an Idempotency-Key', () => {
       const different = new Set([...replies, again].map(bytes))
       if (different.size !== 1) wrong.push(`${route.key}: ${[...different].join(' | ')}`)
       if ((replies[0]?.status ?? 500) >= 300) wrong.push(`${route.key}: ${replies[0]?.status} ${replies[0]?.text}`)
-      const writes = writesIn(differencesOf(before, after).added)
+      const writes = countWrites(differencesOf(before, after).added)
       if (writes !== 1) wrong.push(`${route.key}: ${writes} changes`)
       if (other && other.status !== 422) wrong.push(`${route.key}: another body ${other.status}`)
       const beside = (items: readonly Item[]) => items.filter(({ pk }) => !/^sessions?#/.test(pk))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, callRoute, hintsFor, makeCast, sessionFor, toChange, writeRoutes } from '../cast.ts'
+import { type Cast, callRoute, changingBodies, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { auditsIn, followTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
@@ -30,7 +30,7 @@ describe('fifty writers with one If-Match', () => {
         Array.from({ length: 50 }, () =>
           callRoute(world, route, {
             ...{ id, as, hints: hintsFor(cast, cast.agent[0]), headers: { 'if-match': '"1"' } },
-            ...toChange[route.key],
+            ...changingBodies[route.key],
           }),
         ),
       )

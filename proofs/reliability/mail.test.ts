@@ -8,18 +8,18 @@ import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { figure, size } from '../figures.ts'
 import { rawTable } from '../raw-table.ts'
 import { startOutbox } from './outbox-process.ts'
-import { type Standing, standBefore } from './stand-before.ts'
+import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
 
 /** A day in the future also by the real clock, which the sending processes use. */
 const AHEAD = { appointmentDate: '2099-11-24' }
 
 let world: World
 let cast: Cast
-let provider: Standing
+let provider: ReplyInterceptor
 let mails: ReturnType<typeof appointmentMails>
 beforeAll(async () => {
   world = await startWorld()
-  provider = await standBefore(world.ses.url)
+  provider = await startReplyInterceptor(world.ses.url)
   process.env['AWS_ENDPOINT_URL_SES'] = provider.url
   cast = await makeCast(world)
   const session = await sessionFor(world, cast.caller[0])

@@ -2,8 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { type Cast, callRoute, changePerson, hintsFor, makeCast, sessionFor, toChange, writeRoutes } from '../cast.ts'
-import { figure, shareOf } from '../figures.ts'
+import {
+  type Cast,
+  callRoute,
+  changePerson,
+  changingBodies,
+  hintsFor,
+  makeCast,
+  sessionFor,
+  writeRoutes,
+} from '../cast.ts'
+import { figure, sampleRoutes } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { type Item, keyOf, rawTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
@@ -65,13 +74,13 @@ function littleOf({ endpoint }: (typeof writeRoutes)[number]): { body?: object }
 
 it('a change that read the old name does not restore it', async () => {
   const changes = writeRoutes.filter(({ endpoint }) => endpoint.method === 'PATCH' && endpoint.ifMatch)
-  for (const route of shareOf(changes)) {
+  for (const route of sampleRoutes(changes)) {
     await nameAll(OLD)
     const id = await recordOf(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)
     await meanwhile(renameAll)
     // Where the smallest body changes nothing, `toChange` has one that does.
-    const said = toChange[route.key] ?? littleOf(route)
+    const said = changingBodies[route.key] ?? littleOf(route)
     expect((await callRoute(world, route, { id, as, ...said })).status, route.key).toBe(200)
   }
   await provenNone('names that do not come back')

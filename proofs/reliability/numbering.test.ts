@@ -10,17 +10,17 @@ import { figure, size } from '../figures.ts'
 import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
 import { type CrewReply, startCrew } from './crew.ts'
 import { startOutbox } from './outbox-process.ts'
-import { type Standing, standBefore } from './stand-before.ts'
+import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
 
 let world: CommissionWorld
-let table: Standing
+let table: ReplyInterceptor
 let partner: string
 /** The present moment of the machine's clock, which the killed processes use. */
 const at = new Date().toISOString() as Instant
 const today = localDateOf(at)
 beforeAll(async () => {
   world = await commissionWorld({ now: at })
-  table = await standBefore(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']))
+  table = await startReplyInterceptor(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']))
   // Address of the table for processes started from here on.
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url
   await done('PUT', '/settings', settingsForm())

@@ -9,7 +9,7 @@ import { saleForm } from '../../testing/sales.ts'
 import { invoiceForm } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, isAboutRecord, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
-import { figure, shareOf, size } from '../figures.ts'
+import { figure, sampleRoutes, size } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { type Item, rawTable, removeRaw } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
@@ -79,7 +79,9 @@ const small = [
   'GET /api/reports/commissions',
   'GET /api/self-billing/bank-statements/{id}/bookings',
 ]
-const lists = shareOf(routes.filter(({ endpoint, key }) => endpoint.result.kind === 'page' && !small.includes(key)))
+const lists = sampleRoutes(
+  routes.filter(({ endpoint, key }) => endpoint.result.kind === 'page' && !small.includes(key)),
+)
 
 /** Attributes of free text: those that the list shows, that are no choice or moment, and that no key is made of. */
 function textsOf({ endpoint }: Route, item: Item): string[] {

@@ -2,7 +2,7 @@ import { type AttributeValue, DynamoDBClient, PutItemCommand, ScanCommand } from
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { rowOf } from '../access-table.ts'
+import { findAccessRow } from '../access-table.ts'
 import {
   type Cast,
   callRoute,
@@ -81,7 +81,7 @@ it('after an export, a wipe and an import of the table, every item and every rep
   for (const [turn, route] of readRoutes.entries()) {
     // Left out, as they change something: an audited read writes a row each time, a logout ends the session.
     if (route.endpoint.summary.includes('audited') || route.key === 'GET /api/logout') continue
-    const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
+    const admitted = roles.filter((role) => findAccessRow(route.endpoint)?.cells[role].scope !== 'refused')
     for (const role of sampleWays(admitted, turn)) {
       const person = personOf(cast, role)
       const id = isAboutRecord(route) ? await recordOf(world, cast, route, person, person) : undefined

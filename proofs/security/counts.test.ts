@@ -3,7 +3,7 @@ import { roles } from '../../shared/access.ts'
 import { routes } from '../../shared/contract/index.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { rowOf, type Scope } from '../access-table.ts'
+import { findAccessRow, type Scope } from '../access-table.ts'
 import { type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 
@@ -66,7 +66,7 @@ it('the counts of the dashboard and of the list cover exactly the records within
     if (!route) throw new Error(`No ${key}`)
     for (const role of roles) {
       const person = personOf(cast, role)
-      const seen = booked.filter(within(rowOf(route.endpoint)?.cells[role].scope ?? 'refused', person))
+      const seen = booked.filter(within(findAccessRow(route.endpoint)?.cells[role].scope ?? 'refused', person))
       const reply = await callRoute(world, route, { as: await sessionFor(world, person) })
       const must = {
         appointmentsToday: seen.filter(({ status }) => status !== 'cancelled').length,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flags, roles } from '../../shared/access.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { rowOf } from '../access-table.ts'
+import { findAccessRow } from '../access-table.ts'
 import {
   anyAddress,
   type Cast,
@@ -196,7 +196,8 @@ describe('a team leader', () => {
 
   it('is refused where only an admin gives a record away', async () => {
     for (const route of routes) {
-      if (!/changing ownerId: admin only/.test(rowOf(route.endpoint)?.rule ?? '') || !isAboutRecord(route)) continue
+      if (!/changing ownerId: admin only/.test(findAccessRow(route.endpoint)?.rule ?? '') || !isAboutRecord(route))
+        continue
       const id = await recordOf(world, cast, route, cast.lead[0])
       const reply = await callRoute(world, route, {
         id,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type Role, roles } from '../../shared/access.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
-import { rowOf } from '../access-table.ts'
+import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, isWrite, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
 import { readyCall } from '../happy.ts'
@@ -68,7 +68,7 @@ it('no reply holds a field that its schema does not name', async () => {
       check(route, await (await readyCall(world, cast, route, { full: true })).send(), 'somebody')
       continue
     }
-    const isAdmitted = (role: Role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused'
+    const isAdmitted = (role: Role) => findAccessRow(route.endpoint)?.cells[role].scope !== 'refused'
     const [admitted, refused] = [roles.filter(isAdmitted), roles.filter((role) => !isAdmitted(role))]
     for (const role of [admitted, refused].flatMap((some) => sampleWays(some, turn))) {
       const person = personOf(cast, role)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { mails } from '../../events/outbox.ts'
-import { itemTagged } from '../../functions/platform/aws/mail-tag.ts'
+import { readItemTag } from '../../functions/platform/aws/mail-tag.ts'
 import type { OutboxRow } from '../../functions/platform/data/outbox.ts'
 import { routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
@@ -180,7 +180,7 @@ it('line breaks in stored texts add no header, recipient or line to any kind of 
   const known = new Set((await rawTable()).flatMap(({ email, customerEmail, to }) => [email, customerEmail, to]))
   for (const kind of Object.keys(causes)) {
     const ids = new Set(settled.filter((item) => item.kind === kind && item.state === 'sent').map(({ id }) => id))
-    const sent = mails.filter(({ headers }) => ids.has(itemTagged(tagsOf(headers)) ?? ''))
+    const sent = mails.filter(({ headers }) => ids.has(readItemTag(tagsOf(headers)) ?? ''))
     expect(sent.length, `${kind} is sent`).toBeGreaterThan(0)
     for (const { headers, to, cc, bcc, subject, text, html, attachments } of sent) {
       const names = Object.keys(headers).sort().join()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../shared/access.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
-import { isOf, namedRows, rowOf } from '../access-table.ts'
+import { findAccessRow, matchesRow, namedRows } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 
@@ -24,7 +24,7 @@ afterAll(() => world.stop())
 
 /** Returns the verdict that the access matrix expects. */
 function expected(route: Route, asker: Asker): Verdict {
-  const row = rowOf(route.endpoint)
+  const row = findAccessRow(route.endpoint)
   if (!row) throw new Error(`${route.key} is not in access.md`)
   if (row.cells.admin.scope === 'public') return 'admitted'
   switch (asker) {
@@ -79,7 +79,7 @@ const mustWork = ({ key }: Route, asker: Asker) => roles.some((role) => role ===
 
 describe('the matrix of access.md', () => {
   it('names every endpoint of the contract', () => {
-    const missing = routes.filter(({ endpoint }) => !rowOf(endpoint)).map(({ key }) => key)
+    const missing = routes.filter(({ endpoint }) => !findAccessRow(endpoint)).map(({ key }) => key)
     expect(missing).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('the matrix of access.md', () => {
   })
 
   it('names no endpoint that nothing answers', () => {
-    const missing = namedRows.filter((row) => !routes.some(({ endpoint }) => isOf(row, endpoint)))
+    const missing = namedRows.filter((row) => !routes.some(({ endpoint }) => matchesRow(row, endpoint)))
     expect(missing.map(({ method, path }) => `${method ?? '*'} ${path}`)).toEqual([])
   })
 })
@@ -115,7 +115,7 @@ describe('the matrix of access.md', () => {
 describe('flags', () => {
   const flagged = routes.flatMap((route) =>
     roles.flatMap((role) => {
-      const flag = rowOf(route.endpoint)?.cells[role].flag
+      const flag = findAccessRow(route.endpoint)?.cells[role].flag
       return flag ? [{ route, role, flag }] : []
     }),
   )
@@ -152,7 +152,7 @@ describe('flags', () => {
     for (const role of roles satisfies readonly Role[]) {
       const person = await world.person({ role, teamId: 1 })
       for (const route of routes) {
-        if (rowOf(route.endpoint)?.cells[role].scope !== 'refused') continue
+        if (findAccessRow(route.endpoint)?.cells[role].scope !== 'refused') continue
         const reply = await callRoute(world, route, {
           as: await sessionFor(world, person),
           hints: hintsFor(cast, person),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../shared/access.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, type CallOptions, type Person, startWorld, type World } from '../../testing/world.ts'
-import { rowOf, type Scope } from '../access-table.ts'
+import { findAccessRow, type Scope } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, makeCast, personOf, readRoutes, sessionFor } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
 import { recordOf } from '../records.ts'
@@ -53,7 +53,7 @@ describe('an endpoint about one record', () => {
     let turn = 0
     for (const [index, route] of aboutRecords.entries()) {
       for (const [place, role] of roles.entries()) {
-        const scope = rowOf(route.endpoint)?.cells[role].scope ?? 'refused'
+        const scope = findAccessRow(route.endpoint)?.cells[role].scope ?? 'refused'
         const person = personOf(cast, role)
         const isWithin = (distance: Distance) => covers[scope].includes(distance)
         const [within, beyond] = [distances.filter(isWithin), distances.filter((one) => !isWithin(one))]
@@ -96,7 +96,7 @@ describe('a list', () => {
     const foreign: string[] = [cast.lead[1], cast.agent[1], cast.caller[1]].map(({ id }) => id)
     for (const route of routes.filter(isAboutRecord)) {
       for (const owner of [cast.agent[1], cast.caller[1], cast.lead[1]]) {
-        if (rowOf(route.endpoint)?.cells[owner.role].scope === 'refused') continue
+        if (findAccessRow(route.endpoint)?.cells[owner.role].scope === 'refused') continue
         foreign.push(String(await recordOf(world, cast, route, owner)))
       }
     }
@@ -104,7 +104,7 @@ describe('a list', () => {
     const shown = new Set<string>()
     for (const route of readRoutes.filter((one) => !isAboutRecord(one))) {
       for (const role of roles) {
-        const scope = rowOf(route.endpoint)?.cells[role].scope
+        const scope = findAccessRow(route.endpoint)?.cells[role].scope
         if (scope === 'public' || (scope === 'all' && role !== 'admin')) continue
         const reply = await callRoute(world, route, { as: await sessionFor(world, personOf(cast, role)) })
         const named = foreign.filter((id) => id.length > 8 && reply.text.includes(id))

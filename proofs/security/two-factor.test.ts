@@ -5,7 +5,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { rowOf } from '../access-table.ts'
+import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeCast } from '../cast.ts'
 import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
 import { figure } from '../figures.ts'
@@ -219,7 +219,7 @@ describe('the forced set-up', () => {
     const person = await world.person({ role: 'admin', twoFactorEnabled: false, password: PASSWORD })
     const open: string[] = []
     for (const route of routes) {
-      const row = rowOf(route.endpoint)
+      const row = findAccessRow(route.endpoint)
       if (row?.restricted || row?.cells.admin.scope === 'public') continue
       const reply = await callRoute(world, route, { as: await start(person), hints: hintsFor(cast, person) })
       if (reply.status !== 403) open.push(`${route.key}: ${reply.status}`)

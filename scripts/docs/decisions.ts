@@ -23,7 +23,8 @@ export async function decisionIndex(): Promise<string> {
   return [
     '# Decisions by subject',
     '',
-    'Made from the decisions by `npm run docs`. How they are written is in [style.md](../style.md).',
+    'Made from the decisions by `npm run docs`. How they are written is in [style.md](../style.md). `spec §N` and `rulings N` are',
+    'rules of the product, explained in [rules.md](../rules.md).',
     ...chapters.flatMap(([subject, those]) => ['', `## ${subject}`, '', ...those.map(lineOf)]),
     '',
     '## Joined with another',

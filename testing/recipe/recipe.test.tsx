@@ -73,12 +73,13 @@ test('it is changed under If-Match, audited, and not there for who cannot read i
 })
 
 test('the audit log has words for each of its fields, and its names follow a rename', async () => {
-  const [{ complaintsAudit }, { complaintNames }, { personFollowed }, { findUser, Users }] = await Promise.all([
-    import('./audit.ts'),
-    import('./names.ts'),
-    import('../../functions/records/names.ts'),
-    import('../../functions/platform/identity/user.ts'),
-  ])
+  const [{ complaintsAudit }, { complaintNames }, { propagatePersonName: personFollowed }, { findUser, Users }] =
+    await Promise.all([
+      import('./audit.ts'),
+      import('./names.ts'),
+      import('../../functions/records/names.ts'),
+      import('../../functions/platform/identity/user.ts'),
+    ])
   const { id } = await note('colleague', 'naam')
   const [log] = (await world.call('GET', `/api/audit-logs?entityId=${id}`, { as: await as('admin') })).body
   const ofEveryRecord = ['id', 'version', 'createdAt', 'updatedAt']

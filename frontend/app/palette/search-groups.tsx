@@ -22,7 +22,7 @@ import {
   appointmentAddress,
   contractAddress,
   customerAddress,
-  invoicePage,
+  invoiceAddress,
   leadAddress,
   partnerAddress,
   saleAddress,
@@ -86,7 +86,7 @@ function useAddressOf() {
     lead: leadAddress,
     sale: saleAddress,
     contract: contractAddress,
-    invoice: invoicePage,
+    invoice: invoiceAddress,
     partner: partnerAddress,
   }
   return ({ kind, id, title, subtitle }: SearchHit): string => {

@@ -22,7 +22,7 @@ import {
   person,
   word,
 } from '../../records/audit-words.ts'
-import { invoicePage, partnerAddress, paymentFilePage } from '../addresses.ts'
+import { invoiceAddress, partnerAddress, paymentFileAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { addressWords } from './customer.ts'
 import { exportWords } from './export.ts'
@@ -148,7 +148,7 @@ const invoice: AuditWords = {
     autoSendEnabled: 'Automatisch naar de boekhouding',
     createdBy: ['Aangemaakt door', person],
   },
-  path: invoicePage,
+  path: invoiceAddress,
 }
 
 /** Words of the audit log for partner companies, their invoices and payments. */
@@ -251,7 +251,7 @@ export const selfBillingAudit: AuditVocabulary = {
       reason: 'Reden',
       createdBy: ['Aangemaakt door', person],
     },
-    path: paymentFilePage,
+    path: paymentFileAddress,
   },
   'bank-statement': {
     name: 'Bankafschrift',

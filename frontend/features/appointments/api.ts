@@ -75,7 +75,7 @@ export const useTeamAppointments = (enabled: boolean) =>
   })
 
 /** Fetches the current state of an appointment; null when it is deleted or the user may not read it. */
-export const newestOf = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
+export const loadNewestAppointment = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
   call(get, { params: { id } }).catch(nullIfGone)
 
 /**

@@ -1,6 +1,6 @@
 import { Check, UserRoundCheck } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
-import { tellRefusal, useMayEdit } from '../../domains/appointments.ts'
+import { showRefusal, useMayEdit } from '../../domains/appointments.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -46,7 +46,7 @@ export function ConfirmSign({ appointment }: SignProps) {
       refreshCommissions()
       toast({ title: 'Afspraak bevestigd', description: `${customerName}: de vergoeding telt mee.` })
     } catch (error) {
-      tellRefusal(error)
+      showRefusal(error)
     }
   }
 

@@ -4,7 +4,7 @@ import {
   type AppointmentStatus,
   statusLabels,
 } from '../../../shared/contract/schemas/appointments.ts'
-import { statusChoices, tellRefusal, useMayEdit } from '../../domains/appointments.ts'
+import { showRefusal, statusChoices, useMayEdit } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'
 import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
@@ -23,7 +23,7 @@ export function StatusMenu({ appointment }: { readonly appointment: Appointment 
   const put = (body: AppointmentChange, over: number) => change.mutateAsync({ params: { id }, body, version: over })
 
   const undo = (saved: Appointment) =>
-    put({ status }, saved.version).then(() => toast({ title: 'Status teruggezet' }), tellRefusal)
+    put({ status }, saved.version).then(() => toast({ title: 'Status teruggezet' }), showRefusal)
 
   function choose(next: AppointmentStatus): void {
     const body = next === 'cancelled' ? { status: next, undoable: true as const } : { status: next }
@@ -37,7 +37,7 @@ export function StatusMenu({ appointment }: { readonly appointment: Appointment 
               ? { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) }
               : { label: 'Ongedaan maken', onClick: () => undo(saved) },
         }),
-      tellRefusal,
+      showRefusal,
     )
   }
 

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import type { Agent, CalendarFilter, Entry } from './entries.ts'
-import { agentsIn } from './span.ts'
+import { parseAgentIds } from './span.ts'
 
 interface DayViewInput {
   readonly user: Pick<CurrentUser, 'id' | 'role' | 'teamId' | 'firstName' | 'lastName'>
@@ -18,7 +18,7 @@ interface DayViewInput {
  * comes first, the others follow by name.
  */
 export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: DayViewInput): Agent[] {
-  const chosen = agentsIn(filter.agentId)
+  const chosen = parseAgentIds(filter.agentId)
   const teamId = filter.teamId ?? user.teamId
   const free = isPhone || teamId === null ? [] : agents.filter((agent) => agent.teamId === teamId)
   const known = [

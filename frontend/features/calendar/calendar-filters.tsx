@@ -12,7 +12,7 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import type { CalendarFilter } from './entries.ts'
 import { Legend } from './legend.tsx'
-import { agentsIn, boundsOf, type CalendarAddress, type Period, periodNames, periods } from './span.ts'
+import { boundsOf, type CalendarAddress, type Period, parseAgentIds, periodNames, periods } from './span.ts'
 
 interface CalendarFiltersProps {
   readonly filter: CalendarFilter
@@ -54,7 +54,7 @@ export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersP
 function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { role } = useUser()
   const { period, office, agentId, teamId } = filter
-  const chosen = agentsIn(agentId)
+  const chosen = parseAgentIds(agentId)
   const agents = useAgentOptions(chosen)
 
   function choose(next: Period | ''): void {

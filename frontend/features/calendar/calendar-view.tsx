@@ -13,11 +13,11 @@ import {
   type CalendarFilter,
   type Column,
   type Entry,
+  entryRows,
   findLanding,
   hourOf,
   isAt,
   type Landing,
-  rowsOf,
   type Slot,
   slotKey,
   timeOf,
@@ -61,7 +61,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
   const agents = useAgents(view === 'day').data ?? []
   const columns: readonly Column[] =
     view === 'day' ? ofDay(date, agentsShown(entries, { user, filter, agents, isPhone })) : days.map(ofEverybody)
-  const rows = view === 'month' ? null : rowsOf(entries)
+  const rows = view === 'month' ? null : entryRows(entries)
   const [active, setActive] = useState('')
   const [over, setOver] = useState<CalendarUse['over']>(null)
   const [goal, setGoal] = useState<{ slot: string; id: string } | null>(null)

@@ -1,6 +1,6 @@
 import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/contract/schemas/appointments.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
-import { agentsIn, boundsOf, type CalendarAddress } from './span.ts'
+import { boundsOf, type CalendarAddress, parseAgentIds } from './span.ts'
 
 /** Hours of the day view, 09:00 to 21:00 (spec §2). */
 export const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
@@ -39,7 +39,7 @@ export const slotKey = ({ date, hour, agent }: Slot): string =>
   [date, ...(hour === null ? [] : [hour]), ...(agent ? [agent.id] : [])].join(' ')
 
 /** Returns the rows of the day and week views: the shown hours, after `outside` if an entry needs it. */
-export const rowsOf = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
+export const entryRows = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
   entries.some((entry) => hourOf(entry) === 'outside') ? ['outside', ...hours] : hours
 
 /** Returns the hour in which an entry starts; `outside` when the day view does not show that hour. */
@@ -148,7 +148,7 @@ export function entriesOf(appointments: readonly Appointment[], filter: Calendar
   const { period, office, status, agentId, teamId } = filter
   const bounds = period && boundsOf(period)
   const statuses = statusesIn(status ?? '')
-  const agents = agentsIn(agentId)
+  const agents = parseAgentIds(agentId)
   return appointments
     .filter(
       (one) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { localDate, localTime } from '../../../shared/contract/parts/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../shared/time.ts'
-import { tellRefusal, useClashWarning, useFreeTimes } from '../../domains/appointments.ts'
+import { showRefusal, useClashWarning, useFreeTimes } from '../../domains/appointments.ts'
 import { FreeTimeOffers } from '../../domains/contact/free-offers.tsx'
 import { fullName } from '../../lib/format.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -33,7 +33,7 @@ export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readon
   const given = to.agent && to.agent.id !== appointment.agentId ? ` bij ${to.agent.name}` : ''
 
   function refuse(error: unknown): never {
-    tellRefusal(error)
+    showRefusal(error)
     throw error
   }
 
@@ -81,7 +81,7 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonl
           await onMove(appointmentDate, appointmentTime)
           onClose()
         }}
-        onFailure={tellRefusal}
+        onFailure={showRefusal}
       >
         <DialogBody>
           <FieldRow>

@@ -40,7 +40,8 @@ export const CalendarAddress = z.object({
 export type CalendarAddress = z.output<typeof CalendarAddress>
 
 /** Splits the agent filter of the page address into agent ids; empty when the filter is off. */
-export const agentsIn = (agentId: string | undefined): readonly string[] => agentId?.split(',').filter(Boolean) ?? []
+export const parseAgentIds = (agentId: string | undefined): readonly string[] =>
+  agentId?.split(',').filter(Boolean) ?? []
 
 /** Returns the Monday of the week of a date. */
 const mondayOf = (date: string): string => addDays(date, -weekdayOf(date))

@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentChange } from '../../../shared/contract/schemas/appointments.ts'
-import { tellRefusal } from '../../domains/appointments.ts'
+import { showRefusal } from '../../domains/appointments.ts'
 import { formatWeekday } from '../../lib/format.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
@@ -21,7 +21,7 @@ export function useMoveAppointment() {
   const undo = (saved: Appointment, { date, time, appointment: { agentId } }: Entry) =>
     put(saved, date, time, saved.agentId === agentId ? {} : { agentId }).then(
       () => toast({ title: 'Verplaatsen ongedaan gemaakt' }),
-      tellRefusal,
+      showRefusal,
     )
 
   return async (entry: Entry, date: string, time: string, agent: Agent | null): Promise<void> => {

@@ -9,7 +9,7 @@ import { commissionRefreshes, refreshCommissions } from '../../domains/commissio
 import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { followed } from '../../records/runs/use-run.ts'
+import { followedRun } from '../../records/runs/use-run.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = commissionRefreshes
@@ -28,7 +28,7 @@ export const useTotals = (filter: Partial<CommissionFilter>) =>
 export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
 
 /** Fetches the current state of a commission; null when the user may not read it. */
-export const newestOf = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
+export const loadNewestCommission = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
   call(commissions.get, { params: { id } }).catch(nullIfGone)
 
 /** Fetches the sales of the user's team with their commissions, page by page. */
@@ -95,7 +95,7 @@ export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commi
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
 /** Fetches the progress of a run over commissions, again and again while it is running. */
-export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followed })
+export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followedRun })
 
 /** Fetches the outcome of the last 50 commissions of a run, again whenever the run has moved on. */
 export const useLastResults = ({ id, advanced, skipped, failed }: AdvanceRun) =>

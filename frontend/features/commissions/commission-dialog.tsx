@@ -21,7 +21,7 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestOf, useChangeCommission } from './api.ts'
+import { loadNewestCommission, useChangeCommission } from './api.ts'
 
 /** Form of the amounts; an empty amount of the caller counts as zero. */
 const CommissionForm = CommissionAmounts.extend({
@@ -81,7 +81,7 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
       }}
       failure={{ fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestCommission,
         changes: differences,
         gone: 'De commissie is niet meer te vinden.',
         refresh: refreshCommissions,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
-import { balanceAddress, invoicePage } from '../../domains/addresses.ts'
+import { balanceAddress, invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
@@ -211,7 +211,7 @@ function PostingText({ posting: { kind, text, documentId, documentNumber } }: { 
   const mayRead = useCan('invoice:read')
   if (kind === 'due') return 'Verdiend'
   if (!mayRead || documentId === null || documentNumber === null) return text
-  const link = <Link to={invoicePage(documentId)}>{documentNumber}</Link>
+  const link = <Link to={invoiceAddress(documentId)}>{documentNumber}</Link>
   const [before, after] = text.split(documentNumber)
   return after === undefined ? (
     <>

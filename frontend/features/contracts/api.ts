@@ -29,7 +29,7 @@ export function useContracts(status: SalesStatus, filter: Partial<ContractFilter
 export const useContract = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
 /** Fetches the current state of a contract; null when it is deleted. */
-export const newestOf = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
+export const loadNewestContract = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
   call(contracts.get, { params: { id } }).catch(nullIfGone)
 
 /** Fetches the whole IBAN of a contract; the server logs that. */
@@ -94,7 +94,7 @@ export const useMapping = () =>
   })
 
 /** Confirms a previewed upload, so that its rows are stored. */
-export const useConfirm = () =>
+export const useConfirmUpload = () =>
   useCommand(contracts.confirm, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
@@ -129,7 +129,7 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
 })
 
 /** Refreshes contracts and uploads on screen after an import; a failed upload is listed too. */
-export const refreshImported = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
+export const refreshImportedContracts = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
 
 /** Fetches a workbook with the rows of an upload that were refused. */
 export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

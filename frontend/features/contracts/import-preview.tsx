@@ -17,7 +17,7 @@ import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.t
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadWrongRows, refreshImported, useConfirm, useMapping, usePreview } from './api.ts'
+import { loadWrongRows, refreshImportedContracts, useConfirmUpload, useMapping, usePreview } from './api.ts'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
 
 interface ContractPreviewProps {
@@ -69,7 +69,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   const [mapping, setMapping] = useState(initial)
   const [remembers, setRemembers] = useState(true)
   const mapCommand = useMapping()
-  const confirmCommand = useConfirm()
+  const confirmCommand = useConfirmUpload()
   const sheet = sheets[mapping.sheet]
   if (!sheet) return null
   const isUnstored = state === 'controle nodig' || isPlanned
@@ -91,7 +91,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   async function confirm(): Promise<void> {
     const body = { seenReading: reading, remembers }
     const reply = await confirmCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
-    refreshImported()
+    refreshImportedContracts()
     refetch()
     if (reply?.state !== 'klaar') return
     toast({ title: 'Upload voltooid', description: statsText(reply.stats) })

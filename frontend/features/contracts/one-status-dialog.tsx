@@ -9,7 +9,7 @@ import { RecordField } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestOf, useChangeContract } from './api.ts'
+import { loadNewestContract, useChangeContract } from './api.ts'
 import { statusOptions } from './contract-texts.ts'
 
 interface OneStatusDialogProps {
@@ -48,7 +48,7 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
       }}
       failure={{ title: 'Update mislukt', fallback: 'De status kon niet worden gewijzigd' }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestContract,
         changes: (before, after) =>
           differencesOf(formLabels(contractFields), before, after, (name) =>
             fieldText(contractFields[name], after[name]),

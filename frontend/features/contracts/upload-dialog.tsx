@@ -1,6 +1,6 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
 import { ImportDialog } from '../../records/imports/import-dialog.tsx'
-import { loadWrongRows, refreshImported } from './api.ts'
+import { loadWrongRows, refreshImportedContracts } from './api.ts'
 
 interface UploadDialogProps {
   readonly onClose: () => void
@@ -14,7 +14,7 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
       title="Contracten uploaden"
       description="Een spreadsheet met kolommen als Sale ID, Klantnaam en Geldig tot."
       endpoints={contracts}
-      onEnd={refreshImported}
+      onEnd={refreshImportedContracts}
       onClose={onClose}
       onPreview={onMap}
       previews="new"

@@ -14,21 +14,21 @@ import { type Cell, cellKey, daysOf } from './cells.ts'
 import type { CellChange } from './sheet.ts'
 
 /** Person whose hours are shown: an admin gives the id of a person; without id the user's own hours. */
-export interface Whose {
+export interface PersonFilter {
   readonly userId?: string
 }
 
-const weekQuery = (whose: Whose, monday: string) => {
+const weekQuery = (whose: PersonFilter, monday: string) => {
   const days = daysOf(monday)
   return { query: { ...whose, from: monday, to: days[6] ?? monday, ...WHOLE_PAGE } }
 }
 
 /** Fetches the hours that a person entered in a week. */
-export const useWeek = (whose: Whose, monday: string) =>
+export const useWeek = (whose: PersonFilter, monday: string) =>
   useList(costs.entries, weekQuery(whose, monday), { whole: true, fresh: true, staleMs: 0 })
 
 /** Requests the hours that a person entered in a week, without the cache; for code outside a component. */
-export async function loadWeek(whose: Whose, monday: string): Promise<readonly TimeEntry[]> {
+export async function loadWeek(whose: PersonFilter, monday: string): Promise<readonly TimeEntry[]> {
   const found: TimeEntry[] = []
   const { query: wanted } = weekQuery(whose, monday)
   let cursor: string | undefined
@@ -42,7 +42,7 @@ export async function loadWeek(whose: Whose, monday: string): Promise<readonly T
 
 /** Puts the saved hours of the touched cells into the cached week. A new fetch may still return the old ones. */
 export function cacheSavedCells(
-  whose: Whose,
+  whose: PersonFilter,
   monday: string,
   saved: readonly TimeEntry[],
   touched: readonly Cell[],
@@ -57,7 +57,7 @@ export function cacheSavedCells(
 }
 
 /** Fetches a person's hours of a month, by week and type of work. Keeps the previous month until they arrive. */
-export const useHoursMonth = (whose: Whose, month: string) =>
+export const useHoursMonth = (whose: PersonFilter, month: string) =>
   useQuery({ ...query(costs.hoursMonth, { query: { ...whose, month } }), placeholderData: keepPreviousData })
 
 /** Fetches the shown month of hours again after cells were saved. */
@@ -67,7 +67,8 @@ export const refreshMonth = () => refresh([costs.hoursMonth])
 export const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
 
 /** Saves cells of a person's hours; returns the saved entries and the refused cells with the reason. */
-export const saveCells = (whose: Whose, cells: CellChange[]) => call(costs.saveCells, { body: { ...whose, cells } })
+export const saveCells = (whose: PersonFilter, cells: CellChange[]) =>
+  call(costs.saveCells, { body: { ...whose, cells } })
 
 /** Imports a spreadsheet of hours. */
 export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })

@@ -3,7 +3,7 @@ import { type Dispatch, type DispatchOutcome, dispatches } from '../../../shared
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { followed, useFreshResults } from '../../records/runs/use-run.ts'
+import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
 
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
@@ -18,7 +18,8 @@ export const useStart = () => useCommand(dispatches.start, { refreshes: [dispatc
 export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
 
 /** Fetches a run with its progress, and again every second while it runs. */
-export const useDispatch = (id: string) => useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followed })
+export const useDispatch = (id: string) =>
+  useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followedRun })
 
 /** Fetches the results of a run by invoice: those with one outcome, or all. Fetches them again as the run proceeds. */
 export function useResults(

@@ -8,7 +8,7 @@ import {
   dispatchOutcomeLabels,
 } from '../../../shared/contract/dispatches.ts'
 import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
-import { invoicePage } from '../../domains/addresses.ts'
+import { invoiceAddress } from '../../domains/addresses.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
@@ -119,7 +119,7 @@ function Result({ result }: { readonly result: DispatchResult }) {
     <>
       <div>
         <p>
-          <TextLink to={invoicePage(id)}>{invoiceNumber}</TextLink>
+          <TextLink to={invoiceAddress(id)}>{invoiceNumber}</TextLink>
           {type === 'credit_note' && ` · ${invoiceTypeLabels.credit_note}`} · {formatMoney(totalAmount)}
         </p>
         <p className="pv-soft">

@@ -25,7 +25,7 @@ export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
 
 /** Refreshes leads and uploads on screen after an import; a failed upload is listed too. */
-export function refreshImported(): void {
+export function refreshImportedLeads(): void {
   refresh([...refreshes, leads.uploads])
   refreshCustomerLists()
 }
@@ -41,5 +41,5 @@ export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: 
 export const useHistory = (id: string) => useQuery({ ...query(leads.history, { params: { id } }), staleTime: 0 })
 
 /** Fetches the current state of a lead; null when it is deleted or the user may not read it. */
-export const newestOf = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
+export const loadNewestLead = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
   call(leads.get, { params: { id } }).catch(nullIfGone)

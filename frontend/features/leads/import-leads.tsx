@@ -3,21 +3,21 @@ import { leads } from '../../../shared/contract/leads.ts'
 import { ImportDialog } from '../../records/imports/import-dialog.tsx'
 import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
 import { RowsPreview } from '../../records/imports/rows-preview.tsx'
-import { refreshImported, useRetryUpload } from './api.ts'
+import { refreshImportedLeads, useRetryUpload } from './api.ts'
 
 /** Shows the dialog that imports a spreadsheet of leads after a preview, with the results of earlier imports. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
   const retry = useRetryUpload()
   const [shown, setShown] = useState<string | null>(null)
   if (shown !== null) {
-    return <RowsPreview uploadId={shown} endpoints={leads} onImported={refreshImported} onClose={onClose} />
+    return <RowsPreview uploadId={shown} endpoints={leads} onImported={refreshImportedLeads} onClose={onClose} />
   }
   return (
     <ImportDialog
       title="Leads importeren"
       description="Een spreadsheet met koppen als Klantnaam, Telefoon, E-mail en Einddatum contract. Nieuwe leads worden van jou; wie al een lead is, wordt bijgewerkt. Lege cellen wissen niets."
       endpoints={leads}
-      onEnd={refreshImported}
+      onEnd={refreshImportedLeads}
       onClose={onClose}
       onPreview={setShown}
       previews="all"
@@ -26,7 +26,7 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
         <RecentUploads
           endpoint={leads.uploads}
           heading="Recente uploads"
-          onDone={refreshImported}
+          onDone={refreshImportedLeads}
           onPreview={setShown}
           retry={(id) => retry.mutateAsync({ params: { id } })}
           empty={null}

@@ -2,7 +2,7 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
-import { newestOf, useChangeLead, useCreateLead } from './api.ts'
+import { loadNewestLead, useChangeLead, useCreateLead } from './api.ts'
 import { bodyOf, differences, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
@@ -38,7 +38,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
       }}
       failure={{ fallback: 'Er is een fout opgetreden' }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestLead,
         changes: differences,
         gone: 'De lead is niet meer te vinden.',
         refresh: refreshLeads,

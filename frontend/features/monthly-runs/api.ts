@@ -3,7 +3,7 @@ import type { MonthlyRun, PreviewChoice } from '../../../shared/contract/schemas
 import { settlement } from '../../../shared/contract/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
-import { followed, useFreshResults } from '../../records/runs/use-run.ts'
+import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
 
 /** Fetches a preview of the invoices that a run would create now. Keeps the previous preview until it arrives. */
 export const usePreview = (choice: PreviewChoice) =>
@@ -33,7 +33,7 @@ export const refreshPreview = () => refresh([settlement.previewMonthlyRun])
 export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })
 
 /** Fetches a monthly run with its progress, and again every second while it runs. */
-export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followed })
+export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followedRun })
 
 /** Fetches the result of a monthly run for each partner, and again as the run proceeds. */
 export function useResults({ id, handled, created, leftOut, failed }: MonthlyRun) {

@@ -26,7 +26,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useStart } from './api.ts'
 import { invoiceCount, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
-import { type Period, type Plan, settingsOf, usePlan } from './use-plan.ts'
+import { type Period, type Plan, planSettings, usePlan } from './use-plan.ts'
 
 const PeriodFilter = z.object({ from: z.iso.date(), to: z.iso.date() })
 
@@ -46,7 +46,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
     setProblem(undefined)
     const partnerIds = chosen.map(({ partnerId }) => partnerId)
     try {
-      const body = { partnerIds, ...period, invoiceDate, ...settingsOf(withEarlier, withQuestions) }
+      const body = { partnerIds, ...period, invoiceDate, ...planSettings(withEarlier, withQuestions) }
       const { id, total } = await start.mutateAsync({ body })
       onStarted({ id, rows: total })
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
-import { invoicePage } from '../../domains/addresses.ts'
+import { invoiceAddress } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
@@ -102,7 +102,7 @@ function Result({ result }: { readonly result: MonthlyResult }) {
       <p className="pv-strong">{partnerName}</p>
       {invoiceId && (
         <p>
-          <TextLink to={invoicePage(invoiceId)}>{invoiceNumber}</TextLink> · {formatMoney(total)}
+          <TextLink to={invoiceAddress(invoiceId)}>{invoiceNumber}</TextLink> · {formatMoney(total)}
         </p>
       )}
       {message && <p className="pv-run-failure">{message}</p>}

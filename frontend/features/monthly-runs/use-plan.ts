@@ -13,7 +13,7 @@ export function usePlan(period: Period) {
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [partnerIds, setPartnerIds] = useState<readonly string[]>()
   const choice = {
-    ...{ ...period, ...settingsOf(withEarlier, withQuestions) },
+    ...{ ...period, ...planSettings(withEarlier, withQuestions) },
     ...(partnerIds && { partnerIds: [...partnerIds] }),
   }
   const { data: preview, error, refetch, isPlaceholderData: isStale } = usePreview(choice)
@@ -49,7 +49,7 @@ export function usePlan(period: Period) {
 export type Plan = ReturnType<typeof usePlan>
 
 /** Returns the settings of a monthly run for a request body; leaves out those that are off or empty. */
-export const settingsOf = (withEarlier: boolean, withQuestions: readonly string[]) => ({
+export const planSettings = (withEarlier: boolean, withQuestions: readonly string[]) => ({
   ...(withEarlier && { withEarlier }),
   ...(withQuestions.length > 0 && { withQuestions: [...withQuestions] }),
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Partner } from '../../../shared/contract/schemas/partners.ts'
 import type { PaymentFileDetails } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
-import { partnerAddress, paymentFilePage } from '../../domains/addresses.ts'
+import { partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
 import { ApproveAccount, RejectAccount } from '../../domains/partner-accounts.tsx'
 import { ApproveFile, payeesText, RejectFile } from '../../domains/payment-files.tsx'
 import { formatDate, formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
@@ -81,7 +81,7 @@ export function FileWork({ file, onDone }: FileWorkProps) {
           ))}
         </Box>
       </section>
-      <LinkButton to={paymentFilePage(id)}>Betaalbestand bekijken</LinkButton>
+      <LinkButton to={paymentFileAddress(id)}>Betaalbestand bekijken</LinkButton>
       <Outcomes busy={false} outcomes={outcomesOf(refusal === null, setDecision)} />
       {decision && <Dialog file={file} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>

@@ -5,7 +5,7 @@ import {
   type AppointmentStatus,
   statusLabels,
 } from '../../../shared/contract/schemas/appointments.ts'
-import { tellRefusal } from '../../domains/appointments.ts'
+import { showRefusal } from '../../domains/appointments.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
@@ -48,11 +48,11 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
           onClick: () =>
             change
               .mutateAsync({ params: { id }, body: { status: appointment.status }, version: saved.version })
-              .then(() => toast({ title: 'Status teruggezet' }), tellRefusal),
+              .then(() => toast({ title: 'Status teruggezet' }), showRefusal),
         },
       })
     } catch (error) {
-      tellRefusal(error)
+      showRefusal(error)
       return
     }
     onDone()

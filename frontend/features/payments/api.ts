@@ -20,7 +20,7 @@ export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined,
 
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, paymentFileOptions)
 /** Releases one payment from its payment file, because the bank did not carry it out or returned it. */
-export const useRelease = () => useCommand(settlement.releasePayment, paymentFileOptions)
+export const useReleasePayment = () => useCommand(settlement.releasePayment, paymentFileOptions)
 
 const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]
 

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type BookingEnd, bookingEndLabels, type StatementBooking } from '../../../shared/contract/schemas/bank.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
-import { invoicePage } from '../../domains/addresses.ts'
+import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -113,7 +113,7 @@ function Counterparty({ booking, isOneDay }: CounterpartyProps) {
         {invoiceId !== undefined && (
           <>
             {' · '}
-            <Text as={Link} weight="strong" color="accent" overflow="nowrap" to={invoicePage(invoiceId)}>
+            <Text as={Link} weight="strong" color="accent" overflow="nowrap" to={invoiceAddress(invoiceId)}>
               {documentNumbers(booking).join(', ')}
             </Text>
           </>

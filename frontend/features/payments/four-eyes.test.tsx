@@ -6,7 +6,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { paymentFilePage } from '../../domains/addresses.ts'
+import { paymentFileAddress } from '../../domains/addresses.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 import { dialogOf } from '../../testing/queries.ts'
 
@@ -47,13 +47,13 @@ const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a
 
 test('the maker of a payment file waits for another admin, and sees the reason of a rejection', async () => {
   const id = await waitingFile()
-  const first = await open(paymentFilePage(id), maker)
+  const first = await open(paymentFileAddress(id), maker)
   const own = within(await dialogOf('Betaalbestand'))
   expect(await own.findByText('Wacht op goedkeuring van een andere beheerder')).toBeTruthy()
   expect(own.queryByRole('button', { name: /Downloaden|Goedkeuren/ })).toBeNull()
   first.unmount()
 
-  const { user, unmount } = await open(paymentFilePage(id), other)
+  const { user, unmount } = await open(paymentFileAddress(id), other)
   const shown = within(await dialogOf('Betaalbestand'))
   expect(await shown.findByText(/^Wacht op jouw goedkeuring/)).toBeTruthy()
   await user.click(shown.getByRole('button', { name: 'Afkeuren' }))
@@ -65,7 +65,7 @@ test('the maker of a payment file waits for another admin, and sees the reason o
   expect(await screen.findByText('Betaalbestand afgekeurd')).toBeTruthy()
   unmount()
 
-  await open(paymentFilePage(id), maker)
+  await open(paymentFileAddress(id), maker)
   expect(await screen.findByText(/^Afgekeurd door Bea Beheer op .*: Dubbel$/)).toBeTruthy()
 })
 

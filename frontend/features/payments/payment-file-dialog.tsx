@@ -10,7 +10,7 @@ import {
   paymentFileStateLabels,
 } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
-import { invoicePage } from '../../domains/addresses.ts'
+import { invoiceAddress } from '../../domains/addresses.ts'
 import {
   ApproveFile,
   payeesText,
@@ -36,7 +36,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useCreatePaymentFile, useRelease } from './api.ts'
+import { useCreatePaymentFile, useReleasePayment } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
 import { SetOffs } from './set-offs.tsx'
@@ -104,7 +104,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                 {file.payments.map((payment) => (
                   <li key={payment.invoiceId} className="payments-item">
                     <Stack grow align="start" className="payments-named">
-                      <TextLink to={invoicePage(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
+                      <TextLink to={invoiceAddress(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
                       <p className="pv-soft">
                         {payment.partnerName} · {formatIban(payment.bankAccount)}
                       </p>
@@ -238,7 +238,7 @@ interface ReleaseProps {
 }
 
 function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: ReleaseProps) {
-  const release = useRelease()
+  const release = useReleasePayment()
   return (
     <Confirm
       open

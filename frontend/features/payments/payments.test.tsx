@@ -6,7 +6,7 @@ import { NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
 import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { paymentFilePage } from '../../domains/addresses.ts'
+import { paymentFileAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp } from '../../testing/browser.tsx'
 import { dialogOf } from '../../testing/queries.ts'
@@ -346,7 +346,7 @@ test('payments that do not fit in a file go into the next one by one click', asy
   await PaymentFiles.patch({ id })
     .set({ leftOut: [left] })
     .go()
-  const { user } = await open(paymentFilePage(id))
+  const { user } = await open(paymentFileAddress(id))
   await user.click(await screen.findByRole('button', { name: 'Volgend betaalbestand maken (1)' }))
   const paid = () => within(screen.getByRole('list', { name: 'Betalingen' }))
   expect(await screen.findByRole('link', { name: two.invoiceNumber })).toBeTruthy()
@@ -358,7 +358,7 @@ test('a refusal after a change by somebody else shows the newest state', async (
   const [one, two] = [await waiting(501), await waiting(502)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
-  const { user } = await open(paymentFilePage(id))
+  const { user } = await open(paymentFileAddress(id))
   const download = await screen.findByRole('button', { name: /^Downloaden/ })
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(download)
@@ -396,7 +396,7 @@ test('failed payment files and bank statements can be retried', async () => {
     unmount()
   }
   const restore = failRequests(/payments$/)
-  const { user } = await open(paymentFilePage(id))
+  const { user } = await open(paymentFileAddress(id))
   const again = await findRetryButton(within(await dialogOf('Betaalbestand')))
   restore()
   await user.click(again)

@@ -27,7 +27,7 @@ import { useBookings, useStatement } from './api.ts'
 import { BookingActions, BookingCard, columnsOfBookings } from './booking-row.tsx'
 import { bankOf } from './booking-texts.ts'
 import { type BookingAction, StatementQuestion } from './statement-question.tsx'
-import { useConfirm } from './use-statement.ts'
+import { useConfirmBookings } from './use-statement.ts'
 
 const Chosen = z.object({ taak: z.enum(bookingTasks) })
 
@@ -37,7 +37,7 @@ export function StatementView({ id }: { readonly id: string }) {
   const { filter, setFilter } = useUrlFilter(Chosen)
   const [asked, setAsked] = useState<BookingAction | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const { refused, confirm } = useConfirm(id)
+  const { refused, confirm } = useConfirmBookings(id)
   const list = useBookings(id, filter.taak)
   const count = statement?.confirm.count ?? 0
   const isOneDay = statement?.firstDate === statement?.lastDate

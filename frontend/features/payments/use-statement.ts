@@ -6,7 +6,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
 /** Returns a function that confirms matches of a statement in batches, and the reasons of refusal by booking id. */
-export function useConfirm(id: string) {
+export function useConfirmBookings(id: string) {
   const confirming = useConfirmPayments()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
 

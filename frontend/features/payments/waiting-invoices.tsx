@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract/schemas/invoices.ts'
 import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
-import { invoicePage } from '../../domains/addresses.ts'
+import { invoiceAddress } from '../../domains/addresses.ts'
 import { AcceptanceChips } from '../../domains/invoices/acceptance-chips.tsx'
 import { acceptanceText } from '../../domains/invoices/invoice-standing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
@@ -166,7 +166,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
             badge={<PaymentBadges invoice={invoice} />}
           />
         )}
-        onOpen={({ id }) => navigate(invoicePage(id))}
+        onOpen={({ id }) => navigate(invoiceAddress(id))}
         selectable={isPayable}
         bulk={(selected, clear) => (
           <>

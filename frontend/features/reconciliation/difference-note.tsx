@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Difference } from '../../../shared/contract/ledger.ts'
-import { balanceAddress, invoicePage, partnerAddress } from '../../domains/addresses.ts'
+import { balanceAddress, invoiceAddress, partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 
@@ -23,7 +23,7 @@ export function DifferenceNote({ difference }: { readonly difference: Difference
 }
 
 function linkOf({ userId, partnerId, documentId, month }: Difference) {
-  if (documentId !== null) return { to: invoicePage(documentId), text: 'Factuur bekijken' }
+  if (documentId !== null) return { to: invoiceAddress(documentId), text: 'Factuur bekijken' }
   if (userId !== null) return { to: balanceAddress(userId, month), text: 'Boekingen bekijken' }
   return partnerId === null ? null : { to: partnerAddress(partnerId), text: 'Partner openen' }
 }

@@ -39,7 +39,7 @@ const addressWith = (path: string, parameters: Readonly<Record<string, string | 
   `${path}?${new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
 
 /** Figures whose records a list screen can show. */
-export type Listed = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'revenue'
+export type ListedFigure = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'revenue'
 
 /**
  * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without
@@ -48,7 +48,7 @@ export type Listed = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | '
 export function useFigureListAddress() {
   const seesAppointments = useCan('appointment:read')
   const seesSales = useCan('sale:list')
-  return (figure: Listed, behind: RecordFilters | null): string | undefined => {
+  return (figure: ListedFigure, behind: RecordFilters | null): string | undefined => {
     if (behind === null) return undefined
     const { from, to, office, teamId, userId, provider } = behind
     if (figure === 'appointments' || figure === 'held') {

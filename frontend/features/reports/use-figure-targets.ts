@@ -1,6 +1,6 @@
 import type { Figures } from '../../../shared/contract/reports.ts'
 import type { Column, ReportAddress, RowKind } from './address.ts'
-import { buildRecordFilters, type Listed, useCanOpenRows, useFigureListAddress } from './record-filters.ts'
+import { buildRecordFilters, type ListedFigure, useCanOpenRows, useFigureListAddress } from './record-filters.ts'
 
 /** Target of the link on a figure: a list address, a function that opens a dialog, or neither. */
 export interface FigureTarget {
@@ -17,8 +17,8 @@ const listed: readonly string[] = [
   'approved',
   'paid',
   'revenue',
-] satisfies readonly Listed[]
-const isListed = (column: string): column is Listed => listed.includes(column)
+] satisfies readonly ListedFigure[]
+const isListed = (column: string): column is ListedFigure => listed.includes(column)
 
 const kinds: Partial<Record<Column, RowKind>> = {
   commissions: 'commissions',
@@ -31,7 +31,7 @@ const kinds: Partial<Record<Column, RowKind>> = {
 export function useFigureTargets({ report, setFilter }: ReportAddress) {
   const listBehind = useFigureListAddress()
   const seesRows = useCanOpenRows()
-  return (column: Column | Listed, figures: Figures, key?: string): FigureTarget => {
+  return (column: Column | ListedFigure, figures: Figures, key?: string): FigureTarget => {
     const behind = buildRecordFilters(report, key)
     if (column === 'conversion' || column === 'margin' || column === 'share') return NOWHERE
     if (isListed(column)) return figures[column] ? { to: listBehind(column, behind) } : NOWHERE

@@ -112,7 +112,7 @@ function refreshFigures(): void {
 }
 
 /** Fetches the current state of a sale; null when the user may not read it. */
-export const newestOf = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
+export const loadNewestSale = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
   call(sales.get, { params: { id } }).catch(nullIfGone)
 
 /** Fetches the appointment that a sale is registered for; fetches nothing without an id. */

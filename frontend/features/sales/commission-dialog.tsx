@@ -11,7 +11,7 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestOf, useSetCommission } from './api.ts'
+import { loadNewestSale, useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
 
 /** Form of the amounts; an empty amount of the caller counts as zero. */
@@ -47,7 +47,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het bijwerken van de commissie.' }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestSale,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
         refresh: refreshSales,

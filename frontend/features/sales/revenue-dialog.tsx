@@ -6,7 +6,7 @@ import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestOf, useSetRevenue } from './api.ts'
+import { loadNewestSale, useSetRevenue } from './api.ts'
 import { differences } from './form-values.ts'
 
 /** Shows the form for the amount that the provider paid for a sale; an empty amount restores the rate. */
@@ -32,7 +32,7 @@ export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly
       }}
       failure={{ fallback: 'Het ontvangen bedrag kon niet worden opgeslagen.' }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestSale,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
         refresh: refreshSales,

@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../records/field-values.ts'
 import { showSaved } from '../../records/list/saved.ts'
-import { newestOf, useChangeSale, useRegisterSale } from './api.ts'
+import { loadNewestSale, useChangeSale, useRegisterSale } from './api.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { SaleFormOf } from './fields.tsx'
 import {
@@ -61,7 +61,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
         fallback: `Er is een fout opgetreden bij het ${sale ? 'bijwerken' : 'registreren'} van de sale.`,
       }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestSale,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
         refresh: refreshSales,

@@ -2,7 +2,7 @@ import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestOf } from './api.ts'
+import { loadNewestSale } from './api.ts'
 import { differences } from './form-values.ts'
 
 /**
@@ -12,7 +12,7 @@ import { differences } from './form-values.ts'
 export async function tellStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
   if (!isConflictOrGone(error)) return showFailure(error, { fallback })
   refreshSales()
-  const newest = await newestOf(sale).catch(() => null)
+  const newest = await loadNewestSale(sale).catch(() => null)
   const changes = newest ? differences(sale, newest) : []
   if (changes.length === 0) showFailure(error, { fallback })
   else {

@@ -103,7 +103,7 @@ export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { re
 /** Moves an invoice or credit note to another status. */
 export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
 /** Creates a credit note for an invoice. */
-export const useCredit = () =>
+export const useCreditInvoice = () =>
   useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
 /** Revokes the links in mails about an invoice, by which its partner opens it without login. */
 export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })

@@ -23,8 +23,8 @@ import { PartnerCards } from './partners/partner-cards.tsx'
 import './self-billing.css'
 import { NEW, useOpened } from './use-opened.ts'
 
-const PartnerDialog = lazy(() => import('./partners/one-partner.tsx').then((m) => ({ default: m.OnePartner })))
-const InvoiceDialog = lazy(() => import('./invoice/one-invoice.tsx').then((m) => ({ default: m.OneInvoice })))
+const PartnerDialog = lazy(() => import('./partners/one-partner.tsx').then((m) => ({ default: m.LoadedPartner })))
+const InvoiceDialog = lazy(() => import('./invoice/one-invoice.tsx').then((m) => ({ default: m.LoadedInvoice })))
 const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
 
 const views = [

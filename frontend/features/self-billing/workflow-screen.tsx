@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoicesByStatus } from './api.ts'
-import { stepsOf, stepText, useStep } from './invoice/invoice-step.ts'
+import { stepsOf, stepText, useInvoiceStep } from './invoice/invoice-step.ts'
 import { InvoiceCard } from './invoice-list/invoice-card.tsx'
 import './self-billing.css'
 import { PaidQuestion } from './invoice/paid-question.tsx'
@@ -85,7 +85,7 @@ interface StepsProps {
 
 /** Shows the buttons that move an invoice to its next statuses, and their questions. */
 function Steps({ status, invoice, failure }: StepsProps) {
-  const step = useStep(failure)
+  const step = useInvoiceStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
   const close = () => setAsked(null)
   return (

@@ -11,7 +11,7 @@ export const useUpdateTeam = () => useCommand(teams.update, { refreshes })
 export const useRemoveTeam = () => useCommand(teams.remove, { refreshes })
 
 /** Fetches the current state of a team; null when it is deleted. */
-export async function newestOf({ id }: Pick<Team, 'id'>): Promise<Team | null> {
+export async function loadNewestTeam({ id }: Pick<Team, 'id'>): Promise<Team | null> {
   const { items } = await call(teams.list, { query: WHOLE_PAGE })
   return items.find((team) => team.id === id) ?? null
 }

@@ -21,7 +21,7 @@ export const useChangePassword = () => useCommand(users.changePassword, { refres
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 
 /** Fetches the current state of a person; null when deleted, deactivated or not visible to the user. */
-export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
+export async function loadNewestUser({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
   let cursor: string | null | undefined
   while (cursor !== null) {
     const { items, next } = await call(users.active, { query: { ...WHOLE_PAGE, cursor } })

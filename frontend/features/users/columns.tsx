@@ -13,11 +13,11 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import type { OpenDeed } from './use-user-dialog.ts'
+import type { OpenUserAction } from './use-user-dialog.ts'
 import { UserActions } from './user-actions.tsx'
 
 /** Returns the table columns of the list of users (spec §2, Users page); all but the last can be sorted. */
-export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
+export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
   { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullName },
   {
     id: 'email',

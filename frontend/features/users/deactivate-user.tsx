@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { refreshUsers, useDeactivateUser } from './api.ts'
 import { ColleagueField } from './colleague-field.tsx'
-import { handOverAll, type Open, useOpen } from './handover.ts'
+import { handOverAll, type Open, useOpenWork } from './handover.ts'
 
 interface DeactivateUserProps {
   readonly user: UserDetails
@@ -22,7 +22,7 @@ interface DeactivateUserProps {
 
 /** Asks before a person is deactivated, and offers to hand open appointments and leads to a colleague first. */
 export function DeactivateUser({ user, returnFocus, onGone, onClose }: DeactivateUserProps) {
-  const { open, isLoading, isError, refetch } = useOpen(user.id)
+  const { open, isLoading, isError, refetch } = useOpenWork(user.id)
   const deactivate = useDeactivateUser()
   const [colleague, setColleague] = useState('')
   const [missing, setMissing] = useState(false)

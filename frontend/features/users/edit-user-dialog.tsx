@@ -7,7 +7,7 @@ import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { newestOf, refreshUsers, useUpdateUser } from './api.ts'
+import { loadNewestUser, refreshUsers, useUpdateUser } from './api.ts'
 import { changeOf, differences, EditForm, endsSessions, type UserForm, valuesOf } from './form-values.ts'
 import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
@@ -42,7 +42,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       }}
       failure={{ title: 'Fout bij bijwerken gebruiker' }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestUser,
         changes: differences,
         gone: 'De gebruiker is niet meer te vinden.',
         refresh: refreshUsers,

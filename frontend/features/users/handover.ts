@@ -16,7 +16,7 @@ export interface Open {
  * Fetches how many open appointments and leads a person has, never from the cache. Counts only those that the user may
  * hand over.
  */
-export function useOpen(userId: string) {
+export function useOpenWork(userId: string) {
   const input = { query: { userId } }
   const anew = { staleTime: 0, gcTime: 0 }
   const queries = [

@@ -2,10 +2,10 @@ import { useCallback, useRef, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 
 /** Action on a person in the list, each with a dialog of its own. */
-export type Deed = 'edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate'
-export type OpenDeed = (deed: Deed, user: UserDetails, from?: HTMLElement | null) => void
+export type UserAction = 'edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate'
+export type OpenUserAction = (deed: UserAction, user: UserDetails, from?: HTMLElement | null) => void
 
-type Opened = { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails }
+type Opened = { readonly deed: 'create' } | { readonly deed: UserAction; readonly user: UserDetails }
 
 /**
  * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards. That is
@@ -29,7 +29,7 @@ export function useUserDialog() {
       remember(null)
       setOpened({ deed: 'create' })
     }, [remember]),
-    open: useCallback<OpenDeed>(
+    open: useCallback<OpenUserAction>(
       (deed, user, from) => {
         remember(from)
         setOpened({ deed, user })

@@ -6,12 +6,12 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menus/menu.tsx'
-import type { Deed, OpenDeed } from './use-user-dialog.ts'
-import { allowedActions } from './user-rules.ts'
+import type { OpenUserAction, UserAction } from './use-user-dialog.ts'
+import { listAllowedActions } from './user-rules.ts'
 
 interface UserActionsProps {
   readonly user: UserDetails
-  readonly onOpen: OpenDeed
+  readonly onOpen: OpenUserAction
   /** Set on a card, which opens the form itself, so that only the menu has the action to edit. */
   readonly compact?: boolean
 }
@@ -22,7 +22,7 @@ export function UserActions({ user, onOpen, compact = false }: UserActionsProps)
   const name = fullName(user)
   if (!user.isActive) {
     return (
-      allowedActions(me, user).reactivate && (
+      listAllowedActions(me, user).reactivate && (
         <Button
           size="small"
           icon={<RotateCcw />}
@@ -50,8 +50,8 @@ interface MoreActionsProps extends Required<UserActionsProps> {
 
 function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { changePassword, invite, resetTwoFactor, deactivate } = allowedActions(useUser(), user)
-  const open = (deed: Deed) => () => onOpen(deed, user, button.current)
+  const { changePassword, invite, resetTwoFactor, deactivate } = listAllowedActions(useUser(), user)
+  const open = (deed: UserAction) => () => onOpen(deed, user, button.current)
   return (
     <Menu
       trigger={

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import type { Deed } from './use-user-dialog.ts'
+import type { UserAction } from './use-user-dialog.ts'
 
 const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx').then((m) => ({ default: m.CreateUserDialog })))
 const dialogs = {
@@ -10,10 +10,10 @@ const dialogs = {
   'reset-2fa': lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.ResetTwoFactor }))),
   deactivate: lazy(() => import('./deactivate-user.tsx').then((m) => ({ default: m.DeactivateUser }))),
   reactivate: lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.Reactivate }))),
-} satisfies Record<Deed, unknown>
+} satisfies Record<UserAction, unknown>
 
 interface UserDialogsProps {
-  readonly opened: { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails } | null
+  readonly opened: { readonly deed: 'create' } | { readonly deed: UserAction; readonly user: UserDetails } | null
   readonly returnFocus: RefObject<HTMLElement | null>
   /** Called when the row of the person disappears from the list. */
   readonly onGone: () => void

@@ -18,7 +18,7 @@ export const mayGive = (me: CurrentUser, flag: Flag): boolean => me.role === 'ad
  * Tells for each action whether the user may do it to a person, besides editing (spec §2, §6; rulings 63). Users turn
  * off their own 2FA on the security page.
  */
-export const allowedActions = (me: CurrentUser, user: UserDetails) => ({
+export const listAllowedActions = (me: CurrentUser, user: UserDetails) => ({
   changePassword: user.isActive && user.isLocalAccount,
   invite: user.isActive && user.invitedAt !== null,
   resetTwoFactor: me.role === 'admin' && user.isActive && user.twoFactorEnabled && user.id !== me.id,

@@ -13,7 +13,7 @@ import type { ListState } from '../../ui/table/data-table-types.ts'
 import { FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useActiveUsers, useDeactivatedUsers } from './api.ts'
 import { columnsOf, UserCard } from './columns.tsx'
-import { type OpenDeed, useUserDialog } from './use-user-dialog.ts'
+import { type OpenUserAction, useUserDialog } from './use-user-dialog.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserDialogs } from './user-dialogs.tsx'
 import { matchesFilter, UserFilter, type UserTab, UserTabs, userOrders } from './user-filter.ts'
@@ -57,7 +57,7 @@ export function UsersScreen() {
 
 interface ListProps {
   readonly address: ListAddress<UserFilter>
-  readonly onOpen: OpenDeed
+  readonly onOpen: OpenUserAction
 }
 
 /** Shows the lists of active and deactivated people in tabs, each with its number (spec §2). */

@@ -14,7 +14,7 @@ import { showFailure } from '../failure.ts'
 import './in-parts.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { RunBadge } from './run.tsx'
-import { followed, useRunEnd, useShownRun } from './use-run.ts'
+import { followedRun, useRunEnd, useShownRun } from './use-run.ts'
 
 interface BulkRunBarProps<Change> {
   /** Calls of the runs of the domain. */
@@ -41,7 +41,7 @@ const LISTED = 5
 /** Shows the progress of a run, the records left unchanged with the reasons, and an undo button for ten minutes. */
 function RunBar<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
   const shown = useShownRun()
-  const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followed })
+  const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followedRun })
   const failures = useQuery({
     ...query(calls.changesResults, { params: { id }, query: { outcome: 'failed' } }),
     select: ({ items }) => items,

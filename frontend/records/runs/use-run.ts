@@ -18,7 +18,7 @@ interface Run {
 const LOOK_MS = 1_000
 
 /** Query options of one run: it is fetched again every second while it runs. */
-export const followed = {
+export const followedRun = {
   staleTime: 0,
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Run | undefined } }) =>
     data && data.state !== 'running' ? (false as const) : LOOK_MS,

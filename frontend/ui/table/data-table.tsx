@@ -15,7 +15,7 @@ import { MoreOnScroll } from './data-table-more.tsx'
 import { DataTableRow, TableSkeleton } from './data-table-row.tsx'
 import type { DataTableProps, DrawRow, ListState } from './data-table-types.ts'
 import { Rows } from './rows.tsx'
-import { useAnchored } from './use-anchored.ts'
+import { useScrollAnchor } from './use-anchored.ts'
 import { type RowModel, useRowModel } from './use-row-model.ts'
 import { useScrollToRow } from './use-scroll-to-row.ts'
 import { leastWidth, useShownColumns } from './use-shown-columns.ts'
@@ -38,7 +38,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [onScroller],
   )
   const items = useMemo(() => withHeadings(model.rows, props.headingOf), [model.rows, props.headingOf])
-  useAnchored(scroller, model.rows)
+  useScrollAnchor(scroller, model.rows)
   useScrollToRow(
     scroller,
     items.findIndex(({ row }) => row?.id === props.marked),

@@ -7,7 +7,7 @@ const SHOWN = 0.5
  * Keeps the visible rows in place when rows are added before the first, which browsers do not all do. At the very top
  * it shows the last of the added rows.
  */
-export function useAnchored(scroller: HTMLElement | null, rows: readonly { readonly id: string }[]): void {
+export function useScrollAnchor(scroller: HTMLElement | null, rows: readonly { readonly id: string }[]): void {
   const last = useRef<{ id: string | undefined; height: number }>({ id: undefined, height: 0 })
   useLayoutEffect(() => {
     if (!scroller) return

@@ -11,8 +11,8 @@ import type { AppointmentRow } from '../entity.ts'
 import { ownersOf } from '../rules.ts'
 import { viewsOf } from '../service.ts'
 import { type MonthsOf, partitionsOf, spanOf } from '../span.ts'
-import { filterOf, narrows } from './matching.ts'
-import { orderOf, sortOf } from './sorting.ts'
+import { filterOf, needsFiltering } from './matching.ts'
+import { compareBy, parseSort } from './sorting.ts'
 
 /** Limits of reading to sort a list by a column without an index. */
 const MAX_SORTED = 2_000
@@ -25,15 +25,15 @@ type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
  * span; throws 422 above 2,000 rows or 24 months.
  */
 export async function listAppointments(actor: Caller, query: Query & Paging) {
-  const { column, isDescending } = sortOf(query.sort)
+  const { column, isDescending } = parseSort(query.sort)
   if (!column) {
-    const matches = narrows(query) ? filterOf(actor, query) : undefined
+    const matches = needsFiltering(query) ? filterOf(actor, query) : undefined
     const order = isDescending ? 'desc' : 'asc'
     return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show: viewsOf })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, months: MAX_SORTED_MONTHS, tooMany }
   const rows = await allAppointments(actor, query, bounds)
-  const source = () => asListed(rows, orderOf(column, isDescending))
+  const source = () => asListed(rows, compareBy(column, isDescending))
   return listWithin(actor, 'appointment:read', query, {
     all: source,
     team: source,
@@ -58,11 +58,11 @@ interface SpanBounds extends Omit<Bounds, 'tooMany'> {
 export async function allAppointments(actor: Caller, query: Query, bounds: SpanBounds): Promise<AppointmentRow[]> {
   const { first, last } = spanOf(query)
   if (monthsBetween(first, last).length > bounds.months) throw bounds.tooMany('months')
-  const { column, isDescending } = sortOf(query.sort)
+  const { column, isDescending } = parseSort(query.sort)
   const order = isDescending && !column ? 'desc' : 'asc'
   const list = { ...sourcesFor(actor, query, order), matches: filterOf(actor, query) }
   const rows = await allWithin(actor, 'appointment:read', bounds, list)
-  return column ? sortRows(rows, orderOf(column, isDescending)) : rows
+  return column ? sortRows(rows, compareBy(column, isDescending)) : rows
 }
 
 /** Returns the sources of a query's span, one for each reach: all, a team's and one's own. */

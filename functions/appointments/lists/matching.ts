@@ -5,7 +5,7 @@ import type { AppointmentRow } from '../entity.ts'
 import { isUnregistered } from '../rules.ts'
 
 /** Tells whether a filter remains that no index answers, so that rows must be read and left out. */
-export const narrows = ({
+export const needsFiltering = ({
   status,
   teamId,
   agentId,

@@ -12,7 +12,7 @@ export type Column = 'customer' | 'status' | 'agent'
  * Splits a sort such as `-customer` into its column and direction. `column` is null for the date, which the indexes
  * sort by.
  */
-export function sortOf(sort: AppointmentSort = 'date'): { column: Column | null; isDescending: boolean } {
+export function parseSort(sort: AppointmentSort = 'date'): { column: Column | null; isDescending: boolean } {
   const isDescending = sort.startsWith('-')
   const name = sort.replace('-', '') as Column | 'date'
   return { column: name === 'date' ? null : name, isDescending }
@@ -26,7 +26,7 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
 }
 
 /** Returns the order of appointments by the text of a column, in Dutch; equal texts by start, in either direction. */
-export const orderOf = (column: Column, isDescending: boolean) =>
+export const compareBy = (column: Column, isDescending: boolean) =>
   orderByText<AppointmentRow>({
     shownOf: shownOf[column],
     isDescending,

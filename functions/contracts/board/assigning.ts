@@ -9,8 +9,8 @@ import {
   findLead,
   type LeadRow,
   leadOfContract,
-  leadPlanned,
   leadRecords,
+  markLeadPlanned,
   ownership,
 } from '../../leads/service.ts'
 import { leadAgentsOf } from '../../people/service.ts'
@@ -18,7 +18,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import { fullName } from '../../platform/identity/user.ts'
-import { refusalOf } from '../../records/bulk.ts'
+import { catchRefusal } from '../../records/bulk.ts'
 import type { Edit } from '../../records/record.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractRecords, withAppointment } from '../service.ts'
@@ -56,7 +56,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
       },
       () => undefined,
     )
-    const message = await refusalOf(change)
+    const message = await catchRefusal(change)
     if (message !== null) failed.push({ id, message })
     else if (isChanged) assigned += 1
   }
@@ -118,7 +118,7 @@ export async function planForContract(actor: Caller, id: string, form: NewAppoin
   const { row } = await contractRecords.within(actor, id)
   const lead = row.leadId === undefined ? null : await findLead(row.leadId)
   const booking = await prepareBooking(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
-  const planned = lead ? leadPlanned(lead, booking.view.id) : null
+  const planned = lead ? markLeadPlanned(lead, booking.view.id) : null
   const ofLead = lead && planned ? leadRecords.changed(lead, planned.after, planned).changes : []
   return contractRecords.edit(
     actor,

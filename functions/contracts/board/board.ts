@@ -16,7 +16,7 @@ import { finder } from '../../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
 import { dates } from '../../records/months.ts'
 import { orderByText, sortRows } from '../../records/shown-order.ts'
-import { asListed, byPosition, type Listed, type Order, type Source, text } from '../../records/source.ts'
+import { asListed, byPosition, type MemoryOrder, type Order, type Source, text } from '../../records/source.ts'
 import type { ContractRow } from '../entity.ts'
 import { codeIn, codesOf, contractsWithCode, isPieceOf } from '../import/codes.ts'
 import { ALL, contractsWith, type Ends } from '../months.ts'
@@ -150,7 +150,7 @@ async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: E
   if (!rows || rows.length === 0) return null
   const isShown = ({ expiryDate, ...row }: ContractRow) =>
     row.salesStatus === salesStatus && expiryDate >= ends.from && expiryDate < ends.until
-  const listed: Listed<ContractRow> = {
+  const listed: MemoryOrder<ContractRow> = {
     positionOf: ({ expiryDate, id }) => [expiryDate, id],
     parts: [dates.isValue, text],
     compare: (one, other) => byPosition(one, other) * (order === 'asc' ? 1 : -1),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { eanOf, linesRead, listRead, xlsxFile } from '../../../testing/spreadsheets.ts'
+import { eanOf, importLines, importList, xlsxFile } from '../../../testing/spreadsheets.ts'
 
 describe('words in brackets belong to their header', () => {
   it('keep a phone, supplier or end of another subject out of the field', async () => {
-    const { contracts, left } = await linesRead(
+    const { contracts, left } = await importLines(
       'Klantnaam;Telefoon (adviseur);Telefoon;Leverancier (oud);Leverancier (nieuw);Einddatum (korting);Einddatum',
       'Jan;0612345678;0475123456;Eneco;Engie;1-1-2026;31-12-2027',
     )
@@ -18,12 +18,12 @@ describe('words in brackets belong to their header', () => {
   })
 
   it('leave the field empty without a column of its own', async () => {
-    const { contracts } = await linesRead('Klantnaam;Telefoon (intern);Geldig tot', 'Jan;0612345678;31-12-2027')
+    const { contracts } = await importLines('Klantnaam;Telefoon (intern);Geldig tot', 'Jan;0612345678;31-12-2027')
     expect(contracts).toMatchObject([{ customerName: 'Jan', customerPhone: undefined }])
   })
 
   it('make a column marked as new precede the others, which are reported', async () => {
-    const { contracts, said } = await linesRead(
+    const { contracts, said } = await importLines(
       'Klantnaam;Leverancier;Leverancier (nieuw);Geldig tot',
       'Jan;Eneco;Engie;31-12-2027',
     )
@@ -44,7 +44,7 @@ describe('units are converted', () => {
     ['Verbruik in MWh', '1,234', 1234],
     ['Verbruik stroom (kWh/jaar)', '3.500', 3500],
   ])('%s: %s', async (header, text, electricityUsage) => {
-    const { contracts } = await linesRead(`Klantnaam;Geldig tot;${header}`, `Jan;31-12-2027;${text}`)
+    const { contracts } = await importLines(`Klantnaam;Geldig tot;${header}`, `Jan;31-12-2027;${text}`)
     expect(contracts).toMatchObject([{ metadata: { electricityUsage } }])
   })
 
@@ -54,13 +54,13 @@ describe('units are converted', () => {
     ['Looptijd', '730 dagen', 24],
     ['Looptijd in jaren', '3', 36],
   ])('%s: %s', async (header, text, months) => {
-    const { contracts } = await linesRead(`Klantnaam;Ingangsdatum;${header}`, `Jan;1-1-2027;${text}`)
+    const { contracts } = await importLines(`Klantnaam;Ingangsdatum;${header}`, `Jan;1-1-2027;${text}`)
     const [{ durationValue = 0, durationUnit } = {}] = contracts
     expect(durationValue * (durationUnit === 'years' ? 12 : 1)).toBe(months)
   })
 
   it('ignores days that are no whole months', async () => {
-    const { contracts, said } = await linesRead('Klantnaam;Ingangsdatum;Looptijd (dagen)', 'Jan;1-1-2027;1000')
+    const { contracts, said } = await importLines('Klantnaam;Ingangsdatum;Looptijd (dagen)', 'Jan;1-1-2027;1000')
     expect(contracts).toEqual([])
     expect(said).toEqual(["Rij 2, kolom 'Looptijd (dagen)': '1000' is geen looptijd in maanden of jaren"])
   })
@@ -68,7 +68,7 @@ describe('units are converted', () => {
 
 describe('the term', () => {
   it('is counted from Ingangsdatum and not from Tekendatum, up to the day before', async () => {
-    const { contracts } = await linesRead(
+    const { contracts } = await importLines(
       'Klantnaam;Tekendatum;Ingangsdatum;Looptijd',
       'Jan;15-11-2026;1-1-2027;36 maanden',
       'Piet;15-11-2026;;36 maanden',
@@ -87,14 +87,14 @@ describe('the term', () => {
     ['Contractperiode', '01/01/2025–31/12/2027'],
     ['Contractperiode', '2025-01-01 / 2027-12-31'],
   ])('%s: %s is a period, of which the end is the end', async (header, text) => {
-    const { contracts } = await linesRead(`Klantnaam;${header}`, `Jan;${text}`)
+    const { contracts } = await importLines(`Klantnaam;${header}`, `Jan;${text}`)
     expect(contracts).toMatchObject([
       { signedDate: '2025-01-01', durationValue: 36, durationUnit: 'months', expiryDate: '2027-12-31' },
     ])
   })
 
   it('is not taken from a period below Looptijd for one year', async () => {
-    const { contracts } = await linesRead(
+    const { contracts } = await importLines(
       'Klantnaam;Tekendatum;Looptijd',
       'Jan;1-12-2024;1 jan 2025 - 31 dec 2027',
       'Piet;1-12-2024;1 jan 2025',
@@ -104,7 +104,7 @@ describe('the term', () => {
   })
 
   it('is refused for two dates that form no period', async () => {
-    const { contracts, said } = await linesRead('Klantnaam;Geldig tot', 'Jan;31-12-2027 of 31-12-2028')
+    const { contracts, said } = await importLines('Klantnaam;Geldig tot', 'Jan;31-12-2027 of 31-12-2028')
     expect(contracts).toEqual([])
     expect(said).toContain("Rij 2, kolom 'Geldig tot': '31-12-2027 of 31-12-2028' is geen geldige datum")
   })
@@ -112,7 +112,7 @@ describe('the term', () => {
 
 describe('a customer', () => {
   it('is never a code', async () => {
-    const { contracts, said } = await linesRead(
+    const { contracts, said } = await importLines(
       'Debiteur;Naam;Geldig tot',
       '10034;Bakkerij 2000;31-12-2027',
       'K-0042;Café 7;31-12-2027',
@@ -124,14 +124,14 @@ describe('a customer', () => {
   })
 
   it('does not get the row number as house number', async () => {
-    const { contracts } = await linesRead('Nr;Klantnaam;Straat;Plaats;Geldig tot', '1;Jan;Markt 4;Venlo;31-12-2027')
+    const { contracts } = await importLines('Nr;Klantnaam;Straat;Plaats;Geldig tot', '1;Jan;Markt 4;Venlo;31-12-2027')
     expect(contracts).toMatchObject([{ houseNumber: '4' }])
   })
 })
 
 describe('electricity and gas', () => {
   it('of a row each have their own EAN and usage below columns of both', async () => {
-    const { contracts } = await linesRead(
+    const { contracts } = await importLines(
       'Klantnaam;Energietype;EAN;Verbruik;Geldig tot',
       `Jan;Stroom;${eanOf(1)};3.500;31-12-2027`,
       `Jan;Gas;${eanOf(2)};1.200;31-12-2027`,
@@ -147,7 +147,7 @@ describe('electricity and gas', () => {
   const columns = 'Klantnaam;EAN stroom;EAN gas;Leverancier stroom;Leverancier gas;Einddatum stroom;Einddatum gas'
 
   it('in columns of their own are one contract with both', async () => {
-    const { contracts } = await linesRead(
+    const { contracts } = await importLines(
       columns,
       `Jan;${eanOf(1)};${eanOf(2)};Eneco;Eneco;31-12-2027;2027-12-31`,
       `Piet;${eanOf(3)};${eanOf(4)};Eneco;;31-12-2027;`,
@@ -161,7 +161,7 @@ describe('electricity and gas', () => {
   })
 
   it('are two contracts where supplier or end differ, by whatever keys', async () => {
-    const { contracts } = await linesRead(
+    const { contracts } = await importLines(
       `Sale ID;${columns}`,
       `S-1;Jan;${eanOf(1)};${eanOf(2)};Eneco;Engie;31-12-2027;31-12-2027`,
       `S-2;Piet;${eanOf(3)};${eanOf(4)};Eneco;Eneco;31-12-2027;30-06-2028`,
@@ -179,7 +179,7 @@ describe('electricity and gas', () => {
 
 describe('several EANs in a cell', () => {
   it('are assigned by the labels in the cell, and else kept together with a warning', async () => {
-    const { contracts, said } = await linesRead(
+    const { contracts, said } = await importLines(
       'Klantnaam;EAN;Geldig tot',
       `Jan;E: ${eanOf(1)} G: ${eanOf(2)};31-12-2027`,
       `Piet;${eanOf(3)} (gas) / ${eanOf(4)} (stroom);31-12-2027`,
@@ -199,7 +199,7 @@ describe('several EANs in a cell', () => {
 it('a workbook with real numbers and dates gives the same', async () => {
   const header = ['Klantnaam', 'Ingangsdatum', 'Looptijd (dagen)', 'Verbruik stroom (MWh)']
   const file = await xlsxFile({ Blad: [header, ['Jan', new Date('2027-01-01'), 1095, 18.5]] })
-  expect((await listRead(file)).contracts).toMatchObject([
+  expect((await importList(file)).contracts).toMatchObject([
     { signedDate: '2027-01-01', expiryDate: '2029-12-31', metadata: { electricityUsage: 18_500 } },
   ])
 })

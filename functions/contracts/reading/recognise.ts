@@ -8,7 +8,7 @@ import {
   notNames,
 } from '../../spreadsheets/recognition/customer.ts'
 import { type Header as HeaderOf, vocabulary } from '../../spreadsheets/recognition/header.ts'
-import type { Listed, SheetRow as SheetRowOf } from '../../spreadsheets/recognition/listed.ts'
+import type { ListedSheet, SheetRow as SheetRowOf } from '../../spreadsheets/recognition/listed.ts'
 import type { Reading as ReadingOf } from '../../spreadsheets/recognition/row-reading.ts'
 import { byEnergy } from './by-energy.ts'
 
@@ -76,7 +76,7 @@ const words = vocabulary<Field>(rules)
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
 /** List of contracts: its columns must tell the customer and the end of each contract. */
-export const contractList: Listed<Field> = {
+export const contractList: ListedSheet<Field> = {
   words,
   called: 'contracten',
   unrecognised: 'We herkennen de kolommen niet. Wijs ze één keer aan.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesRead as read } from '../../../testing/spreadsheets.ts'
+import { importLines as read } from '../../../testing/spreadsheets.ts'
 
 const whole = { durationValue: 12, expiryDate: '2027-12-31' }
 

@@ -16,7 +16,7 @@ import { rosterMoves } from '../roster.ts'
 import { findTeam, requireTeam, stillActing } from '../service.ts'
 import { refusePowersBeyondActor } from './authority.ts'
 import { invitationMail } from './invitation-mails.ts'
-import { costsFollow } from './manage-user.ts'
+import { userCostsItem } from './manage-user.ts'
 import { detailOf } from './user-details.ts'
 
 /** Idle seconds of a session, unless the person chooses otherwise (spec §9). */
@@ -51,7 +51,7 @@ export async function createUser(actor: Caller, form: NewUser) {
         ...rosterMoves(null, row),
       ],
       outbox: [
-        ...(row.employmentType === 'zzp' ? [costsFollow(row)] : []),
+        ...(row.employmentType === 'zzp' ? [userCostsItem(row)] : []),
         ...(row.invitedAt ? [invitationMail(row, actor.name)] : []),
       ],
     }

@@ -31,7 +31,7 @@ const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', 
 const KEYS_AT_ONCE = 40
 
 /** Returns the outbox item that updates the fixed costs of a person whose team, employment or activity changed. */
-export const costsFollow = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
+export const userCostsItem = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
 
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 
@@ -70,7 +70,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
           write: [...joined, ...rosterMoves(before, after)],
           outbox: [
             ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
-            ...(isPlacedAnew(before, after) ? [costsFollow(after)] : []),
+            ...(isPlacedAnew(before, after) ? [userCostsItem(after)] : []),
             ...rightsNotice(permit, before, after),
           ],
           also: await keysEnding(permit, before, after),
@@ -103,7 +103,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
         after,
         conditions: stillActing(actor, before),
         write: rosterMoves(before, after),
-        outbox: [identityFollows(after), costsFollow(after)],
+        outbox: [identityFollows(after), userCostsItem(after)],
         also: await keysEnding(permit, before, after),
       }
     },
@@ -124,7 +124,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
         after,
         conditions: stillActing(actor, before),
         write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
-        outbox: [identityFollows(after), costsFollow(after)],
+        outbox: [identityFollows(after), userCostsItem(after)],
       }
     },
     detailOf,

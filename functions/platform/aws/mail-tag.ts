@@ -10,7 +10,7 @@ const TAG = 'outbox'
 export const tagOf = (itemId: string) => `${TAG}=${Buffer.from(itemId).toString('base64url')}`
 
 /** Returns the id of the outbox item in the tags of an SES event; null when our tag is absent. */
-export function itemTagged(tags: Readonly<Record<string, readonly string[]>>): string | null {
+export function readItemTag(tags: Readonly<Record<string, readonly string[]>>): string | null {
   const [value] = tags[TAG] ?? []
   return value === undefined ? null : Buffer.from(value, 'base64url').toString()
 }

@@ -18,7 +18,7 @@ export const Sequences = new Entity(
 )
 
 /** Raises a sequence to a number that is in use already, so that this and lower numbers are never issued again. */
-export async function passNumber(name: string, number: number): Promise<void> {
+export async function raiseSequence(name: string, number: number): Promise<void> {
   await tryWrite(() =>
     Sequences.update({ name })
       .set({ last: number })

@@ -9,7 +9,7 @@ export const margin = { side: 54, top: 50, bottom: 78 } as const
 /** Width of the content on a portrait page. */
 export const CONTENT_WIDTH = A4.width - 2 * margin.side
 /** Width of the content on a landscape page. */
-export const LYING_WIDTH = A4.height - 2 * margin.side
+export const LANDSCAPE_WIDTH = A4.height - 2 * margin.side
 
 /** The colours of a document, all readable on white. */
 export const colour = {

@@ -3,7 +3,7 @@ import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
 import { euros, inEuros, wholeCents } from '../../../shared/money.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from '../entity.ts'
 import { explanationOf, type Names } from './amount-facts.ts'
-import { dueOf } from './commission-rules.ts'
+import { unpaidAmount } from './commission-rules.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
@@ -62,7 +62,7 @@ export const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent'
 
 /** Returns the cents of a commission still to be paid out: for agents and callers their part, for others all. */
 export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
-  dueOf(row, seesOwnAlone(viewer) ? viewer.id : undefined)
+  unpaidAmount(row, seesOwnAlone(viewer) ? viewer.id : undefined)
 
 /**
  * Tells for each of the two amounts whether a list shows a column of it to a viewer. It shows that of their role, and

@@ -88,11 +88,11 @@ export function payeesOf(row: Paid) {
 }
 
 /** Returns a person's role in a commission and their amount in cents, paid or not; amount 0 for anybody else. */
-export const dueTo = (userId: string, row: Paid) =>
+export const personDue = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
 /** Returns the unpaid cents of a commission, for `userId` or for all; 0 once paid out or rejected. */
-export function dueOf(row: CommissionRow, userId?: string): number {
+export function unpaidAmount(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
   return payeesOf(row)
     .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettledFor(row, payee.userId))
@@ -150,10 +150,10 @@ export function countAtStep(row: CommissionRow): Contribution<Measure>[] {
     const to = { date: STANDING, teamId: row.teamId, userId, name } as const
     const own = [
       { ...to, measure: `payee-${step}` as const },
-      { ...to, measure: `due-${step}` as const, by: dueOf(row, userId) },
+      { ...to, measure: `due-${step}` as const, by: unpaidAmount(row, userId) },
     ]
     if (index > 0) return own
-    const all = { ...to, measure: `sum-${step}` as const, by: dueOf(row) }
+    const all = { ...to, measure: `sum-${step}` as const, by: unpaidAmount(row) }
     return [...own, { ...to, measure: `rows-${step}` as const }, all]
   })
 }

@@ -2,6 +2,7 @@ import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
   causeOf,
+  combinePosted,
   explainClaim,
   invoiceIdOf,
   isOpen,
@@ -20,7 +21,6 @@ import {
   reverseItem,
   roadOf,
   settlementOf,
-  together,
   total,
 } from '../../ledger/service.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
@@ -70,7 +70,7 @@ export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<Led
 export async function repostCommission(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
   const isBooked = hasDues(before) || payeesReady(after).length === 0
   const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
-  if (isBooked && isSame) return { dues: before.dues, ...together() }
+  if (isBooked && isSame) return { dues: before.dues, ...combinePosted() }
   const found = await itemsOf(before)
   refuseBehind(before, found)
   const items = found.filter((item) => !isReversed(item))
@@ -81,7 +81,7 @@ export async function repostCommission(before: CommissionRow, after: CommissionR
   const text = 'Commissie gewijzigd of teruggezet'
   const dues = owed.length > 0 || before.dues ? owed.map(({ due }) => due) : undefined
   const reversed = items.map((item) => reverseItem(item, { date, by, text }))
-  return { dues, ...together(...reversed, ...owed.map(({ form }) => postDue(form))) }
+  return { dues, ...combinePosted(...reversed, ...owed.map(({ form }) => postDue(form))) }
 }
 
 /** Returns the items of a commission's next version, with their forms for the book and for the row. */
@@ -148,7 +148,7 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const partnered = open.find(({ road }) => road === 'invoice')
   const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
   return {
-    ...{ dues: dues.length > 0 ? after : row.dues, ...together(...paying, ...waiting) },
+    ...{ dues: dues.length > 0 ? after : row.dues, ...combinePosted(...paying, ...waiting) },
     conditions: payable.map(({ due }) => requireNoPartner(due.userId)),
     refusal: isWhole || payable.length > 0 ? null : elsewhere,
     isForRun: partnered !== undefined,

@@ -1,12 +1,12 @@
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
 import {
+  combinePosted,
   isOpen,
   isReversed,
   type Posted,
   readCurrentItems,
   reverseItem,
   reversePart,
-  together,
   total,
 } from '../../ledger/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
@@ -65,7 +65,7 @@ export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
     ...{ ...fee, status, paidAt: undefined, dues: [] },
     replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined, returned: undefined },
   })
-  const { write, count } = together(undone, ...reversed)
+  const { write, count } = combinePosted(undone, ...reversed)
   return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
 }
 
@@ -111,7 +111,7 @@ async function reverseCorrection(fee: CommissionRow, text: string, most = Number
     reversed.push(part === -item.amount ? reverseItem(item, reversal) : reversePart({ item, part: -part }, reversal))
     left -= part
   }
-  return { items, left, posted: together(...reversed) }
+  return { items, left, posted: combinePosted(...reversed) }
 }
 
 /** Returns the changes that create a correction of a fee; none for an amount of 0 or a deleted person. */

@@ -16,7 +16,7 @@ import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { someWithin } from '../../records/list.ts'
-import { dueOf, ownersOf, payeesOf } from '../amounts/commission-rules.ts'
+import { ownersOf, payeesOf, unpaidAmount } from '../amounts/commission-rules.ts'
 import { findRoad } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
@@ -60,7 +60,7 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   return commitNothing(permit, {
     nextStatus,
     count: goes.length,
-    total: paying ? paying.total : inEuros(goes.reduce((sum, row) => sum + dueOf(row), 0)),
+    total: paying ? paying.total : inEuros(goes.reduce((sum, row) => sum + unpaidAmount(row), 0)),
     people: paying ? paying.people : people.size,
     roads: paying?.roads ?? [],
     staying: stayingOf(stays, missing),
@@ -175,7 +175,7 @@ function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reaso
   const found = [...Map.groupBy(stays, ({ reason }) => reason)].map(([reason, rows]) => ({
     reason,
     count: rows.length,
-    total: inEuros(rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : dueOf(row)), 0)),
+    total: inEuros(rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : unpaidAmount(row)), 0)),
     names: [...new Set(rows.map(({ row }) => row.customerName))].slice(0, MOST_NAMES),
   }))
   return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]
@@ -189,6 +189,6 @@ async function questionsOf(rows: readonly CommissionRow[]) {
     const row = byId.get(commissionId)
     if (!row) return []
     const { customerName } = row
-    return [{ commissionId, questionId: id, customerName, name, question, total: inEuros(dueOf(row)) }]
+    return [{ commissionId, questionId: id, customerName, name, question, total: inEuros(unpaidAmount(row)) }]
   })
 }

@@ -3,7 +3,6 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'
 import {
-  linesOf,
   openItems,
   type Posted,
   payByPayroll,
@@ -12,6 +11,7 @@ import {
   repaymentOf,
   requireNoPartner,
   type Settlement,
+  settlementLines,
   total,
 } from '../../ledger/service.ts'
 import { nameOf, stillActing } from '../../people/service.ts'
@@ -45,7 +45,7 @@ export async function repay(actor: Caller, wish: Wish) {
   refuseLong(settlement)
   const { posted, text } = settleRepayment(road, user, settlement, { ...wish, by: actor.id })
   const date = localDateOf(now())
-  const about = { type: 'commission-repayment', id: `${linesOf(settlement)[0]?.id}`, name: fullName(user) }
+  const about = { type: 'commission-repayment', id: `${settlementLines(settlement)[0]?.id}`, name: fullName(user) }
   const own = await allowOwnMoney(actor, user.id === actor.id, about, { amount })
   const change = {
     action: 'commission-repayment.create' as const,
@@ -72,7 +72,7 @@ function refuseUnowed(user: User, road: Road, amount: number, owed: number): voi
 
 /** Throws 422 for more lines than one transaction holds; the message has the amount that fits. */
 function refuseLong(settlement: Settlement): void {
-  const lines = linesOf(settlement)
+  const lines = settlementLines(settlement)
   if (lines.length <= MOST_SETTLED) return
   const most = -total(lines.slice(0, MOST_SETTLED))
   throw unprocessable(`Dit zijn te veel correcties ineens. Reken eerst ${moneyText(wholeCents(most))} af.`, 'amount')

@@ -1,8 +1,13 @@
 import type { NewSale } from '../../../shared/contract/schemas/sale-form.ts'
 import { unprocessable } from '../../../shared/errors.ts'
-import { appointmentRecords, findAppointment, saleRegistered, saleRejected } from '../../appointments/service.ts'
-import { contractRecords, contractSigned, contractUnsigned, findContract } from '../../contracts/service.ts'
-import { findLead, leadConverted, leadRecords, leadReopened } from '../../leads/service.ts'
+import {
+  appointmentRecords,
+  findAppointment,
+  markSaleRegistered,
+  markSaleRejected,
+} from '../../appointments/service.ts'
+import { contractRecords, findContract, markContractSigned, unmarkContractSigned } from '../../contracts/service.ts'
+import { convertLead, findLead, leadRecords, reopenLead } from '../../leads/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
@@ -62,10 +67,10 @@ export async function changeOrigin(actor: Caller, { appointment, lead, contract 
   return {
     conditions: fee.conditions,
     also: [
-      ...(appointment ? await saleRegistered(actor, appointment, saleId) : []),
+      ...(appointment ? await markSaleRegistered(actor, appointment, saleId) : []),
       ...fee.also,
-      ...(lead ? leadConverted(lead, saleId) : []),
-      ...(contract ? contractSigned(contract, saleId, actor.id) : []),
+      ...(lead ? convertLead(lead, saleId) : []),
+      ...(contract ? markContractSigned(contract, saleId, actor.id) : []),
     ],
   } satisfies More
 }
@@ -79,8 +84,8 @@ export async function restoreOrigin(
   { id, appointmentId, leadId, contractId }: SaleRow,
 ): Promise<Change[]> {
   return [
-    ...(appointmentId ? await saleRejected(appointmentId, id) : []),
-    ...(leadId ? await leadReopened(leadId, id) : []),
-    ...(contractId ? await contractUnsigned(contractId, id, actor.id) : []),
+    ...(appointmentId ? await markSaleRejected(appointmentId, id) : []),
+    ...(leadId ? await reopenLead(leadId, id) : []),
+    ...(contractId ? await unmarkContractSigned(contractId, id, actor.id) : []),
   ]
 }

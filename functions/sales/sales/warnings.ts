@@ -2,7 +2,7 @@ import { can } from '../../../shared/access.ts'
 import { isDoubtfulEan } from '../../../shared/contract/schemas/sale-form.ts'
 import { MAX_SAME_SALES, type SaleWarning } from '../../../shared/contract/schemas/sales.ts'
 import { addMonths, type LocalDate } from '../../../shared/time.ts'
-import { salesLike } from '../../customers/service.ts'
+import { findSimilarSales } from '../../customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 
 /** Months within which two sales may be the same (rulings 33). */
@@ -24,7 +24,7 @@ interface Sold {
  */
 export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
   const [first, last] = [addMonths(saleDate, -MONTHS), addMonths(saleDate, MONTHS)]
-  const like = (await salesLike(sold)).filter(
+  const like = (await findSimilarSales(sold)).filter(
     (sale) => sale.saleId !== except && sale.saleDate >= first && sale.saleDate <= last,
   )
   const warnings = new Map<string, SaleWarning>()

@@ -150,7 +150,7 @@ export async function statementOf(actor: Caller, whose: Whose) {
 }
 
 /** Reads the commissions dated in a month `yyyy-mm` that pay a person, by date. */
-export async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
+export async function loadCommissions(userId: string, month: string): Promise<CommissionRow[]> {
   const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))
   return [...once.values()]

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { back, bookOf, camtOf, entryOf, out, paymentOf, startBank } from '../../../testing/bank.ts'
+import { bookOf, camtOf, entryOf, makeIncomingEntry, makeOutgoingEntry, paymentOf, startBank } from '../../../testing/bank.ts'
 
 const OTHER = 'NL20INGB0001234567'
 
@@ -25,7 +25,7 @@ it('lists every booking with its result, the balance after it and its task', asy
     ...[await bank.sent(201), await bank.sent(375.1), await bank.sent(203), await bank.sent(204)],
   ]
   const note = await owedNote(121)
-  await bank.confirm(await bank.read(out(paid, 20)), [paid.id])
+  await bank.confirm(await bank.read(makeOutgoingEntry(paid, 20)), [paid.id])
   const balance = (code: string, amount: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
   const elsewhere = entryOf(203, paymentOf(other.invoiceNumber, { iban: OTHER }), 'DBIT')
@@ -33,7 +33,14 @@ it('lists every booking with its result, the balance after it and its task', asy
     '<CdtrAcct>',
     '<Cdtr><Nm>KPN Zakelijk</Nm></Cdtr><CdtrAcct>',
   )
-  const entries = [out(whole, 23), out(part, 23, 350), elsewhere, back(note, 24, 121), back(paid, 23), phone]
+  const entries = [
+    makeOutgoingEntry(whole, 23),
+    makeOutgoingEntry(part, 23, 350),
+    elsewhere,
+    makeIncomingEntry(note, 24, 121),
+    makeIncomingEntry(paid, 23),
+    phone,
+  ]
   const reversal = entryOf(5, '').replace('<BookgDt>', '<RvslInd>true</RvslInd><BookgDt>')
   const content = camtOf(
     [balance('OPBD', '1000.00'), ...entries, reversal, balance('CLBD', '501.63')].join(''),
@@ -75,7 +82,7 @@ it('lists every booking with its result, the balance after it and its task', asy
   expect(await bank.done('GET', `/bank-statements/${body.id}`)).toMatchObject({
     ...{ check: { count: 1 }, confirm: { count: 2 } },
   })
-  const [again] = await bank.bookingsIn((await bank.read(out(whole, 23), entryOf(1, ''))).id)
+  const [again] = await bank.bookingsIn((await bank.read(makeOutgoingEntry(whole, 23), entryOf(1, ''))).id)
   expect(again).toMatchObject({ end: 'linked', task: 'none', isBooked: true, about: { invoiceId: whole.id } })
 })
 
@@ -105,7 +112,7 @@ it('posts a booking on the document that a person chose instead of the proposal'
   const note = await owedNote(80)
   await bank.paidOn(paid.id, '2026-11-20')
   const statement = await bank.read(
-    out(named, 23, 300),
+    makeOutgoingEntry(named, 23, 300),
     entryOf(150, paymentOf('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
     entryOf(302, paymentOf('NIET BEKEND', { iban: OTHER }), 'CRDT'),
     entryOf(80, paymentOf('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
@@ -132,7 +139,7 @@ it('posts a booking on the document that a person chose instead of the proposal'
 
   // The choice stays when the statement is read again.
   const again = await bank.read(
-    out(named, 23, 300),
+    makeOutgoingEntry(named, 23, 300),
     entryOf(150, paymentOf('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
     entryOf(302, paymentOf('NIET BEKEND', { iban: OTHER }), 'CRDT'),
     entryOf(80, paymentOf('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
@@ -143,9 +150,9 @@ it('posts a booking on the document that a person chose instead of the proposal'
 it('refuses to post a booking on a document that does not fit', async () => {
   const [small, paid, concept] = [await bank.sent(311), await bank.sent(500), await bank.sent(501)]
   const note = await owedNote(10)
-  await bank.confirm(await bank.read(out(paid, 21)), [paid.id])
+  await bank.confirm(await bank.read(makeOutgoingEntry(paid, 21)), [paid.id])
   await bank.step(concept.id, 'concept')
-  const statement = await bank.read(entryOf(500, paymentOf('ONBEKEND', { iban: OTHER })), out(paid, 21))
+  const statement = await bank.read(entryOf(500, paymentOf('ONBEKEND', { iban: OTHER })), makeOutgoingEntry(paid, 21))
   const refusals = []
   for (const [booking, { id }] of [
     ...[['out0', small] as const, ['out0', paid] as const, ['out0', concept] as const, ['out0', note] as const],
@@ -168,7 +175,7 @@ it('refuses to post a booking on a document that does not fit', async () => {
 
 it('marks a booking as needing no action and stores a note, until both are undone', async () => {
   const invoice = await bank.sent(321)
-  const statement = await bank.read(out(invoice, 23, 400), entryOf(12.45, ''))
+  const statement = await bank.read(makeOutgoingEntry(invoice, 23, 400), entryOf(12.45, ''))
   expect(statement).toMatchObject({ doubtful: 1, check: { count: 1, amount: 400 } })
   const left = await mark(statement.id, { booking: 'out0', isLeft: true })
   expect([left.status, left.body.booking]).toEqual([
@@ -199,12 +206,12 @@ it('posts a booking once, however many statements contain it and whichever docum
   expect(await bookOf(two.id)).toMatchObject({ bank: 0 })
 
   // A booking with a confirmed proposal on one statement cannot be chosen for another document on a second, or the reverse.
-  const known = out(two, 19)
+  const known = makeOutgoingEntry(two, 19)
   const [first, second] = [await bank.read(known), await bank.read(known, entryOf(8, paymentOf('KOSTEN')))]
   await bank.confirm(first, [two.id])
   const other = await choose(second.id, 'out0', three.id)
   expect([other.status, other.body.message]).toEqual(elsewhere)
-  const late = out(three, 20)
+  const late = makeOutgoingEntry(three, 20)
   const [third, fourth] = [await bank.read(late), await bank.read(late, entryOf(7, paymentOf('KOSTEN')))]
   const instead = await bank.sent(321)
   expect((await choose(third.id, 'out0', instead.id)).status).toBe(200)

@@ -13,7 +13,7 @@ import { invoicesById } from '../invoices/views.ts'
 import { postBankBooking } from '../issuing/invoice-changing.ts'
 import { paymentSentBack, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
-import { type NamedBooking, orderOf } from './context.ts'
+import { type NamedBooking, paymentOrderOf } from './context.ts'
 import { nameBookings } from './file.ts'
 import { filesOf } from './known.ts'
 import { chooseMovement, confirmMovement, movementId } from './movements.ts'
@@ -153,7 +153,7 @@ async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, ot
   const effect = { kind, date, amount }
   const isSame = (one: StoredProposal) =>
     one.invoiceId === invoice.id && one.date === date && toSignedAmount(one) === toSignedAmount(effect)
-  const order = kind === 'payment' ? orderOf(await filesOf([invoice], []), invoice) : undefined
+  const order = kind === 'payment' ? paymentOrderOf(await filesOf([invoice], []), invoice) : undefined
   const { paymentFileId, orderedFor } =
     order?.amount === amount ? order : { paymentFileId: undefined, orderedFor: undefined }
   return {

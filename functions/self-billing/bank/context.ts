@@ -6,7 +6,7 @@ import { payableAt } from '../invoices/rules.ts'
 import type { BankEffect } from '../payments/bank-settling.ts'
 import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
 import type { Booking } from './booking.ts'
-import { isGiven, type Numbering } from './numbers.ts'
+import { isIssuedNumber, type Numbering } from './numbers.ts'
 
 /** Proposed effect of a bank booking on one document (invoice or credit note), for a person to confirm. */
 export interface Proposal extends BankEffect {
@@ -84,7 +84,7 @@ export interface Standing {
 export function findNamedDocuments({ standing, ...known }: Context, numbers: readonly string[]): InvoiceRow[] | string {
   const unknown = numbers.find((number) => !standing.byNumber(number))
   if (unknown === undefined) return numbers.flatMap((number) => standing.byNumber(number) ?? [])
-  return isGiven(unknown, known)
+  return isIssuedNumber(unknown, known)
     ? `${unknown} is niet gevonden. Kijk waarvoor deze boeking is.`
     : `${unknown} is niet uitgegeven. Kijk waarvoor deze boeking is.`
 }
@@ -106,14 +106,14 @@ export function otherAccountOf({ booking, files, accounts }: Context, row: Invoi
 }
 
 /** Returns the Dutch sentence about a booking of `amount` cents that exceeds a document's open amount. */
-export const tooMuch = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>
+export const explainOverpayment = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>
   `${invoiceNumber}: ${amountText(amount - Math.abs(open))} te veel, er stond ${amountText(Math.abs(open))} open. Kijk wat er is betaald.`
 
 /**
  * Returns the payment of an invoice as its payment file orders it: cents, file and execution date. Undefined where the
  * invoice is in no approved file.
  */
-export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
+export function paymentOrderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
   const file = files.find(({ id, state }) => id === row.paymentFileId && state === 'open')
   const payment = file?.payments.find(({ invoiceId }) => invoiceId === row.id)
   return file && payment
@@ -128,7 +128,7 @@ export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
 export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }
   if (row.status !== 'in_behandeling') return { amount: 0 }
-  return orderOf(files, row) ?? { amount: payableAt(row, booking.date) }
+  return paymentOrderOf(files, row) ?? { amount: payableAt(row, booking.date) }
 }
 
 /** Returns the bank bookings that are posted on a document on a day, in cents; at most one of each amount. */

@@ -46,7 +46,7 @@ export function nameBookings(bookings: readonly Booking[]): NamedBooking[] {
 }
 
 /** Throws 422 for a bank statement of another account than ours. */
-export function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
+export function refuseOtherAccounts(bookings: readonly Booking[], bankAccount: string): void {
   const isOurs = (account: string) =>
     /^\d+$/.test(account)
       ? bankAccount.slice(-NUMBER_DIGITS) === account.padStart(NUMBER_DIGITS, '0')

@@ -13,7 +13,7 @@ import { type PaymentFileRow, PaymentFiles } from '../payments/payment-file-enti
 import { prefixesOf } from '../settings.ts'
 import type { Booking } from './booking.ts'
 import type { MatchingData } from './context.ts'
-import { fileNamedBy, isGiven, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
+import { fileNamedBy, isIssuedNumber, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
 /** Payment files per read; below, document histories that are read at the same time. */
@@ -35,7 +35,7 @@ export async function readMatchingData(
   const numbers = [...new Set(all.flatMap((booking) => ourNumbersIn(booking, numbering)))]
   const [shelved, named, ofAccounts] = await Promise.all([
     readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
-    invoicesNumbered(numbers.filter((number) => isGiven(number, numbering))),
+    invoicesNumbered(numbers.filter((number) => isIssuedNumber(number, numbering))),
     invoicesOfAccounts(all.filter((booking) => ourNumbersIn(booking, numbering).length === 0)),
   ])
   const found = [...shelved, ...named.values(), ...ofAccounts]

@@ -29,7 +29,7 @@ export const ourNumbersIn = (booking: Booking, { prefixes }: Pick<Numbering, 'pr
   numbersIn(booking).filter((number) => isNoteNumber(number) || prefixes.includes(prefixOf(number)))
 
 /** Tells whether a document number is issued already: it is not above the last number of its series. */
-export const isGiven = (number: string, { lastOf }: Pick<Numbering, 'lastOf'>): boolean =>
+export const isIssuedNumber = (number: string, { lastOf }: Pick<Numbering, 'lastOf'>): boolean =>
   Number(number.split('-').at(-1)) <= (lastOf.get(seriesOf(number)) ?? 0)
 
 /** Returns the payment file id that the batch name of a bank booking holds; null without one. */

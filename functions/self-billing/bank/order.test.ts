@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { back, bookOf, out, startBank } from '../../../testing/bank.ts'
+import { bookOf, makeIncomingEntry, makeOutgoingEntry, startBank } from '../../../testing/bank.ts'
 
 interface Invoice {
   readonly id: string
@@ -55,7 +55,7 @@ it.each([1, 2, 3, 4])('ends in the state of the bank, with overlapping statement
   const bookings = played.flatMap((invoice) =>
     invoice.story.map(([side, day, share]) => ({
       day,
-      text: (side === 'out' ? out : back)(invoice, day, invoice.totalAmount * share),
+      text: (side === 'out' ? makeOutgoingEntry : makeIncomingEntry)(invoice, day, invoice.totalAmount * share),
     })),
   )
   // Two of them were marked paid by hand before any statement was read.

@@ -8,15 +8,15 @@ import type { Booking } from './booking.ts'
 import {
   amountText,
   type Context,
+  explainOverpayment,
   type Found,
   findExpectedAmount,
   findMatchSource,
   findNamedDocuments,
   findPostedBookings,
-  orderOf,
   otherAccountOf,
+  paymentOrderOf,
   sumOf,
-  tooMuch,
 } from './context.ts'
 import { fileNamedBy, ourNumbersIn } from './numbers.ts'
 
@@ -47,10 +47,10 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   if (isInTransit(row, amount)) return [other ?? found]
   const refusal = refusalToPay(row, date)
   if (refusal !== null) return [refusal]
-  if (other) return [amount > row.open ? tooMuch(row, amount) : other]
-  const order = orderOf(files, row)
+  if (other) return [amount > row.open ? explainOverpayment(row, amount) : other]
+  const order = paymentOrderOf(files, row)
   if (order?.amount === amount) return [{ ...found, ...order }]
-  return amount > row.open ? [tooMuch(row, amount)] : [found]
+  return amount > row.open ? [explainOverpayment(row, amount)] : [found]
 }
 
 /** Returns the payments of several invoices that one booking names; a doubt unless their sum is exact to the cent. */

@@ -6,13 +6,13 @@ import type { Booking } from './booking.ts'
 import {
   amountText,
   type Context,
+  explainOverpayment,
   type Found,
   findExpectedAmount,
   findMatchSource,
   findNamedDocuments,
   findPostedBookings,
   sumOf,
-  tooMuch,
 } from './context.ts'
 import { ourNumbersIn } from './numbers.ts'
 
@@ -42,7 +42,7 @@ function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Fo
   }
   const refusal = refusalToPay(note, date)
   if (refusal !== null) return [refusal]
-  return amount > -note.open ? [tooMuch(note, amount)] : [found]
+  return amount > -note.open ? [explainOverpayment(note, amount)] : [found]
 }
 
 /** Returns the return of an invoice's payment, or a doubt where its partner may have repaid a credit note. */

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
-  back,
   batchOf,
   bookOf,
   entryOf,
-  out,
+  makeIncomingEntry,
+  makeOutgoingEntry,
   paymentOf,
   reasonsOf,
   startBank,
@@ -30,7 +30,7 @@ it('takes back a returned payment once, after confirmation', async () => {
   const invoice = await bank.sent(701)
   const { id, invoiceNumber } = invoice
   const file = await bank.order([invoice])
-  await confirm(await bank.read(out(invoice, 23)), [id])
+  await confirm(await bank.read(makeOutgoingEntry(invoice, 23)), [id])
   const returned = entryOf(701, paymentOf(invoiceNumber, { text: 'AC04 rekening opgeheven' }), 'CRDT', '2026-11-24')
   const statement = await bank.read(returned)
   expect(statement).toMatchObject({
@@ -106,11 +106,11 @@ it('proposes each payment and each return on a statement, and ends in the right 
   await bank.paidOn(since.id, '2026-11-23')
   await bank.paidOn(later.id, '2026-11-19')
   const entries = [
-    ...[out(again, 20), back(again, 22), out(again, 23)],
-    ...[out(twice, 20), out(twice, 22), back(twice, 23)],
+    ...[makeOutgoingEntry(again, 20), makeIncomingEntry(again, 22), makeOutgoingEntry(again, 23)],
+    ...[makeOutgoingEntry(twice, 20), makeOutgoingEntry(twice, 22), makeIncomingEntry(twice, 23)],
     // Paid again after a return, and returned again.
-    ...[out(since, 20), back(since, 21), out(since, 23), back(since, 24)],
-    ...[out(later, 22), back(later, 23)],
+    ...[makeOutgoingEntry(since, 20), makeIncomingEntry(since, 21), makeOutgoingEntry(since, 23), makeIncomingEntry(since, 24)],
+    ...[makeOutgoingEntry(later, 22), makeIncomingEntry(later, 23)],
   ]
   const statement = await bank.read(...entries)
   const kindsOf = ({ id }: { id: string }) =>
@@ -142,9 +142,9 @@ it('reverses one payment by its return, and allows a new payment on that day or 
   ]
   for (const one of [later, sameDay, waiting, carried]) await bank.order([one])
   const statement = await bank.read(
-    ...[out(later, 20), back(later, 23), out(later, 24)],
-    ...[out(sameDay, 20), back(sameDay, 23), out(sameDay, 23)],
-    ...[back(waiting, 23), back(carried, 24)],
+    ...[makeOutgoingEntry(later, 20), makeIncomingEntry(later, 23), makeOutgoingEntry(later, 24)],
+    ...[makeOutgoingEntry(sameDay, 20), makeIncomingEntry(sameDay, 23), makeOutgoingEntry(sameDay, 23)],
+    ...[makeIncomingEntry(waiting, 23), makeIncomingEntry(carried, 24)],
   )
   expect(summariseProposals(statement).toSorted()).toEqual(
     [
@@ -175,7 +175,7 @@ it('releases an invoice from its payment file when the bank sent the payment bac
   const entries = [
     entryOf(811 + 812 + 813, batchOf(file), 'DBIT', '2026-11-23'),
     entryOf(814 + 815, both, 'DBIT', '2026-11-23'),
-    ...[back(returned, 23), back(alone, 23, 5)],
+    ...[makeIncomingEntry(returned, 23), makeIncomingEntry(alone, 23, 5)],
     entryOf(814 + 815, both, 'CRDT', '2026-11-23'),
   ]
   const statement = await bank.read(...entries)
@@ -213,7 +213,7 @@ it('takes back no payment that was made after the return was read', async () => 
   const [first, second] = [await bank.order([called]), await bank.order([waiting])]
   await bank.paidOn(called.id, '2026-11-20')
   const all = [called, waiting, filed, alone]
-  const statement = await bank.read(...all.map((one) => back(one, 23)))
+  const statement = await bank.read(...all.map((one) => makeIncomingEntry(one, 23)))
   expect(statement.proposals).toMatchObject(all.map(({ id }) => ({ kind: 'return', invoiceId: id })))
 
   // Reopened by hand and paid by another file, or ordered again before it was ever marked paid.
@@ -225,7 +225,7 @@ it('takes back no payment that was made after the return was read', async () => 
   await bank.paidOn(waiting.id, '2026-11-22')
   await bank.paidOn(filed.id, '2026-11-22')
   // Another statement has the payment itself, on the day of its return.
-  await bank.confirm(await bank.read(out(alone, 23)), [alone.id])
+  await bank.confirm(await bank.read(makeOutgoingEntry(alone, 23)), [alone.id])
   const { returned, failed } = await bank.confirm(
     statement,
     all.map(({ id }) => id),
@@ -242,14 +242,14 @@ it('takes back no payment that was made after the return was read', async () => 
     ['in_behandeling', null],
   ])
   // The return of the first stays in transit until both payments are booked.
-  await bank.confirm(await bank.read(out(called, 20), out(called, 23)), [called.id, called.id])
+  await bank.confirm(await bank.read(makeOutgoingEntry(called, 20), makeOutgoingEntry(called, 23)), [called.id, called.id])
   expect(await bookOf(called.id)).toMatchObject({ creditor: 0, transit: 0, bank: -80100 })
 
   // A person chooses where two unconfirmed payments are possible.
   await bank.paidOn(known.id, '2026-11-20')
   await bank.step(known.id, 'in_behandeling')
   await bank.paidOn(known.id, '2026-11-23')
-  const late = await bank.read(back(known, 23))
+  const late = await bank.read(makeIncomingEntry(known, 23))
   expect([late.proposals, reasonsOf(late)]).toEqual([
     [],
     [`${known.invoiceNumber} is al eens teruggezet. Kijk welke betaling op 23-11-2026 terugkwam.`],
@@ -258,8 +258,8 @@ it('takes back no payment that was made after the return was read', async () => 
 
 it('keeps a return that is read before its payment was confirmed', async () => {
   const [invoice, other] = [await bank.sent(771), await bank.sent(772)]
-  const first = await bank.read(out(invoice, 20))
-  const second = await bank.read(back(invoice, 23), out(other, 23))
+  const first = await bank.read(makeOutgoingEntry(invoice, 20))
+  const second = await bank.read(makeIncomingEntry(invoice, 23), makeOutgoingEntry(other, 23))
   expect(second.proposals).toContainEqual(
     expect.objectContaining({ kind: 'return', invoiceId: invoice.id, reason: confirmFirst(invoice) }),
   )
@@ -275,7 +275,7 @@ it('keeps a return that is read before its payment was confirmed', async () => {
   // After it was marked paid and reopened by hand, an earlier booking pays nothing.
   await bank.paidOn(invoice.id, '2026-11-24')
   await bank.step(invoice.id, 'in_behandeling')
-  const week = await bank.read(out(invoice, 20), back(invoice, 23), ' ')
+  const week = await bank.read(makeOutgoingEntry(invoice, 20), makeIncomingEntry(invoice, 23), ' ')
   expect([week.proposals, week.doubts]).toEqual([[], []])
 })
 
@@ -285,7 +285,7 @@ it('posts the repayment of a credit note, whole or in parts', async () => {
   const note = await bank.credited(invoice)
   expect(note).toMatchObject({ status: 'in_behandeling', openAmount: -761 })
   const text = entryOf(61, paymentOf('NOTPROVIDED', { text: note.invoiceNumber.toLowerCase() }), 'CRDT', '2026-11-24')
-  const statement = await bank.read(text, back(note, 24, 700), back(note, 24, 1))
+  const statement = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1))
   expect(statement.proposals).toMatchObject([
     { kind: 'repayment', invoiceId: note.id, amount: 61, by: 'text', isPart: true },
     { kind: 'repayment', invoiceId: note.id, amount: 700, by: 'reference', isPart: false },
@@ -296,7 +296,7 @@ it('posts the repayment of a credit note, whole or in parts', async () => {
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0, paymentDate: '2026-11-24' })
   expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76100 })
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald' })
-  const again = await bank.read(text, back(note, 24, 700), back(note, 24, 1), ' ')
+  const again = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1), ' ')
   expect([again.proposals, reasonsOf(again)]).toEqual([[], already])
 })
 
@@ -318,7 +318,7 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   await bank.confirm(known, [note.id], 'repayment')
   expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
   // The bank books it once: this incoming money is the payment itself.
-  const later = await bank.read(back(credited, 24), ' ', repaid(credited, 'x'))
+  const later = await bank.read(makeIncomingEntry(credited, 24), ' ', repaid(credited, 'x'))
   expect(summariseProposals(later)).toEqual([['return', credited.id, 763]])
 })
 
@@ -334,7 +334,7 @@ it('explains what to do with incoming money that names only a credit note', asyn
   const statement = await bank.read(
     ...numbers.map((number) => entryOf(770, paymentOf(number.toLowerCase()), 'CRDT', '2026-11-24')),
     entryOf(10, paymentOf('NOTPROVIDED', { text: `${numbers[0]} ${numbers[1]}` }), 'CRDT', '2026-11-24'),
-    out(open, 24, 765),
+    makeOutgoingEntry(open, 24, 765),
   )
   expect([statement.proposals, reasonsOf(statement)]).toEqual([
     [],
@@ -352,17 +352,17 @@ it('explains what to do with incoming money that names only a credit note', asyn
 it('takes back a returned payment, whatever was credited since the statement was read', async () => {
   const invoice = await bank.sent(769, { partnerCompanyId: await bank.addPartner() })
   await bank.paidOn(invoice.id, '2026-11-20')
-  const statement = await bank.read(back(invoice, 23))
+  const statement = await bank.read(makeIncomingEntry(invoice, 23))
   const note = await bank.credited(invoice)
   await bank.confirm(statement, [invoice.id], 'return')
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 769 })
   expect(await bank.step(invoice.id, 'betaald', { byCreditNotes: true })).toMatchObject({ openAmount: 0 })
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
   // The outgoing booking is read later and pays nothing.
-  const left = await bank.read(out(invoice, 20))
+  const left = await bank.read(makeOutgoingEntry(invoice, 20))
   expect((await bank.confirm(left, [invoice.id])).paid).toEqual([invoice.id])
   expect(await bookOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: 0 })
-  expect(reasonsOf(await bank.read(out(invoice, 24)))).toEqual([
+  expect(reasonsOf(await bank.read(makeOutgoingEntry(invoice, 24)))).toEqual([
     `${invoice.invoiceNumber} is verrekend op 24-11-2026 en niet betaald. Kijk waarvoor dit geld is.`,
   ])
 })

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  back,
   batchOf,
   bookOf,
   camtOf,
   entryOf,
-  out,
+  makeIncomingEntry,
+  makeOutgoingEntry,
   paymentOf,
   reasonsOf,
   startBank,
@@ -36,7 +36,7 @@ describe('a bank statement', () => {
         entryOf(205, paymentOf('NOTPROVIDED', { text: `fact ${named.invoiceNumber} en ${namedToo.invoiceNumber}` })),
         entryOf(104, paymentOf('NOTPROVIDED')),
         entryOf(105, paymentOf('NOTPROVIDED')),
-        out(part, 23, 100),
+        makeOutgoingEntry(part, 23, 100),
         entryOf(215, batchOf(file)),
         entryOf(9, paymentOf('HUUR', { iban: 'NL20INGB0001234567' })),
       ].join(''),
@@ -94,13 +94,21 @@ describe('a bank statement', () => {
 
   it('pays an invoice in parts, each confirmed separately; the last pays the rest', async () => {
     const invoice = await bank.sent(300)
-    const statement = await bank.read(out(invoice, 20, 100), out(invoice, 20, 100), out(invoice, 21, 100))
+    const statement = await bank.read(
+      makeOutgoingEntry(invoice, 20, 100),
+      makeOutgoingEntry(invoice, 20, 100),
+      makeOutgoingEntry(invoice, 21, 100),
+    )
     expect(statement.proposals.map(({ isPart }: { isPart: boolean }) => isPart)).toEqual([true, true, false])
     await bank.confirm(statement, [invoice.id])
     expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 200, paidAmount: 100 })
     await bank.confirm(statement, [invoice.id, invoice.id])
     expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald', openAmount: 0, paymentDate: '2026-11-21' })
-    const more = await bank.read(out(invoice, 20, 100), out(invoice, 20, 100), out(invoice, 22, 100))
+    const more = await bank.read(
+      makeOutgoingEntry(invoice, 20, 100),
+      makeOutgoingEntry(invoice, 20, 100),
+      makeOutgoingEntry(invoice, 22, 100),
+    )
     expect([more.proposals, reasonsOf(more)]).toEqual([
       [],
       [`${invoice.invoiceNumber} is al betaald op 21-11-2026. Kijk of dit een dubbele betaling is.`],
@@ -110,7 +118,7 @@ describe('a bank statement', () => {
   it('doubts a booking above the open amount, or unequal to the sum of the invoices that it names', async () => {
     const [one, two] = [await bank.sent(310), await bank.sent(311)]
     const both = entryOf(620, paymentOf('NOTPROVIDED', { text: `${one.invoiceNumber} ${two.invoiceNumber}` }))
-    const { proposals, ...statement } = await bank.read(out(one, 23, 311), both)
+    const { proposals, ...statement } = await bank.read(makeOutgoingEntry(one, 23, 311), both)
     expect([proposals, reasonsOf(statement)]).toEqual([
       [],
       [
@@ -123,7 +131,7 @@ describe('a bank statement', () => {
   it('matches the rest of an invoice after its credit note', async () => {
     const invoice = await bank.sent(320)
     await bank.credited(invoice, 0.25)
-    const statement = await bank.read(out(invoice, 23, 240))
+    const statement = await bank.read(makeOutgoingEntry(invoice, 23, 240))
     expect(statement.proposals).toMatchObject([{ invoiceId: invoice.id, amount: 240, isPart: false }])
     await bank.confirm(statement, [invoice.id])
     expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald', paidAmount: 240, openAmount: 0 })
@@ -206,7 +214,7 @@ describe('a bank statement', () => {
 
   it('does not match an invoice by its amount when the payment names another invoice', async () => {
     const [paid, open] = [await bank.sent(411), await bank.sent(411)]
-    await bank.confirm(await bank.read(out(paid, 10)), [paid.id])
+    await bank.confirm(await bank.read(makeOutgoingEntry(paid, 10)), [paid.id])
     const named = (number: string) => entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${number}` }))
     const reasons = [
       `${paid.invoiceNumber} is al betaald op 10-11-2026. Kijk of dit een dubbele betaling is.`,
@@ -224,7 +232,7 @@ describe('a bank statement', () => {
 
     it('in one statement, also when it is read again after the first was confirmed', async () => {
       const invoice = await bank.sent(412)
-      const content = [out(invoice, 21), out(invoice, 21)]
+      const content = [makeOutgoingEntry(invoice, 21), makeOutgoingEntry(invoice, 21)]
       const statement = await bank.read(...content)
       expect(statement.proposals).toMatchObject([{ invoiceId: invoice.id, amount: 412, date: '2026-11-21' }])
       expect(reasonsOf(statement)).toEqual([twice(invoice, '21-11-2026')])
@@ -232,7 +240,7 @@ describe('a bank statement', () => {
       expect(reasonsOf(await bank.read(...content))).toEqual([twice(invoice, '21-11-2026')])
       // Another statement has the confirmed booking too; on another day it is another payment.
       for (const days of [[21, 22], [22]]) {
-        const later = await bank.read(...days.map((day) => out(invoice, day)))
+        const later = await bank.read(...days.map((day) => makeOutgoingEntry(invoice, day)))
         expect([later.proposals, reasonsOf(later)]).toEqual([[], [twice(invoice, '21-11-2026')]])
       }
     })
@@ -244,7 +252,12 @@ describe('a bank statement', () => {
       await bank.credited(part, 0.25)
       await bank.paidOn(part.id, '2026-11-21')
       expect(await bookOf(near.id)).toMatchObject({ creditor: 0, transit: -41300, bank: 0 })
-      const statement = await bank.read(out(near, 22), out(far, 22), out(part, 21, 300), out(near, 23))
+      const statement = await bank.read(
+        makeOutgoingEntry(near, 22),
+        makeOutgoingEntry(far, 22),
+        makeOutgoingEntry(part, 21, 300),
+        makeOutgoingEntry(near, 23),
+      )
       expect(summariseProposals(statement)).toEqual([
         ['payment', part.id, 300],
         ['payment', near.id, 413],
@@ -254,13 +267,13 @@ describe('a bank statement', () => {
       await bank.confirm(statement, [near.id, far.id, part.id])
       expect(await bank.find(far.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-22', paidAmount: 414 })
       expect(await bookOf(near.id)).toMatchObject({ creditor: 0, transit: 0, bank: -41300 })
-      expect(reasonsOf(await bank.read(out(far, 23)))).toEqual([twice(far, '22-11-2026')])
+      expect(reasonsOf(await bank.read(makeOutgoingEntry(far, 23)))).toEqual([twice(far, '22-11-2026')])
     })
 
     it('by a payment file that was booked twice, or with an invoice that was paid otherwise', async () => {
       const [one, two] = [await bank.sent(415), await bank.sent(416)]
       const file = await bank.order([one, two])
-      await bank.confirm(await bank.read(out(one, 18)), [one.id])
+      await bank.confirm(await bank.read(makeOutgoingEntry(one, 18)), [one.id])
       const booked = (day: string) => entryOf(831, batchOf(file), 'DBIT', day)
       const read = () => bank.read(booked('2026-11-23'), booked('2026-11-24'))
       const reasons = [twice(one, '18-11-2026'), twice(one, '18-11-2026'), twice(two, '23-11-2026')]
@@ -274,15 +287,15 @@ describe('a bank statement', () => {
     it('of an invoice that was settled with its credit note and never paid', async () => {
       const invoice = await bank.sent(417)
       await bank.credited(invoice)
-      expect(reasonsOf(await bank.read(out(invoice, 23)))).toEqual([
+      expect(reasonsOf(await bank.read(makeOutgoingEntry(invoice, 23)))).toEqual([
         `${invoice.invoiceNumber} is verrekend op 24-11-2026 en niet betaald. Kijk waarvoor dit geld is.`,
       ])
     })
 
     it('but not of a confirmed payment while another invoice of that amount still waits', async () => {
       const [first] = [await bank.sent(418), await bank.sent(418)]
-      await bank.confirm(await bank.read(out(first, 21)), [first.id])
-      const again = await bank.read(out(first, 21), entryOf(9, paymentOf('INKOOP-1'), 'DBIT', '2026-11-22'))
+      await bank.confirm(await bank.read(makeOutgoingEntry(first, 21)), [first.id])
+      const again = await bank.read(makeOutgoingEntry(first, 21), entryOf(9, paymentOf('INKOOP-1'), 'DBIT', '2026-11-22'))
       expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
     })
 
@@ -328,8 +341,8 @@ describe('a bank statement', () => {
 
   it('posts a booking once, however many statements contain it and however many people confirm it at once', async () => {
     const [whole, part] = [await bank.sent(611), await bank.sent(612)]
-    const day = await bank.read(out(whole, 23), out(part, 23, 100))
-    const week = await bank.read(out(whole, 23), out(part, 23, 100), ' ')
+    const day = await bank.read(makeOutgoingEntry(whole, 23), makeOutgoingEntry(part, 23, 100))
+    const week = await bank.read(makeOutgoingEntry(whole, 23), makeOutgoingEntry(part, 23, 100), ' ')
     expect(summariseProposals(week)).toEqual(summariseProposals(day))
     const both = await Promise.all([bank.confirm(day, [whole.id]), bank.confirm(day, [whole.id])])
     expect(both.map(({ paid, failed }) => [paid.length, failed.length]).toSorted()).toEqual([
@@ -345,11 +358,11 @@ describe('a bank statement', () => {
     expect(await bookOf(part.id)).toMatchObject({ creditor: -51200, transit: 0, bank: -10000 })
 
     await bank.step(whole.id, 'in_behandeling')
-    const other = await bank.read(out(whole, 23), entryOf(1, paymentOf('ANDERS')))
+    const other = await bank.read(makeOutgoingEntry(whole, 23), entryOf(1, paymentOf('ANDERS')))
     expect([other.proposals, other.doubts]).toEqual([[], []])
     expect((await bank.confirm(week, [whole.id])).paid).toEqual([])
     // It was taken back by hand; later the bank books that, and a new payment.
-    const month = await bank.read(out(whole, 23), back(whole, 23), out(whole, 24))
+    const month = await bank.read(makeOutgoingEntry(whole, 23), makeIncomingEntry(whole, 23), makeOutgoingEntry(whole, 24))
     expect(summariseProposals(month)).toEqual([
       ['return', whole.id, 611],
       ['payment', whole.id, 611],
@@ -364,12 +377,12 @@ describe('a bank statement', () => {
     const [parts, returned] = [await bank.sent(621), await bank.sent(622)]
     await bank.paidOn(parts.id, '2026-11-20')
     await bank.paidOn(returned.id, '2026-11-20')
-    const first = await bank.read(out(parts, 22, 21), back(returned, 23))
+    const first = await bank.read(makeOutgoingEntry(parts, 22, 21), makeIncomingEntry(returned, 23))
     await bank.confirm(first, [parts.id])
     await bank.confirm(first, [returned.id], 'return')
     expect(await bank.find(parts.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
     // The payment is read after its return: it is posted already and pays nothing.
-    const second = await bank.read(out(parts, 21, 600), out(returned, 21))
+    const second = await bank.read(makeOutgoingEntry(parts, 21, 600), makeOutgoingEntry(returned, 21))
     expect([summariseProposals(second), reasonsOf(second)]).toEqual([
       [
         ['payment', parts.id, 600],
@@ -386,15 +399,15 @@ describe('a bank statement', () => {
   it('recognises an invoice by its own prefix after the settings changed', async () => {
     const { done, sent, read } = bank
     const paid = await sent(731)
-    await bank.confirm(await read(out(paid, 22)), [paid.id])
+    await bank.confirm(await read(makeOutgoingEntry(paid, 22)), [paid.id])
     for (const invoicePrefix of ['NWE', 'ANDER', 'NWE']) await done('PUT', '/settings', settingsForm({ invoicePrefix }))
     const named = await sent(731)
     expect(named.invoiceNumber).toMatch(/^NWE-/)
-    expect((await read(back(paid, 24))).proposals).toMatchObject([{ kind: 'return', invoiceId: paid.id }])
+    expect((await read(makeIncomingEntry(paid, 24))).proposals).toMatchObject([{ kind: 'return', invoiceId: paid.id }])
     const again = entryOf(731, paymentOf('NOTPROVIDED', { text: `fact ${paid.invoiceNumber}` }), 'DBIT', '2026-11-23')
     expect((await read(again)).proposals).toEqual([])
     await done('PUT', '/settings', settingsForm())
-    expect((await read(out(named, 23))).proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])
+    expect((await read(makeOutgoingEntry(named, 23))).proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])
   })
 
   it('proposes no payment from before the invoice date; such an invoice can be marked paid by hand', async () => {

@@ -14,7 +14,7 @@ import { filenameOf } from '../partners/agreements.ts'
 import { settingsInForce } from '../settings.ts'
 import type { StatementFile } from './booking.ts'
 import type { Finding, Proposal } from './context.ts'
-import { nameBookings, readFile, refuseOthers } from './file.ts'
+import { nameBookings, readFile, refuseOtherAccounts } from './file.ts'
 import { readMatchingData } from './known.ts'
 import { readStatement } from './matching.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
@@ -84,7 +84,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
   const content = await readFile(file.bytes)
   const settings = await settingsInForce()
-  refuseOthers(content.bookings, settings.bankAccount)
+  refuseOtherAccounts(content.bookings, settings.bankAccount)
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data } = await BankStatements.get({ id }).go({ consistent: true })
   const before = data as BankStatementRow | null

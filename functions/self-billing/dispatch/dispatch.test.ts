@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildMailEvent } from '../../../infra/local/workbench/mail-told.ts'
+import { buildMailEvent } from '../../../infra/local/workbench/mail-event.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
 import { asFunction } from '../../../testing/rights.ts'

@@ -1,12 +1,12 @@
 import { editConflict } from '../../../shared/errors.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import {
+  combinePosted,
   findItems,
   type LedgerItem,
   type Posted,
   releaseItems,
   reverseHeldItems,
-  together,
 } from '../../ledger/service.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
@@ -28,11 +28,11 @@ export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => 
 /** Returns the outbox item that updates the commissions of an invoice, if that became paid or is no longer paid. */
 export function requestCommissionUpdate(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
-  return isTurned && after.commissions ? [commissionsFollow(after)] : []
+  return isTurned && after.commissions ? [commissionUpdateItem(after)] : []
 }
 
 /** Returns the outbox item that updates the commissions of an invoice after its ledger items changed. */
-export const commissionsFollow = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
+export const commissionUpdateItem = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
 /** Reads the ledger items on the lines of an invoice, by line from 1; empty for an invoice that was typed. */
 async function itemsByLine({ commissions }: Settling): Promise<Map<number, LedgerItem>> {
@@ -67,7 +67,7 @@ export async function creditItems(invoice: Settling, note: InvoiceRow, by: strin
     },
     ...{ text: `Niet meer verdiend: ${note.invoiceNumber}`, by },
   })
-  return together(released, reversed)
+  return combinePosted(released, reversed)
 }
 
 /**

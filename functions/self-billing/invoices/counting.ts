@@ -8,7 +8,7 @@ import { measures } from '../../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
-import type { Counted } from '../../records/recount.ts'
+import type { RecountedDomain } from '../../records/recount.ts'
 import { everyRow, inOrder, text } from '../../records/source.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
@@ -69,7 +69,7 @@ const countOf = ({ rows, isWhole }: CountedRows, matches: (row: InvoiceRow) => b
 const MONTHS_BACK = 60
 
 /** Counters of invoices by status, with a generator that counts all invoices again. */
-export const countedInvoices: Counted = {
+export const countedInvoices: RecountedDomain = {
   measures: measures.invoices,
   standing: async function* () {
     const today = localDateOf(now())

@@ -31,7 +31,7 @@ export interface InvoiceMailData {
 /** Reads the data that the mails about an invoice need: credited invoice, partner, agent and accounting address. */
 export async function readMailData(invoice: InvoiceRow): Promise<InvoiceMailData> {
   const [credited, partner, { accountingEmail }] = await Promise.all([
-    invoice.creditedInvoice ? rowOf(invoice.creditedInvoice.id) : null,
+    invoice.creditedInvoice ? findInvoiceRow(invoice.creditedInvoice.id) : null,
     partnerOf(invoice),
     settingsInForce(),
   ])
@@ -41,12 +41,12 @@ export async function readMailData(invoice: InvoiceRow): Promise<InvoiceMailData
 }
 
 async function find(id: string): Promise<InvoiceMailData | null> {
-  const invoice = await rowOf(id)
+  const invoice = await findInvoiceRow(id)
   return invoice && readMailData(invoice)
 }
 
 /** Reads an invoice by id without checking rights; null for an unknown one. */
-export async function rowOf(id: string): Promise<InvoiceRow | null> {
+export async function findInvoiceRow(id: string): Promise<InvoiceRow | null> {
   const { data } = await Invoices.get({ id }).go({ consistent: true })
   return data as InvoiceRow | null
 }
@@ -115,7 +115,7 @@ export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]
 }
 
 /** Returns the outbox items of the first mails to the partner and the assigned user; none for a mail queued before. */
-export async function mailsOnce(row: InvoiceRow) {
+export async function firstMailItems(row: InvoiceRow) {
   const { agent } = await readMailData(row)
   const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]
   const { data: earlier } = await Outbox.get(kinds.map((kind) => ({ id: firstMailId(kind, row.id) }))).go({

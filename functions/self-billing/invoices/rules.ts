@@ -160,7 +160,7 @@ export const findFirstAgreement = ({ agreement, agreedSince = agreement?.date }:
   agreedSince === undefined ? undefined : { name: 'de overeenkomst met deze partner', date: agreedSince }
 
 /** Throws 422 for an invoice date more than 31 days ahead, or before last year. */
-export function refuseFar(invoiceDate: string): void {
+export function refuseDistantDate(invoiceDate: string): void {
   const today = localDateOf(now())
   if (invoiceDate > addDays(today, DAYS_AHEAD)) {
     throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
@@ -171,7 +171,7 @@ export function refuseFar(invoiceDate: string): void {
 
 /** Throws 422 for an invoice date too far away, or before the agreement or credited invoice that it is based on. */
 export function refuseDate(invoiceDate: string, ground: Ground | undefined): void {
-  refuseFar(invoiceDate)
+  refuseDistantDate(invoiceDate)
   if (ground && invoiceDate < ground.date) {
     throw unprocessable(`De factuurdatum ligt voor ${ground.name} van ${dateText(ground.date)}`, 'invoiceDate')
   }
@@ -215,7 +215,11 @@ export function refuseMisfit(
 }
 
 /** Throws 422 for an invoice line whose day of supply is outside the period of the invoice. */
-export function refuseOutside({ lines, supplyFrom, supplyTo }: Pick<InvoiceRow, 'lines' | 'supplyFrom' | 'supplyTo'>) {
+export function refuseLinesOutsidePeriod({
+  lines,
+  supplyFrom,
+  supplyTo,
+}: Pick<InvoiceRow, 'lines' | 'supplyFrom' | 'supplyTo'>) {
   const at = lines.findIndex(({ supplyDate: day = supplyTo }) => day < supplyFrom || day > supplyTo)
   const day = lines[at]?.supplyDate
   if (day === undefined) return

@@ -9,9 +9,9 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import type { Edit } from '../../records/record.ts'
-import { commissionsFollow, releaseInvoiceItems, requestCommissionUpdate } from '../invoices/commission-settling.ts'
+import { commissionUpdateItem, releaseInvoiceItems, requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { mailsOnce } from '../invoices/mails.ts'
+import { firstMailItems } from '../invoices/mails.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import {
   addIndexKeys,
@@ -24,8 +24,8 @@ import {
   mayEdit,
   priceLines,
   refuseDate,
+  refuseLinesOutsidePeriod,
   refuseMisfit,
-  refuseOutside,
   type Supplied,
   schemeOf,
   stepStateOf,
@@ -129,7 +129,7 @@ async function sendEdit(actor: Caller, row: InvoiceRow) {
   const { after, ...made } = isPosted(row)
     ? { after: stepped, conditions: [], write: [], count: [], also: [] }
     : await issueAndPost(stepped, actor.id)
-  return { ...made, after, outbox: [...(await mailsOnce(after)), ...requestCommissionUpdate(row, after)] }
+  return { ...made, after, outbox: [...(await firstMailItems(after)), ...requestCommissionUpdate(row, after)] }
 }
 
 /** Returns the step back to concept, or the cancellation of a concept that was never sent. */
@@ -138,7 +138,7 @@ async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
   return {
     after: addIndexKeys({ ...row, status }),
     conditions: [],
-    outbox: isCancelled && row.commissions ? [commissionsFollow(row)] : [],
+    outbox: isCancelled && row.commissions ? [commissionUpdateItem(row)] : [],
     write: isCancelled ? (await releaseInvoiceItems(row)).write : [],
     count: [],
     also: isCancelled ? await restoreCreditedQuantities(row) : [],
@@ -211,7 +211,7 @@ async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Pa
     creditRestrictionPercentage: before.creditRestrictionPercentage,
   }
   if (partner) refuseMisfit(partner, { ...priced, ...dates })
-  if (!before.commissions) refuseOutside({ ...priced, ...dates })
+  if (!before.commissions) refuseLinesOutsidePeriod({ ...priced, ...dates })
   return {
     ...priced,
     ...amountsOf(priced),

@@ -21,8 +21,8 @@ import {
   findFirstAgreement,
   priceLines,
   refuseDate,
+  refuseLinesOutsidePeriod,
   refuseMisfit,
-  refuseOutside,
   unpaid,
   unsent,
 } from '../invoices/rules.ts'
@@ -109,7 +109,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     creditRestrictionPercentage: CREDIT_RESTRICTION,
   }
   refuseMisfit(partner, { ...priced, ...dates })
-  if (!from) refuseOutside({ ...priced, ...dates })
+  if (!from) refuseLinesOutsidePeriod({ ...priced, ...dates })
   refuseDate(form.invoiceDate, findFirstAgreement(partner))
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),

@@ -3,7 +3,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
 import { issue } from '../documents/documents.ts'
-import { commissionsFollow, creditItems } from '../invoices/commission-settling.ts'
+import { commissionUpdateItem, creditItems } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoiceRecords, requireUnchangedPartner } from '../invoices/records.ts'
 import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
@@ -65,5 +65,5 @@ const creditedOf = ({ lines }: InvoiceRow, { commissions }: InvoiceRow): Invoice
 const creditedBy = (before: InvoiceRow, after: InvoiceRow): readonly Change[] =>
   invoiceRecords.changed(before, after, {
     verb: 'credit',
-    outbox: before.commissions ? [commissionsFollow(before)] : [],
+    outbox: before.commissions ? [commissionUpdateItem(before)] : [],
   }).changes

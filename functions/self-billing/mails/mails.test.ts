@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildMailEvent } from '../../../infra/local/workbench/mail-told.ts'
+import { buildMailEvent } from '../../../infra/local/workbench/mail-event.ts'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'

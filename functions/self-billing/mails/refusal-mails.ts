@@ -12,7 +12,7 @@ import { settings } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isIssued } from '../invoices/issued.ts'
-import { rowOf } from '../invoices/mails.ts'
+import { findInvoiceRow } from '../invoices/mails.ts'
 import { isRefused } from '../invoices/rules.ts'
 
 const { APP_URL } = settings({ APP_URL: z.string() })
@@ -39,7 +39,7 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   kinds: ['refused'],
   attempts: 5,
   toCustomers: false,
-  find: rowOf,
+  find: findInvoiceRow,
   isOn: async () => true,
   needless: (_kind, _item, row) => {
     if (!row) return 'Deze factuur bestaat niet meer.'
@@ -50,7 +50,7 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
 
 /** Notifies the admins that a partner refused an invoice, once each and by their own settings, also when repeated. */
 export async function tellOfRefusal(id: string): Promise<void> {
-  const row = await rowOf(id)
+  const row = await findInvoiceRow(id)
   if (!row || !isIssued(row)) return
   const facts = { invoiceNumber: row.invoiceNumber, partner: row.supplier.name, total: row.totalAmount }
   const notices = (await findAdminsToMail()).map(

@@ -9,12 +9,12 @@ import {
   divideOverDocuments,
   invoiceIdOf,
   type LedgerItem,
-  linesOf,
   MOST_LINES,
   openItems,
   partsOf,
   readCurrentItems,
   type Settlement,
+  settlementLines,
   settlementOf,
 } from '../../ledger/service.ts'
 import { nameOf } from '../../people/service.ts'
@@ -37,7 +37,7 @@ export interface Choice {
 }
 
 /** An open item as a line of an invoice, with its VAT. */
-export interface Planned {
+export interface PlannedLine {
   readonly kind: LedgerItem['kind']
   readonly commissionId: string | undefined
   readonly text: string
@@ -51,7 +51,7 @@ export interface Planned {
 /** An invoice to be made: its settlement (the ledger items that it claims), and its lines in that order. */
 export interface PlannedInvoice {
   readonly settlement: Settlement
-  readonly lines: readonly Planned[]
+  readonly lines: readonly PlannedLine[]
 }
 
 /** An item or partner on no invoice, with the reason; `amount` in cents. */
@@ -90,7 +90,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
   })
   if (!partner.isActive) return none('inactive', 'Deze partner is niet meer actief')
   if (!partner.agreement) return none('noAgreement', 'Met deze partner is geen overeenkomst tot self-billing')
-  const payee = await payeeOf(partner)
+  const payee = await readPayee(partner)
   if (!payee) return none('noPerson', 'Aan deze partner is geen medewerker toegewezen')
   const theirs = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: payee.id }))
   const rival = theirs.find(({ id }) => id !== partner.id && choice.partnerIds.includes(id))
@@ -113,12 +113,12 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
       ...{ kind: 'beforeAgreement' as const, text, amount, date },
       reason: `Van vóór de overeenkomst van ${dateText(agreedOn)}`,
     })),
-    ...leftOpen(open, documents.flatMap(linesOf)),
+    ...leftOpen(open, documents.flatMap(settlementLines)),
   ]
   const invoices = documents.map(
     (settlement): PlannedInvoice => ({
       settlement,
-      lines: linesOf(settlement).map((item) => ({
+      lines: settlementLines(settlement).map((item) => ({
         ...{ kind: item.kind, commissionId: item.commissionId },
         ...{ text: textOf(item), amount: item.amount, supplyDate: item.supplyDate },
         ...vatOf(item),
@@ -132,7 +132,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
 }
 
 /** Reads the person whose commissions a partner invoices; null where the partner has none. */
-export const payeeOf = async ({ assignedAgentId }: PartnerRow) =>
+export const readPayee = async ({ assignedAgentId }: PartnerRow) =>
   assignedAgentId === undefined ? null : findUser(assignedAgentId)
 
 /** Returns those of a person's open items that are commissions supplied in a period, and no corrections. */
@@ -151,7 +151,8 @@ const OWED_BESIDE_CORRECTIONS = 25
 function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
   const settlement = settlementOf(open, chosen, { grossOf })
   const dealt = divideOverDocuments(settlement)
-  const isAboveZero = (one: Settlement) => linesOf(one).reduce((sum, item) => sum + grossOf(item, item.amount), 0) >= 0
+  const isAboveZero = (one: Settlement) =>
+    settlementLines(one).reduce((sum, item) => sum + grossOf(item, item.amount), 0) >= 0
   if (dealt.every(isAboveZero)) return dealt
   let against = open.filter(({ amount }) => amount < 0)
   const owed = { items: settlement.items.filter(({ amount }) => amount > 0) }
@@ -208,7 +209,7 @@ function leftOpen(open: readonly LedgerItem[], lines: readonly LedgerItem[]): Le
 }
 
 /** Returns a planned item as an invoice line; a deduction has a negative quantity, since no price may be negative. */
-export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => ({
+export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: PlannedLine) => ({
   quantity: amount < 0 ? -1 : 1,
   unitPrice: wholeCents(Math.abs(amount)),
   ...{ supplyDate, vatScheme, vatRate },
@@ -221,7 +222,7 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => (
 async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
   const corrected = await readCurrentItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])
   const invoices = await invoicesById(corrected.flatMap((item) => invoiceIdOf(item) ?? []))
-  return ({ correctsId, supplyDate }: LedgerItem): Pick<Planned, 'vatScheme' | 'vatRate'> => {
+  return ({ correctsId, supplyDate }: LedgerItem): Pick<PlannedLine, 'vatScheme' | 'vatRate'> => {
     const item = corrected.find((one) => one.id === correctsId || causeOf(one) === correctsId)
     const invoice = item && invoices.get(invoiceIdOf(item) ?? '')
     const line = invoice?.lines[invoice.commissions?.itemIds.indexOf(item?.id ?? '') ?? -1]

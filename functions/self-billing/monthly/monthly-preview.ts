@@ -9,7 +9,7 @@ import { readAll } from '../../platform/data/rows.ts'
 import { openQuestionsAbout } from '../../sales/service.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
-import { type Choice, duesIn, lineOf, type Plan, payeeOf, planFor } from './monthly-plan.ts'
+import { type Choice, duesIn, lineOf, type Plan, planFor, readPayee } from './monthly-plan.ts'
 import { findChosenPartners, refusePeriod } from './monthly-runs.ts'
 
 /** Most lines and left-out items of one preview, as one reply has to hold them. */
@@ -51,7 +51,7 @@ async function partnersOf(partnerIds: readonly string[] | undefined, choice: Pic
 
 async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice) {
   const { leftOut } = plan
-  const payee = plan.payee ?? (await payeeOf(partner))
+  const payee = plan.payee ?? (await readPayee(partner))
   const invoices = invoicesOf(plan)
   const lines = invoices.flatMap((invoice) => invoice.lines)
   const hold = holdOf(plan)

@@ -13,7 +13,7 @@ import { inOrder, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { claimOf } from '../invoices/commission-settling.ts'
 import { invoiceRecords } from '../invoices/records.ts'
-import { refuseFar } from '../invoices/rules.ts'
+import { refuseDistantDate } from '../invoices/rules.ts'
 import { partnersById } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import {
@@ -53,7 +53,7 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
   const permit = authorise(actor, MANAGE)
   const partners = await findChosenPartners(choice)
   const today = localDateOf(now())
-  if (invoiceDate) refuseFar(invoiceDate)
+  if (invoiceDate) refuseDistantDate(invoiceDate)
   const row: MonthlyRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
     withEarlier: choice.withEarlier,

@@ -1,7 +1,7 @@
 import { AppError, conflict } from '../../../shared/errors.ts'
 import { euros } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
-import { claimItems, linesOf } from '../../ledger/service.ts'
+import { claimItems, settlementLines } from '../../ledger/service.ts'
 import { stillActing } from '../../people/service.ts'
 import { asSystem, type Caller } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
@@ -88,7 +88,7 @@ async function makeInvoice(
     }),
   }
   await createInvoice(starter, form, {
-    commissions: { runId: run.id, userId, itemIds: linesOf(settlement).map(({ id }) => id) },
+    commissions: { runId: run.id, userId, itemIds: settlementLines(settlement).map(({ id }) => id) },
     posted: (invoice) =>
       claimItems(
         settlement,

@@ -31,7 +31,7 @@ export const partnerRecords = records<PartnerRow>({
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
     const id = (after ?? before)?.id
-    return id === undefined ? [] : moveInvoicedPayee(id, payeeOf(before), payeeOf(after))
+    return id === undefined ? [] : moveInvoicedPayee(id, payeeIdOf(before), payeeIdOf(after))
   },
 })
 
@@ -39,7 +39,7 @@ export const partnerRecords = records<PartnerRow>({
  * Returns the id of the person whom a partner's invoices pay; undefined for an inactive partner or one without an
  * agreement.
  */
-export const payeeOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
+export const payeeIdOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
 const details = mapFormFields<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], {
   phone: normalisePhone,

@@ -5,7 +5,14 @@ import { findAdminsToMail, refuseOwnChange, stillActing } from '../../people/ser
 import type { Caller } from '../../platform/actor.ts'
 import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
-import { invoicesOf, NOT_OPEN, ownFileRefused, paymentFileRecords, refusalOf, viewOf } from './payment-file-records.ts'
+import {
+  explainRefusal,
+  invoicesOf,
+  NOT_OPEN,
+  ownFileRefused,
+  paymentFileRecords,
+  viewOf,
+} from './payment-file-records.ts'
 import { releaseInvoice } from './payment-files.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -53,7 +60,7 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
       const isOwn = before.createdBy === actor.id
       const about = { type: 'payment-file', id }
       const also = await refuseOwnChange(actor, isOwn, { refused: ownFileRefused, about, what: { state: 'open' } })
-      const refusal = await refusalOf(before, await invoicesOf(before))
+      const refusal = await explainRefusal(before, await invoicesOf(before))
       if (refusal !== null) throw conflict(refusal)
       return {
         verb: 'approve',

@@ -35,7 +35,7 @@ export async function accountsOf(invoices: Iterable<InvoiceRow>): Promise<Map<st
 }
 
 /** Returns whether an invoice in a payment file is ordered, paid or released from that file. */
-export function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
+export function paymentStateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
   if (invoice?.payments.some(({ paymentFileId }) => paymentFileId === fileId)) return 'paid'
   if (invoice?.paymentFileId !== fileId) return 'released'
   return invoice.status === 'betaald' ? 'paid' : 'ordered'
@@ -47,12 +47,12 @@ const AGAIN = 'Trek het bestand in en maak een nieuw.'
  * Returns the Dutch reason why a payment file may not be approved or downloaded: the bank would pay twice, to an old
  * account or on a past day. Null where it may, and for a file that was withdrawn or rejected.
  */
-export async function refusalOf(
+export async function explainRefusal(
   row: PaymentFileRow,
   invoices: ReadonlyMap<string, InvoiceRow>,
 ): Promise<string | null> {
   if (row.state !== 'open' && row.state !== 'waiting') return null
-  const states = row.payments.map(({ invoiceId }) => stateOf(invoices.get(invoiceId), row.id))
+  const states = row.payments.map(({ invoiceId }) => paymentStateOf(invoices.get(invoiceId), row.id))
   if (states.includes('released')) return `Uit dit bestand is een betaling vrijgegeven. Nog niet bij de bank? ${AGAIN}`
   if (states.includes('paid')) return `Uit dit bestand is al betaald. Nog niet bij de bank? ${AGAIN}`
   // The amounts of a file that was approved in time keep their day.
@@ -85,7 +85,7 @@ export async function viewsOf(rows: readonly PaymentFileRow[]) {
 export const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))
 
 /** Returns a payment file with the invoices that were left out and the set-offs made before it; amounts in euros. */
-export const wholeOf = async (row: PaymentFileRow) => ({
+export const loadWholeFile = async (row: PaymentFileRow) => ({
   ...(await viewOf(row)),
   leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
   netted: row.netted.map((one) => ({ ...one, amount: money(one.amount) })),
@@ -94,8 +94,8 @@ export const wholeOf = async (row: PaymentFileRow) => ({
 /** Returns a payment file as its page shows it: each payment with its state, and whether the actor may approve it. */
 export async function detailsOf(actor: Caller, row: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>) {
   const [made, refusal, mayApprove] = await Promise.all([
-    wholeOf(row),
-    refusalOf(row, invoices),
+    loadWholeFile(row),
+    explainRefusal(row, invoices),
     isApprover(actor, row),
   ])
   const payments = row.payments.map((payment) => {
@@ -105,7 +105,7 @@ export async function detailsOf(actor: Caller, row: PaymentFileRow, invoices: Re
       ...payment,
       amount: money(payment.amount),
       invoicedAccount: invoiced === payment.bankAccount ? undefined : invoiced,
-      state: stateOf(invoice, row.id),
+      state: paymentStateOf(invoice, row.id),
     }
   })
   return { ...made, payments, refusal, mayApprove }

@@ -21,13 +21,13 @@ import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-fi
 import {
   accountsOf,
   detailsOf,
+  explainRefusal,
   invoicesOf,
+  loadWholeFile,
   NOT_OPEN,
   paymentFileRecords,
-  refusalOf,
-  stateOf,
+  paymentStateOf,
   viewsOf,
-  wholeOf,
 } from './payment-file-records.ts'
 import { paymentXml } from './payment-xml.ts'
 
@@ -97,7 +97,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
     count: payments.length,
     hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
   }
-  return paymentFileRecords.create(actor, row, wholeOf, {
+  return paymentFileRecords.create(actor, row, loadWholeFile, {
     write: marks.map((invoice) => markInvoice(invoice, row.id)),
     also: isAlone ? [ownChange(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
     outbox: isAlone ? [] : [{ kind: 'payment-file-waits', subject: row.id }],
@@ -214,7 +214,7 @@ const changedInvoice = () => editConflict('een van deze facturen')
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
   if (row.state !== 'open') throw conflict(NOT_OPEN[row.state])
-  const refusal = await refusalOf(row, await invoicesOf(row))
+  const refusal = await explainRefusal(row, await invoicesOf(row))
   if (refusal !== null) throw conflict(refusal)
   const bytes = await getDocument(FOLDER, row.hash)
   await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
@@ -230,7 +230,7 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
   if (row.state === 'waiting') throw conflict('Dit betaalbestand is nog niet goedgekeurd. Trek het hele bestand in.')
   const invoices = await invoicesOf(row)
   const invoice = invoices.get(invoiceId)
-  const state = stateOf(invoice, id)
+  const state = paymentStateOf(invoice, id)
   if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
   if (state === 'paid') throw conflict('Deze factuur is betaald. Zet de factuur eerst terug op In behandeling.')
   return commit(

@@ -1,5 +1,5 @@
 import type { LayoutsOf } from '../recognition/layout-print.ts'
-import type { Listed, SheetRow } from '../recognition/listed.ts'
+import type { ListedSheet, SheetRow } from '../recognition/listed.ts'
 import { readBlocks, type SpreadsheetSource } from '../recognition/read.ts'
 import type { Problem, Warning } from '../recognition/row-reading.ts'
 import type { ReadBatch } from './tally.ts'
@@ -14,7 +14,7 @@ export type RowResult<Item> =
 
 /** Kind of list with the function that reads one of its rows. */
 export interface Rows<F extends string, Item> {
-  readonly list: Listed<F>
+  readonly list: ListedSheet<F>
   readonly read: (row: SheetRow<F>) => RowResult<Item>
 }
 

@@ -11,12 +11,28 @@ import { tooLarge } from '../formats/limits.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { errorOfAttempt, hasNoAttemptsLeft, markFailed, startAttempt, uncountAttempt } from './attempts.ts'
 import { type UploadRow, Uploads } from './entity.ts'
-import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
+import {
+  type Attempt,
+  ImportBusy,
+  type Importing,
+  ImportUnfinished,
+  type RowToStore,
+  type StoreWindow,
+} from './importing.ts'
 import { uploadNotices } from './notices.ts'
 import { readAhead } from './read-ahead.ts'
 import { type Announced, newUpload, takeInObject } from './register-object.ts'
 import { compareWithEarlier, type SeenRows } from './repeated-rows.ts'
-import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tallyRead, tallyStored } from './tally.ts'
+import {
+  MAX_NAMED_IDS,
+  type Meetings,
+  newTally,
+  type Place,
+  reportOf,
+  type Tally,
+  tallyRead,
+  tallyStored,
+} from './tally.ts'
 import { replaceUpload, storeUpload, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
@@ -113,7 +129,7 @@ async function makeAttempt<Item extends Place>(
   // Reading adds the layouts that it uses to this copy.
   upload = await startAttempt({ ...found, layouts: { ...found.layouts } })
   const seen: SeenRows = new Map()
-  let rows: Met<Item>[] = []
+  let rows: RowToStore<Item>[] = []
 
   const end = (count?: readonly Move[]) =>
     storeEnd(
@@ -225,9 +241,9 @@ async function idsIn<Item extends Place>(
   if (!source || !idsOf) return ids
   for await (const { items } of read(source, upload)) {
     ids.push(...(await idsOf(items)))
-    if (ids.length >= NAMED) break
+    if (ids.length >= MAX_NAMED_IDS) break
   }
-  return ids.slice(0, NAMED)
+  return ids.slice(0, MAX_NAMED_IDS)
 }
 
 /** Returns a given-up upload with the report of the rows up to its position; unchanged when the file cannot be read. */

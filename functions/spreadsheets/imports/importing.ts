@@ -93,7 +93,7 @@ export interface Importing<Item extends Place> {
  * A row to store; `isRepeated` when an earlier row of the file is the same record, `isSame` when its content is equal
  * too.
  */
-export interface Met<Item> {
+export interface RowToStore<Item> {
   readonly item: Item
   readonly isRepeated: boolean
   readonly isSame: boolean
@@ -105,7 +105,7 @@ export interface Met<Item> {
  * when another call has it.
  */
 export type StoreWindow<Item> = (
-  rows: readonly Met<Item>[],
+  rows: readonly RowToStore<Item>[],
   window: number,
   renew: () => Promise<void>,
 ) => Promise<Stored>

@@ -47,7 +47,7 @@ export type Place = Pick<Problem, 'row' | 'sheet'>
 /** Maximum number of problems and of unread parts stored with an upload; `stats.errors` counts all wrong rows. */
 const KEPT = 200
 /** Maximum number of ids in the reply of an import. */
-export const NAMED = 100
+export const MAX_NAMED_IDS = 100
 /** Maximum number of rows named by one shared warning. */
 const SHARING_NAMED = 50
 /** Maximum number of repeated rows named one by one. */
@@ -121,7 +121,7 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
   stats.skipped += stored.skipped
   addUpTo(side.problems, stored.problems, KEPT)
   side.told += stored.problems.length + mergeWarnings(side.warnings, stored.warnings)
-  addUpTo(ids, stored.ids, NAMED)
+  addUpTo(ids, stored.ids, MAX_NAMED_IDS)
 }
 
 /**

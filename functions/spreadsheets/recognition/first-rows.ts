@@ -2,7 +2,7 @@ import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
 import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import type { LayoutsOf } from './layout-print.ts'
-import type { Listed } from './listed.ts'
+import type { ListedSheet } from './listed.ts'
 import { type Glance, glanceAt } from './read.ts'
 import type { Problem } from './row-reading.ts'
 
@@ -30,7 +30,7 @@ export const noLayouts: LayoutsOf = async () => new Map()
  * refused as a whole.
  */
 export const firstRowsIn = async <F extends string>(
-  list: Listed<F>,
+  list: ListedSheet<F>,
   { bytes, filename }: Pick<UploadedFile, 'bytes' | 'filename'>,
   wrong: readonly WrongRow[],
 ): Promise<SheetRows[]> => sheetRows(await glanceAt(list, bytes, { filename, layoutsOf: noLayouts }), wrong)

@@ -1,12 +1,12 @@
 import type { TableRow } from '../formats/sheet.ts'
 import type { Header } from './header.ts'
-import type { Listed } from './listed.ts'
+import type { ListedSheet } from './listed.ts'
 import { isFigure, isTelling, isTotal } from './row-kinds.ts'
 
 /** Texts by column that the rows of a group have in common; only its heading or its first row holds them. */
 export type Group = ReadonlyMap<number, string>
 
-type Kind<F extends string> = Pick<Listed<F>, 'never' | 'grouped' | 'words'>
+type Kind<F extends string> = Pick<ListedSheet<F>, 'never' | 'grouped' | 'words'>
 
 /** Tells whether a row belongs to the list but leaves the name of its customer to its group. */
 export function isNameless<F extends string>(

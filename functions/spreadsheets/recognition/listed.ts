@@ -21,7 +21,7 @@ export type SheetRow<F extends string> = {
 export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
 
 /** Definition of a kind of list: how its headers, rows and records are recognised in a sheet. */
-export interface Listed<F extends string> {
+export interface ListedSheet<F extends string> {
   readonly words: Vocabulary<F>
   /** Plural of its rows in Dutch. */
   readonly called: string

@@ -11,9 +11,9 @@ import { xmlSheets } from '../formats/xml-sheets.ts'
 import { type Guessed, guessFields, type Look, likelyHeader } from './guessing.ts'
 import type { Header } from './header.ts'
 import type { LayoutsOf } from './layout-print.ts'
-import type { Block, Listed } from './listed.ts'
+import type { Block, ListedSheet } from './listed.ts'
 import { isUnclear, partsOf } from './side-by-side.ts'
-import { blocksOf, cleanCells, headerOf, refusalFor, without } from './table.ts'
+import { blocksOf, cleanCells, headerOf, refusalFor, unreadableBlock } from './table.ts'
 
 /** Bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
 export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
@@ -26,7 +26,7 @@ const PIECE_BYTES = 64 * 1024
  * as a whole is refused.
  */
 export async function* readBlocks<F extends string>(
-  list: Listed<F>,
+  list: ListedSheet<F>,
   source: SpreadsheetSource,
   { filename, layoutsOf }: { filename: string; layoutsOf?: LayoutsOf | undefined },
 ): AsyncGenerator<Block<F>> {
@@ -38,7 +38,7 @@ export async function* readBlocks<F extends string>(
   let cells = 0
   for (const sheet of sheets) {
     if (sheet.isHidden) {
-      yield without(sheet, 'verborgen')
+      yield unreadableBlock(sheet, 'verborgen')
       continue
     }
     const before = rows
@@ -55,7 +55,7 @@ export async function* readBlocks<F extends string>(
       // A fault in another sheet does not refuse the list.
       if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
       failure ??= error
-      yield without(sheet, error.message)
+      yield unreadableBlock(sheet, error.message)
     }
   }
   if (rows === 0) throw failure ?? refusalFor(list, lacks)
@@ -77,7 +77,7 @@ export interface Glance<F extends string> {
  * columns. Throws SpreadsheetError when the file is refused.
  */
 export async function glanceAt<F extends string>(
-  list: Listed<F>,
+  list: ListedSheet<F>,
   source: SpreadsheetSource,
   {
     filename,
@@ -109,7 +109,7 @@ export async function glanceAt<F extends string>(
 
 /** Returns the header of the first rows with guesses; a header of two rows or several tables stays as it is. */
 function likelyOf<F extends string>(
-  list: Listed<F>,
+  list: ListedSheet<F>,
   looks: readonly Look<F>[],
   found: Header<F> | null,
   rows: readonly TableRow[],

@@ -2,7 +2,7 @@ import type { TableRow } from '../formats/sheet.ts'
 import { isNothing } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
 import { plainHeader } from './header-text.ts'
-import type { Listed } from './listed.ts'
+import type { ListedSheet } from './listed.ts'
 
 /** One of several tables side by side: its header, and its columns of the sheet. */
 export interface Part<F extends string> {
@@ -21,7 +21,7 @@ export const cellsOf = ({ first, end }: Part<string>, cells: readonly string[]):
  * complete. Otherwise returns one table.
  */
 export function partsOf<F extends string>(
-  { words, lackOf }: Pick<Listed<F>, 'words' | 'lackOf'>,
+  { words, lackOf }: Pick<ListedSheet<F>, 'words' | 'lackOf'>,
   header: Header<F>,
 ): Part<F>[] {
   const { texts, row, dates } = header
@@ -49,7 +49,7 @@ function startsOfRepeats(texts: readonly string[]): number[] {
  * Tells whether two columns match a decisive field equally well but differ, so that a person must choose (rulings 58a).
  */
 export function isUnclear<F extends string>(
-  { decisive = [], unfit = {} }: Pick<Listed<F>, 'decisive' | 'unfit'>,
+  { decisive = [], unfit = {} }: Pick<ListedSheet<F>, 'decisive' | 'unfit'>,
   part: Part<F>,
   rows: readonly TableRow[],
 ): boolean {

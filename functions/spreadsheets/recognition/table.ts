@@ -15,7 +15,7 @@ import {
 import { columnLetters, type Header } from './header.ts'
 import { findRememberedHeader, headerAmong, headerBelow, mayBeHeader } from './header-search.ts'
 import type { LayoutsOf } from './layout-print.ts'
-import type { Block, Listed } from './listed.ts'
+import type { Block, ListedSheet } from './listed.ts'
 import { whyNoRow } from './row-kinds.ts'
 import type { Problem } from './row-reading.ts'
 import { cellsOf, isUnclear, type Part, partsOf } from './side-by-side.ts'
@@ -30,7 +30,7 @@ interface Lacking {
 const UNCLEAR = 'Twee kolommen spreken elkaar tegen over klant, leverancier of einddatum. Wijs aan welke geldt.'
 
 /** Reasons why a sheet is not such a list; later ones are closer to it. */
-function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' | 'unrecognised' | 'lacks'>) {
+function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'called' | 'unrecognised' | 'lacks'>) {
   const noHeader = (reason: string, message: string): Lacking => ({
     reason,
     error: () => new SpreadsheetError('no-header', message),
@@ -50,13 +50,13 @@ function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' 
  * Returns the error for a file without a list of this kind, about the sheet that comes closest. `found` has what each
  * sheet lacks.
  */
-export function refusalFor<F extends string>(list: Listed<F>, found: readonly string[]): SpreadsheetError {
+export function refusalFor<F extends string>(list: ListedSheet<F>, found: readonly string[]): SpreadsheetError {
   const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
   return nearest?.[1].error() ?? new SpreadsheetError('empty')
 }
 
 /** Returns a block that reports a sheet as not read, with the reason. */
-export function without<F extends string>({ name }: Sheet, reason: string): Block<F> {
+export function unreadableBlock<F extends string>({ name }: Sheet, reason: string): Block<F> {
   return { rows: [], leftOut: name === null ? [] : [{ kind: 'sheet', name, sheet: null, reason }], notes: [] }
 }
 
@@ -70,7 +70,7 @@ interface Reader<F extends string> extends Part<F> {
 
 /** State of a sheet while it is read. */
 type Reading<F extends string> = {
-  list: Listed<F>
+  list: ListedSheet<F>
   layoutsOf: LayoutsOf | undefined
   /** Name of the sheet when the file has several. */
   sheet: string | undefined
@@ -100,7 +100,7 @@ type Reading<F extends string> = {
  * complete one among the first rows; without one, the last block gives the reason.
  */
 export async function* blocksOf<F extends string>(
-  list: Listed<F>,
+  list: ListedSheet<F>,
   sheet: Sheet,
   isOneOfMany: boolean,
   layoutsOf?: LayoutsOf,
@@ -130,9 +130,9 @@ export async function* blocksOf<F extends string>(
 }
 
 /** Returns a block that names a sheet which is no such list, with the reason; an empty sheet is not named. */
-function lacking<F extends string>(list: Listed<F>, sheet: Sheet, lack: string): Block<F> {
+function lacking<F extends string>(list: ListedSheet<F>, sheet: Sheet, lack: string): Block<F> {
   const { reason = '' } = lacksOf(list).get(lack) ?? {}
-  return { ...(reason ? without<F>(sheet, reason) : nothing<F>()), lacks: lack }
+  return { ...(reason ? unreadableBlock<F>(sheet, reason) : nothing<F>()), lacks: lack }
 }
 
 const isFilled = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
@@ -189,7 +189,7 @@ function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[],
 }
 
 /** Returns a list's vocabulary and its check of a complete header. */
-const checksOf = <F extends string>(list: Listed<F>) => ({
+const checksOf = <F extends string>(list: ListedSheet<F>) => ({
   words: list.words,
   lackOf: (header: Header<F>) => lackOf(list, header),
 })
@@ -199,7 +199,7 @@ const checksOf = <F extends string>(list: Listed<F>) => ({
  * there is none; `lacks` says what each row lacks.
  */
 export async function headerOf<F extends string>(
-  list: Listed<F>,
+  list: ListedSheet<F>,
   head: readonly TableRow[],
   { from1904 }: Pick<SheetTable, 'from1904'>,
   layoutsOf: LayoutsOf | undefined,
@@ -237,7 +237,7 @@ const withoutUnseen = (cell: string) =>
 
 const FEWEST_HEADERS = 2
 
-const lackOf = <F extends string>({ lackOf: lacking }: Listed<F>, header: Header<F>): string | null =>
+const lackOf = <F extends string>({ lackOf: lacking }: ListedSheet<F>, header: Header<F>): string | null =>
   Object.keys(header.columns).length < FEWEST_HEADERS ? 'header' : lacking(header)
 
 /** Processes a row, which may start other tables below. */
@@ -347,7 +347,7 @@ const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, s
  * Returns the columns whose field another column matches better (rulings 58a), except for fields that use every column.
  */
 function othersIn<F extends string>(
-  { every = [] }: Listed<F>,
+  { every = [] }: ListedSheet<F>,
   { row, names, columns, fields }: Header<F>,
   sheet: string | undefined,
 ): Problem[] {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { bundlesOf, standIns } from '../../bundling.ts'
+import { bundleOptions, standIns } from '../../bundling.ts'
 import { functionSpecs } from '../../manifest.ts'
 import { environmentOf } from '../environment.ts'
 import { fixture } from '../fixtures/project.ts'
@@ -53,7 +53,7 @@ test('functions are bundled when their sources have changed, and otherwise not',
 /** Bundles all functions as the stack uploads them, each complete in its own folder. */
 const bundlesOfAll = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-bundles-'))
-  const [run] = bundlesOf(
+  const [run] = bundleOptions(
     partnerview.root,
     {
       ...Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [name, { entry }])),
@@ -118,7 +118,7 @@ test('a function that loads parts later finds them beside it', async () => {
   writeFileSync(join(root, 'part.ts'), `export const answer = 'later'`)
   writeFileSync(join(root, 'main.ts'), `export const handler = async () => (await import('./part.ts')).answer`)
   const folder = join(root, 'bundles')
-  for (const run of bundlesOf(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
+  for (const run of bundleOptions(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
   expect(readdirSync(join(folder, 'main')).filter((name) => name.endsWith('.mjs'))).toHaveLength(2)
   expect(await (await import(bundlePath(folder, 'main'))).handler()).toBe('later')
 })
@@ -126,7 +126,7 @@ test('a function that loads parts later finds them beside it', async () => {
 test('a bundled function makes a document without node_modules beside it', async () => {
   const folder = join(temporaryFolder(), 'bundles')
   const statement = 'functions/sales/statements/statement-pdf.ts'
-  for (const run of bundlesOf(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
+  for (const run of bundleOptions(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
     await build(run)
   const program = `const { statementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
     const nothing = { earned: [], adjustments: [], paid: [], carriedIn: 0, byInvoice: { paid: [], adjustments: [] } }

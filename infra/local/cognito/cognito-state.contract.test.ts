@@ -13,7 +13,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createClock } from '../contract/clock.ts'
+import { createManualClock } from '../contract/clock.ts'
 import {
   createPoolDriver,
   localClient,
@@ -28,12 +28,12 @@ import { startCognito } from './cognito.ts'
 const INCORRECT = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' }
 const LOCKED = { name: 'NotAuthorizedException', message: 'Password attempts exceeded' }
 
-let clock: ReturnType<typeof createClock>
+let clock: ReturnType<typeof createManualClock>
 let local: Awaited<ReturnType<typeof startLocalPool>>
 let pool: PoolDriver
 
 beforeEach(async () => {
-  clock = createClock('2026-11-21T09:00:00Z')
+  clock = createManualClock('2026-11-21T09:00:00Z')
   local = await startLocalPool(clock.now)
   pool = local.driver()
 })

@@ -1,5 +1,5 @@
 /** Creates a clock for tests that stands still until it is moved. */
-export function createClock(start: string) {
+export function createManualClock(start: string) {
   let time = Date.parse(start)
   return {
     now: () => time,

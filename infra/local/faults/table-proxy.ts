@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Guard } from '../rights/guard.ts'
 import { accessesOf } from '../rights/table-access.ts'
 import { type Exchange, readBody, serve } from '../stand-in/server.ts'
-import { type Refusal, refusal, refusalOf } from './throttle.ts'
+import { dynamoErrorReply, makeThrottlingReply, type Refusal } from './throttle.ts'
 
 export interface TableFaults {
   /** Share of calls that are refused as throttled, 0 to 1. */
@@ -49,7 +49,7 @@ async function pass(
     const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? ''
     const refusal =
       random() < throttle
-        ? refusalOf(operation, transactItems(operation, body), random)
+        ? makeThrottlingReply(operation, transactItems(operation, body), random)
         : guard && deniedBy(guard, request, operation, body)
     if (refusal) {
       response.writeHead(400, {
@@ -75,7 +75,7 @@ async function pass(
 function deniedBy(guard: Guard, request: IncomingMessage, operation: string, body: Buffer): Refusal | null {
   const accesses = accessesOf(operation, JSON.parse(body.toString()), guard.arns)
   const message = guard.refusal(guard.callerOf(request), accesses)
-  return message === null ? null : refusal('AccessDeniedException', message, 'com.amazon.coral.service#')
+  return message === null ? null : dynamoErrorReply('AccessDeniedException', message, 'com.amazon.coral.service#')
 }
 
 function transactItems(operation: string, body: Buffer): number {

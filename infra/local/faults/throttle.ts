@@ -10,14 +10,14 @@ const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
  * Returns a random error with which DynamoDB throttles a call: a limit of the table or the account. A transaction may
  * also be cancelled by a throttled item.
  */
-export function refusalOf(operation: string, requestItems: number, random: () => number): Refusal {
+export function makeThrottlingReply(operation: string, requestItems: number, random: () => number): Refusal {
   if (operation === 'TransactWriteItems' && random() < 0.5) return cancelledTransaction(requestItems, random)
   return random() < 0.5
-    ? refusal(
+    ? dynamoErrorReply(
         'ProvisionedThroughputExceededException',
         'The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.',
       )
-    : refusal(
+    : dynamoErrorReply(
         'ThrottlingException',
         'Throughput exceeds the current throughput limit for your account.',
         'com.amazon.coral.availability#',
@@ -25,7 +25,7 @@ export function refusalOf(operation: string, requestItems: number, random: () =>
 }
 
 /** Returns an error reply of DynamoDB with this error name and message. */
-export function refusal(name: string, message: string, namespace = NAMESPACE): Refusal {
+export function dynamoErrorReply(name: string, message: string, namespace = NAMESPACE): Refusal {
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }
 

@@ -15,7 +15,7 @@ export interface Jobs {
   /** Queues the event of a created object for its job; it is on disk when this returns. */
   objectCreated(event: S3Event): void
   /** Delivers an event about a mail to the queue of a job, as EventBridge does. Returns false when no job listens. */
-  mailTold(event: object): boolean
+  deliverMailEvent(event: object): boolean
   schedules(): ScheduleState[]
   /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */
   runNow(name: string): Promise<{ ok: boolean; durationMs: number; log: readonly LogLine[] } | null>
@@ -124,7 +124,7 @@ export function startJobs(options: JobsOptions): Jobs {
         }
       }
     },
-    mailTold(event) {
+    deliverMailEvent(event) {
       const listening = triggers.filter(({ trigger }) => trigger.on === 'mail')
       for (const { name } of listening) queues.get(name)?.send(JSON.stringify(event))
       return listening.length > 0

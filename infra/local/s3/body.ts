@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type Failure, failure } from '../stand-in/failure.ts'
 import { type Checksum, compareChecksum, findPromisedChecksum, startDigest } from './checksums.ts'
-import { createReader } from './reader.ts'
+import { createByteReader } from './reader.ts'
 
 const LINE_LIMIT = 4096
 
@@ -58,7 +58,7 @@ export function readUpload(request: IncomingMessage): Upload {
 
 /** Unwraps `<size in hex>[;extension]CRLF <bytes> CRLF` until size 0, then trailer lines until an empty one. */
 async function* unframe(source: AsyncIterable<Buffer>, trailers: Map<string, unknown>): AsyncGenerator<Buffer> {
-  const reader = createReader(source)
+  const reader = createByteReader(source)
   for (;;) {
     const size = Number.parseInt(await reader.line(LINE_LIMIT), 16)
     if (!(size >= 0)) throw failure('IncompleteBody', 'The request body is not framed as aws-chunked')

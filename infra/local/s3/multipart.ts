@@ -1,5 +1,5 @@
 import { failure } from '../stand-in/failure.ts'
-import { createReader, type Reader } from './reader.ts'
+import { createByteReader, type Reader } from './reader.ts'
 
 /** A form as the browser posts it: the fields before the file, and the file's bytes. */
 export interface PostedForm {
@@ -24,7 +24,7 @@ export async function readForm(contentType: string, body: AsyncIterable<Buffer>)
       details: { Condition: 'Bucket POST must be of the enclosure-type multipart/form-data' },
     })
   }
-  const reader = createReader(body)
+  const reader = createByteReader(body)
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   if ((await reader.line(FIELDS_LIMIT)) !== `--${boundary}`)
     throw malformed('The body does not begin with its boundary')

@@ -13,7 +13,7 @@ export interface Reader {
 const CRLF = Buffer.from('\r\n')
 
 /** Creates a reader of a byte stream; its methods throw IncompleteBody when the stream ends too early. */
-export function createReader(source: AsyncIterable<Buffer>): Reader {
+export function createByteReader(source: AsyncIterable<Buffer>): Reader {
   const iterator = source[Symbol.asyncIterator]()
   let buffer: Buffer = Buffer.alloc(0)
 

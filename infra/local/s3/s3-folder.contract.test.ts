@@ -18,14 +18,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createClock } from '../contract/clock.ts'
+import { createManualClock } from '../contract/clock.ts'
 import { startInProcess } from '../contract/process.ts'
 import { localClient, startLocalBucket } from '../contract/s3-target.ts'
 import { startS3 } from './s3.ts'
 
 const Bucket = 'uploads'
 const MD5_OF_A_B = createHash('md5').update('a;b').digest('hex')
-const clock = createClock('2026-11-21T09:00:00Z')
+const clock = createManualClock('2026-11-21T09:00:00Z')
 let local: Awaited<ReturnType<typeof startLocalBucket>>
 
 beforeEach(async () => {

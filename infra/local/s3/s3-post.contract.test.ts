@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClock } from '../contract/clock.ts'
+import { createManualClock } from '../contract/clock.ts'
 import { localClient, ORIGIN, startLocalBucket } from '../contract/s3-target.ts'
 
 const { CONTRACT_AWS, CONTRACT_BUCKET = '' } = process.env
 const onAws = CONTRACT_AWS === '1'
 
 const prefix = `contract-${randomBytes(6).toString('hex')}/`
-const clock = createClock('2026-11-21T09:00:00Z')
+const clock = createManualClock('2026-11-21T09:00:00Z')
 let local: Awaited<ReturnType<typeof startLocalBucket>> | undefined
 let s3: S3Client
 let Bucket: string

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import nodemailer from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createClock } from '../contract/clock.ts'
+import { createManualClock } from '../contract/clock.ts'
 import { startInProcess } from '../contract/process.ts'
 import { type LocalSes, startSes } from './ses.ts'
 
@@ -16,7 +16,7 @@ const { CONTRACT_AWS, CONTRACT_SENDER = 'afzender@partnerview.example' } = proce
 const onAws = CONTRACT_AWS === '1'
 const RECIPIENT = 'success@simulator.amazonses.com'
 
-const clock = createClock('2026-11-21T09:00:00Z')
+const clock = createManualClock('2026-11-21T09:00:00Z')
 const localClient = (endpoint: string, maxAttempts = 1) =>
   new SESClient({
     endpoint,

@@ -28,7 +28,7 @@ const PAGE = 500
 const DESCRIBE_EVERY_MS = 5000
 
 /** Creates a reader of a DynamoDB table's stream, which returns records in order and in Lambda's form. */
-export function createReader(client: DynamoDBStreamsClient, StreamArn: string): StreamReader {
+export function createStreamReader(client: DynamoDBStreamsClient, StreamArn: string): StreamReader {
   const iterators = new Map<string, { after: string | null; iterator: string }>()
   let shards: readonly Shard[] = []
   let describedAt = Number.NEGATIVE_INFINITY

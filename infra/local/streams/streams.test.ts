@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { temporaryFolder } from '../fixtures/temporary.ts'
 import type { Invocation } from '../lambda/functions.ts'
 import { startTable, type Table } from '../table/table.ts'
-import { createReader } from './reader.ts'
+import { createStreamReader } from './reader.ts'
 import { startStream } from './streams.ts'
 
 /** Entity of this test's items, which separates them from those of other tests. */
@@ -182,7 +182,7 @@ describe('the stream of the table', () => {
     await put('a')
     await expect.poll(delivered).toEqual(['a'])
     table.keeper.trim(pump.done() ?? '')
-    const oldest = async () => (await createReader(table.streams, streamArn).read({}))[0]?.records.length
+    const oldest = async () => (await createStreamReader(table.streams, streamArn).read({}))[0]?.records.length
     await expect.poll(oldest).toBe(1)
     for (const name of ['b', 'c']) await put(name)
     await expect.poll(delivered).toEqual(['a', 'b', 'c'])

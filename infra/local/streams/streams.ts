@@ -5,7 +5,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { hasCode, replaceFileSync } from '../stand-in/files.ts'
 import { type BatchOptions, deliver } from './batch.ts'
-import { createReader, type Page, type Position } from './reader.ts'
+import { createStreamReader, type Page, type Position } from './reader.ts'
 
 export interface StreamPump {
   /** Returns the number of records read but not yet delivered. */
@@ -46,7 +46,7 @@ export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.ma
  */
 export function startStream(options: StreamOptions): StreamPump {
   const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = backOff } = options
-  const reader = createReader(client, streamArn)
+  const reader = createStreamReader(client, streamArn)
   const stopping = new AbortController()
   const counts = { waiting: 0, inFlight: 0 }
   mkdirSync(dirname(checkpointFile), { recursive: true })

@@ -11,7 +11,7 @@ import type { Rights } from '../rights/rights.ts'
 import type { LocalS3 } from '../s3/s3.ts'
 import type { LocalSes } from '../ses/ses.ts'
 import type { Accounts } from './accounts.ts'
-import { buildMailEvent, ToldOrder } from './mail-told.ts'
+import { buildMailEvent, MailEventOrder } from './mail-event.ts'
 import { createRouter, json, type Routes, refusal, type WorkbenchReply } from './router.ts'
 
 export interface WorkbenchServices {
@@ -98,11 +98,11 @@ const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
     return { bytes: Buffer.from(found.html), headers }
   },
   'POST /__local/mails/{id}/told': async (request) => {
-    const order = await request.json(ToldOrder)
+    const order = await request.json(MailEventOrder)
     const found = (await mail.mails()).find((one) => one.id === request.params['id'])
     if (!found) throw refusal(404, 'There is no such mail')
     const event = buildMailEvent(found, order)
-    if (!jobs.mailTold(event)) throw refusal(404, 'No job handles mail events')
+    if (!jobs.deliverMailEvent(event)) throw refusal(404, 'No job handles mail events')
     return json(event)
   },
   'GET /__local/mails/{id}/attachments/{n}': async ({ params: { id = '', n = '' } }) => {

@@ -28,7 +28,7 @@ export interface Doc {
   /** Signed cents that the bank still has to book. */
   inTransit: number
   /** Bookings so far, each as day and signed cents. */
-  told: Set<string>
+  bookings: Set<string>
 }
 
 const percent = (amount: number, of: number) => Math.round((amount * of) / 100)
@@ -92,10 +92,10 @@ export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
 }
 
 /** Records a bank booking and classifies it: booked before (`known`), in transit (`expected`), or neither (`news`). */
-export function tell(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
+export function classifyBooking(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
   const key = `${today} ${signed}`
-  if (doc.told.has(key)) return 'known'
-  doc.told.add(key)
+  if (doc.bookings.has(key)) return 'known'
+  doc.bookings.add(key)
   const isExpected = Math.sign(doc.inTransit) === Math.sign(signed) && Math.abs(doc.inTransit) >= Math.abs(signed)
   doc.inTransit -= signed
   return isExpected ? 'expected' : 'news'
@@ -156,7 +156,7 @@ function copiesOf(docs: readonly Doc[]) {
  * Settles an invoice with credit notes. Returns false, and changes nothing, where they do not cover it or a payment
  * file has it.
  */
-export function net(invoice: Doc, notes: readonly Doc[], today: LocalDate): boolean {
+export function netWithNotes(invoice: Doc, notes: readonly Doc[], today: LocalDate): boolean {
   const { copyOf, keep } = copiesOf([invoice, ...notes])
   for (const note of inOrder(notes)) setOff(copyOf(invoice), copyOf(note), today)
   if (invoice.file !== undefined || copyOf(invoice).open !== 0) return false
@@ -168,7 +168,7 @@ export function net(invoice: Doc, notes: readonly Doc[], today: LocalDate): bool
  * Settles invoices with credit notes and puts the remaining amounts into a payment file. Returns false, and changes
  * nothing, when nothing remains to pay.
  */
-export function order(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
+export function orderPayments(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
   const day = bankDayFrom(today)
   const payables = inOrder(invoices.filter((doc) => isPayable(doc, day)))
   const { copyOf, keep } = copiesOf([...payables, ...notes])

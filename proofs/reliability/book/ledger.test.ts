@@ -58,7 +58,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     ...{ id: body.id, number: body.invoiceNumber, kind: 'invoice', date: body.invoiceDate, quantity: 4 },
     ...{ total: Math.abs(cents(body.totalAmount)), hasDiscount: false, status: 'concept', isPosted: false, open: 0 },
     ...{ credited: 0, reserved: 0, reservedAmount: 0, discountReturned: 0, payments: [] },
-    ...{ inTransit: 0, told: new Set<string>() },
+    ...{ inTransit: 0, bookings: new Set<string>() },
     ...more,
   })
 
@@ -141,7 +141,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     doc = where(({ kind, status }) => kind === 'invoice' && status === 'in_behandeling'),
   ): Promise<void> {
     if (!doc || openNotes().length === 0) return
-    const isSettled = model.net(doc, openNotes(), today)
+    const isSettled = model.netWithNotes(doc, openNotes(), today)
     await step(doc, { status: 'betaald', byCreditNotes: true }, isSettled, () => {})
   }
 
@@ -153,7 +153,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
       executionDate: today,
     })
     const id = reply.body?.id ?? ''
-    const isMade = model.order(invoices, openNotes(), today, id)
+    const isMade = model.orderPayments(invoices, openNotes(), today, id)
     expect(reply.status, reply.text).toBe(isMade ? 201 : 422)
     if (isMade) files.push({ id, docs: invoices.filter(({ file }) => file?.id === id) })
   }
@@ -202,7 +202,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const amount = unbooked ? Math.abs(unbooked.amount) : below(3) === 0 && due > 1 ? 1 + below(due - 1) : due
     const isTaken = Math.sign(doc.inTransit) === (isOut ? -1 : 1)
     if (amount === 0 || isTaken || (doc.status !== 'in_behandeling' && !unbooked)) return
-    const found = model.tell(doc, today, isOut ? amount : -amount)
+    const found = model.classifyBooking(doc, today, isOut ? amount : -amount)
     expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
     if (found === 'expected' && unbooked) unbooked.bookedOn = today
     if (found === 'news')
@@ -220,7 +220,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
   /** Tells whether money received for an invoice may repay one of its credit notes; then a person decides. */
   const mayBeRepaid = (invoice: Doc, amount: number) =>
     docs.some(
-      ({ credits, status, inTransit, told, isPosted, open, total }) =>
+      ({ credits, status, inTransit, bookings: told, isPosted, open, total }) =>
         credits === invoice &&
         status !== 'cancelled' &&
         (inTransit !== 0 || told.has(`${today} ${-amount}`) || amount <= (isPosted ? -open : total)),
@@ -231,7 +231,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
   ): Promise<void> {
     const payment = doc?.payments.findLast(({ amount }) => amount > 0)
     if (!doc || !payment || mayBeRepaid(doc, payment.amount)) return
-    const found = model.tell(doc, today, -payment.amount)
+    const found = model.classifyBooking(doc, today, -payment.amount)
     expect(await bank(doc, payment.amount, false), `${doc.number} sent back`).toBe(found === 'known' ? 0 : 1)
     if (found === 'news') model.takeBack(doc, true, payment.amount)
   }

@@ -19,14 +19,14 @@ export const margins: readonly Mutation[] = [
   {
     name: 'step of a changed revenue rate: the rate is as it was read',
     file: `${SALES}/revenue/revenue-step.ts`,
-    find: 'revenueStands(table), ...sales.map(',
-    replace: '...sales.map(',
+    find: '        requireSameRevenueRates(table),\n',
+    replace: '',
     tests: testsOf.revenue('is not overwritten by a run that read a rate which changed meanwhile'),
   },
   {
     name: 'hours: the rates of their person are as they were read',
     file: `${COSTS}/saving-hours.ts`,
-    find: '{ conditions: [ratesStand(rates)] }',
+    find: '{ conditions: [requireSameRates(rates)] }',
     replace: '{}',
     tests: testsOf.rates('is the one that is in force when hours are entered while it is'),
   },

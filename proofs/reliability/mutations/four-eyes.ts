@@ -78,8 +78,8 @@ export const fourEyes: readonly Mutation[] = [
   {
     name: 'IBAN: who entered it does not approve it',
     file: `${PARTNERS}/partner-accounts.ts`,
-    find: 'by === actor.id, { refused',
-    replace: 'false, { refused',
+    find: 'refuseOwnChange(actor, by === actor.id,',
+    replace: 'refuseOwnChange(actor, false,',
     tests: tests('waits for another admin; until then the old one is paid, shown and on documents'),
   },
   {

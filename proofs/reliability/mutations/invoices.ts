@@ -134,7 +134,7 @@ export const settlement: readonly Mutation[] = [
   {
     name: 'payment: its commissions follow it',
     file: `${BILLING}/invoices/commission-settling.ts`,
-    find: 'return isTurned && after.commissions ? [commissionsFollow(after)] : []',
+    find: 'return isTurned && after.commissions ? [commissionUpdateItem(after)] : []',
     replace: 'return []',
     tests: testsOf.settled('pays out exactly its commissions; a returned payment reopens them until it is paid again'),
   },
@@ -184,7 +184,7 @@ export const settlement: readonly Mutation[] = [
   {
     name: 'credit note: the commissions follow it',
     file: `${BILLING}/issuing/issuing.ts`,
-    find: 'before.commissions ? [commissionsFollow(before)] : []',
+    find: 'before.commissions ? [commissionUpdateItem(before)] : []',
     replace: '[]',
     tests: testsOf.settling('makes a commission ready for payment again, once, also when it is delivered twice'),
   },
@@ -297,7 +297,7 @@ export const documents: readonly Mutation[] = [
   {
     name: 'credit note that is issued: its invoice stands as it was read',
     file: `${BILLING}/issuing/issuing.ts`,
-    find: 'outbox: before.commissions ? [commissionsFollow(before)] : [],\n  }).changes',
+    find: 'outbox: before.commissions ? [commissionUpdateItem(before)] : [],\n  }).changes',
     replace: `}).changes${overwritten('before')}${WITH_INVOICES}`,
     tests: testsOf.credits(
       'settles its invoice together with a second note that is issued meanwhile',

@@ -8,7 +8,13 @@ import { call } from '../../../lib/client.ts'
 import { useUser } from '../../../lib/session.ts'
 import { type Doubt, RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
-import { newestOf, useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from '../api.ts'
+import {
+  loadNewestAppointment,
+  useBookAppointment,
+  useChangeAppointment,
+  usePlanForContract,
+  usePlanForLead,
+} from '../api.ts'
 import { RemoveAppointment } from '../remove-appointment.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
 import {
@@ -74,7 +80,7 @@ export function AppointmentDialog({
         fallback: `Er is een fout opgetreden bij het ${appointment ? 'bijwerken' : 'aanmaken'} van de afspraak.`,
       }}
       conflict={{
-        newest: newestOf,
+        newest: loadNewestAppointment,
         changes: differences,
         gone: 'De afspraak is niet meer te vinden.',
         refresh: refreshAppointments,

@@ -42,7 +42,7 @@ function shortRoad({ road, partner, open }: Balance): string {
 }
 
 /** Returns Dutch sentences on how a balance will be paid, with the reason. */
-export function roadText({ road, partner, hasAgreement, open }: Balance): string {
+export function describePayment({ road, partner, hasAgreement, open }: Balance): string {
   const amount = formatMoney(open)
   const name = partner?.name ?? 'de partner'
   const without = partner && !hasAgreement ? `Met ${name} is nog geen overeenkomst. ` : ''

@@ -13,7 +13,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { Sum } from '../sum.tsx'
 import { useOpenItems } from './balance-api.ts'
-import { roadText } from './balance-head.tsx'
+import { describePayment } from './balance-head.tsx'
 
 interface BalancePanelProps {
   readonly balance: Balance
@@ -30,7 +30,7 @@ export function BalancePanel({ balance, statement, month, onMonth }: BalancePane
       {statement && <MonthSums statement={statement} />}
       <Box as="section" gap={6} padding={12} color="muted" className="balance-box">
         <h3>Zo wordt het betaald</h3>
-        <p>{roadText(balance)}</p>
+        <p>{describePayment(balance)}</p>
         {balance.partner?.id && <Link to={partnerAddress(balance.partner.id)}>Partner openen</Link>}
       </Box>
       <OpenItems balance={balance} />

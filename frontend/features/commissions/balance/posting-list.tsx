@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Posting, type PostingKind, postingLabels } from '../../../../shared/contract/ledger.ts'
-import { invoicePage, saleAddress } from '../../../domains/addresses.ts'
+import { invoiceAddress, saleAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { addMonths, monthTitle } from '../../../ui/dates/calendar-days.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
@@ -56,7 +56,7 @@ function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: 
   if (kind === 'correction')
     return { title: customerName ?? text ?? 'Correctie', note: customerName ? (text ?? '') : '' }
   if (document === null) return { title: text ?? postingLabels[kind], note: items === 0 ? '' : many }
-  const title = document.id === null ? document.number : <Link to={invoicePage(document.id)}>{document.number}</Link>
+  const title = document.id === null ? document.number : <Link to={invoiceAddress(document.id)}>{document.number}</Link>
   if (kind === 'payment') return { title, note: paid === null ? 'Factuur betaald' : `${formatMoney(paid)} incl. btw` }
   if (kind === 'return') return { title, note: text ?? '' }
   return { title, note: many }

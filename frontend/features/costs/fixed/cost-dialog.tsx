@@ -33,7 +33,7 @@ import {
   useUpdateCost,
 } from '../api.ts'
 import { changesOfMonths, countsIn, lastDayOf, removalText } from './cost-months.ts'
-import { whoText } from './fixed-list.ts'
+import { costTargetText } from './fixed-list.ts'
 import './fixed.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 
@@ -331,6 +331,6 @@ function differences(before: FixedCost, after: FixedCost): string[] {
     if (name === 'monthlyAmount') return formatMoney(after.monthlyAmount)
     if (name === 'description') return after.description ?? '–'
     if (name === 'effectiveFrom' || name === 'effectiveTo') return formatDate(after[name])
-    return whoText(after)
+    return costTargetText(after)
   })
 }

@@ -7,7 +7,7 @@ import { IconText } from '../../../ui/display/icon-text.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import { amountOf, type CostGroup, type CostLine, isOutsideMonth, licencesText, whoText } from './fixed-list.ts'
+import { amountOf, type CostGroup, type CostLine, costTargetText, isOutsideMonth, licencesText } from './fixed-list.ts'
 
 const icons: Record<CostScope, typeof User> = { organisation: Building2, team: Users, person: User }
 
@@ -69,7 +69,7 @@ export const columnsOf = (
         {'licences' in line ? (
           <ScopeText scope="person">Per zzp'er</ScopeText>
         ) : (
-          <ScopeText scope={line.cost.scope}>{whoText(line.cost)}</ScopeText>
+          <ScopeText scope={line.cost.scope}>{costTargetText(line.cost)}</ScopeText>
         )}
       </span>
     ),
@@ -154,10 +154,10 @@ export function CostCard({ line }: { readonly line: CostLine }) {
   return (
     <span className={classOf(line)}>
       <CardRow
-        title={isInner ? whoText(cost) : [cost.category.name, cost.description].filter(Boolean).join(' · ')}
+        title={isInner ? costTargetText(cost) : [cost.category.name, cost.description].filter(Boolean).join(' · ')}
         meta={
           <>
-            {!isInner && `${whoText(cost)} · `}
+            {!isInner && `${costTargetText(cost)} · `}
             <Period cost={cost} />
           </>
         }

@@ -112,11 +112,11 @@ function linesOf(costs: readonly FixedCost[], month: string, open: readonly Cost
 }
 
 /** Returns the name of the person or team to which a fixed cost belongs, or `Organisatie`. */
-export const whoText = ({ scope, user, team }: FixedCost): string =>
+export const costTargetText = ({ scope, user, team }: FixedCost): string =>
   scope === 'person' ? fullName(user) : scope === 'team' ? (team?.name ?? '–') : 'Organisatie'
 
 const byWho = (one: FixedCost, other: FixedCost): number =>
-  whoText(one).localeCompare(whoText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
+  costTargetText(one).localeCompare(costTargetText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
 
 /** Returns the sum of the monthly amounts of fixed costs, in euros. */
 export const amountOf = (costs: readonly FixedCost[]): number =>

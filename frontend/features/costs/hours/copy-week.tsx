@@ -5,14 +5,14 @@ import { BarButton } from '../../../ui/buttons/bar-button.tsx'
 import { addDays } from '../../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { loadWeek, type Whose } from '../api.ts'
+import { loadWeek, type PersonFilter } from '../api.ts'
 import { weekNumber } from '../cells.ts'
 import { hoursText } from '../hours-text.ts'
 import type { Sheet } from '../sheet.ts'
 import { findReplacedCells, replaceCells } from './paste.ts'
 
 interface CopyWeekProps {
-  readonly whose: Whose
+  readonly whose: PersonFilter
   readonly monday: string
   readonly sheet: Sheet
 }

@@ -19,7 +19,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
-import { useCheckHours, useHoursMonth, useImportHours, useWeek, type Whose } from '../api.ts'
+import { type PersonFilter, useCheckHours, useHoursMonth, useImportHours, useWeek } from '../api.ts'
 import { type Cell, cellKey, mondayOf, monthOfWeek, weekNumber } from '../cells.ts'
 import { SheetImport } from '../sheet-import.tsx'
 import { CopyWeek } from './copy-week.tsx'
@@ -40,7 +40,7 @@ export function HoursTab() {
   const isPhone = useIsPhone()
   const [imports, setImports] = useState(0)
   const userId = isAdmin ? (address.userId ?? id) : undefined
-  const whose = useMemo<Whose>(() => (userId === undefined ? {} : { userId }), [userId])
+  const whose = useMemo<PersonFilter>(() => (userId === undefined ? {} : { userId }), [userId])
   const found = useWeek(whose, monday)
   const week = useSheet({ whose, monday, imports }, found.data)
   useSaveOnLeave(week.sheet)
@@ -94,7 +94,7 @@ export function HoursTab() {
 }
 
 interface MonthProps {
-  readonly whose: Whose
+  readonly whose: PersonFilter
   readonly monday: string
   readonly hasCosts: boolean
   readonly unsaved: readonly Cell[]
@@ -115,7 +115,7 @@ function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
 
 interface HoursBarProps {
   readonly address: ReturnType<typeof useHoursAddress>
-  readonly whose: Whose
+  readonly whose: PersonFilter
   readonly isAdmin: boolean
   readonly sheet: WeekSheet['sheet'] | undefined
   readonly guarded: (go: () => void) => void
@@ -205,7 +205,7 @@ function weekSpan(monday: string): string {
 }
 
 interface PersonSelectProps {
-  readonly whose: Whose
+  readonly whose: PersonFilter
   readonly month: string
   readonly onChange: (userId: string) => void
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import type { TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
 import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session.ts'
-import { cacheSavedCells, refreshMonth, saveCells, type Whose } from '../api.ts'
+import { cacheSavedCells, type PersonFilter, refreshMonth, saveCells } from '../api.ts'
 import { type Cell, cellKey } from '../cells.ts'
 import { hoursText, readHours } from '../hours-text.ts'
 import { type Draft, makeSheet, type Sheet } from '../sheet.ts'
@@ -19,7 +19,7 @@ export interface DaySum {
 
 /** Identity of a sheet: a person's week, and the number of imports since it was opened. */
 interface SheetPlace {
-  readonly whose: Whose
+  readonly whose: PersonFilter
   readonly monday: string
   readonly imports: number
 }

@@ -8,7 +8,7 @@ import {
 import { formatHours, formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
-import { useHoursMonth, type Whose } from '../api.ts'
+import { type PersonFilter, useHoursMonth } from '../api.ts'
 import { type Cell, cellKey, cellName, cellsOfDay, cellsOfType, daysOf, monthOfWeek, weekNumber } from '../cells.ts'
 import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
@@ -22,7 +22,7 @@ interface WeekGridProps {
   readonly monday: string
   /** Set for readers who may see costs. */
   readonly hasCosts: boolean
-  readonly whose: Whose
+  readonly whose: PersonFilter
   readonly onDescribe: (cell: Cell) => void
 }
 

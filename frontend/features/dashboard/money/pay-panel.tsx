@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
-import { invoicePage } from '../../../domains/addresses.ts'
+import { invoiceAddress } from '../../../domains/addresses.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
@@ -59,7 +59,7 @@ export function PayPanel() {
                 {isSameDay ? <span className="pv-hidden">{day}</span> : day}
               </Text>
               <Stack as="span" grow>
-                <PlainLink to={invoicePage(id)} size={13} weight="bold" overflow="truncate">
+                <PlainLink to={invoiceAddress(id)} size={13} weight="bold" overflow="truncate">
                   {partnerName ?? 'Onbekend'}
                 </PlainLink>
                 <Text size={12} color="soft" overflow="truncate">

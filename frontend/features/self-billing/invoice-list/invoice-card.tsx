@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
-import { invoicePage } from '../../../domains/addresses.ts'
+import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
@@ -51,7 +51,7 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
         ]}
       />
       <Row gap={8} wrap className="billing-invoice-actions">
-        <LinkButton to={invoicePage(id)}>Details &amp; Status</LinkButton>
+        <LinkButton to={invoiceAddress(id)}>Details &amp; Status</LinkButton>
         {actions}
         <PdfButtons id={id} invoiceNumber={invoiceNumber} />
       </Row>

@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { DueDate } from '../invoice/due-date.tsx'
 import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction } from '../invoice/invoice-actions.ts'
-import { partsText, StandingBadge } from '../invoice/invoice-badge.tsx'
+import { InvoiceStandingBadge, partsText } from '../invoice/invoice-badge.tsx'
 
 /** Handler called when the user chooses an action on an invoice in the list. */
 export type InvoiceActionHandler = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
@@ -41,7 +41,7 @@ export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column
       id: 'standing',
       header: 'Status',
       width: isNarrow ? 188 : 196,
-      cell: (invoice) => <StandingBadge standing={standing(invoice)} />,
+      cell: (invoice) => <InvoiceStandingBadge standing={standing(invoice)} />,
     },
     {
       id: 'acceptance',

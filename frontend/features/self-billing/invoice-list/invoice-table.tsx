@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
-import { invoicePage, partnerAddress } from '../../../domains/addresses.ts'
+import { invoiceAddress, partnerAddress } from '../../../domains/addresses.ts'
 import { documentsText, FilterTotals, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
 import { paymentFileState } from '../../../domains/invoices-to-pay.ts'
 import { paths } from '../../../domains/paths.ts'
@@ -51,7 +51,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
         noun={{ one: 'document', many: 'documenten' }}
         label="Facturen"
         card={() => null}
-        onOpen={({ id }) => navigate(invoicePage(id))}
+        onOpen={({ id }) => navigate(invoiceAddress(id))}
         bulk={(selected, clear) => <BulkInvoices selected={selected} clear={clear} />}
         {...(known && { counted: documentsText(known) })}
         summary={() => <FilterTotals totals={totals} />}
@@ -83,7 +83,7 @@ function useAsked(onEdit: (invoice: Invoice) => void) {
   const ask = useCallback<InvoiceActionHandler>(
     (what, invoice) => {
       const { id, partnerCompanyId } = invoice
-      if (what === 'open') return navigate(invoicePage(id))
+      if (what === 'open') return navigate(invoiceAddress(id))
       if (what === 'edit') return onEdit(invoice)
       if (what === 'pdf') return window.open(pdfUrl(id), '_blank', 'noopener')
       if (what === 'check-iban') return navigate(partnerAddress(partnerCompanyId))

@@ -2,7 +2,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { byPartner, countText, totalOf } from './selection.ts'
+import { countText, groupByPartner, totalOf } from './selection.ts'
 
 interface SelectionSummaryProps {
   readonly invoices: readonly Invoice[]
@@ -18,7 +18,7 @@ const NAMED = 6
 
 /** Shows the number and total of invoices, the same for each partner, and how many selected ones are left out. */
 export function SelectionSummary({ invoices, toward, left, because }: SelectionSummaryProps) {
-  const partners = byPartner(invoices)
+  const partners = groupByPartner(invoices)
   const rest = partners.length - NAMED
   return (
     <>

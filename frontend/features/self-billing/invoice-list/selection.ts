@@ -6,7 +6,7 @@ export const totalOf = (invoices: readonly Pick<Invoice, 'totalAmount'>[]): numb
   euros(sumOf(invoices.map(({ totalAmount }) => cents(totalAmount))))
 
 /** Returns each partner of some invoices, with the number and total of its invoices in euros; largest total first. */
-export function byPartner(invoices: readonly Invoice[]) {
+export function groupByPartner(invoices: readonly Invoice[]) {
   const groups = Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)
   return [...groups.values()]
     .map((ofPartner) => ({

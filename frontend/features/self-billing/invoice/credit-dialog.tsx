@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { lineQuantity, NewCreditNote } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { moneyText } from '../../../../shared/money.ts'
-import { invoicePage } from '../../../domains/addresses.ts'
+import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
@@ -15,7 +15,7 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
-import { useCredit, useInvoice } from '../api.ts'
+import { useCreditInvoice, useInvoice } from '../api.ts'
 import { computeTypedAmounts } from '../form/invoice-form.ts'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 
@@ -74,7 +74,7 @@ export function CreditOne({ id, onClose }: { readonly id: string; readonly onClo
 
 /** Shows the form that creates a credit note for an issued invoice, in full or by line (rulings 45). */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
-  const credit = useCredit()
+  const credit = useCreditInvoice()
   const navigate = useNavigate()
   const schema = creditSchema(invoice)
   return (
@@ -99,7 +99,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       onSaved={({ id }) => {
         showSaved('Creditfactuur aangemaakt', id)
         onClose()
-        navigate(invoicePage(id))
+        navigate(invoiceAddress(id))
       }}
       failure={{ fallback: 'De creditfactuur kon niet worden gemaakt.' }}
       onClose={onClose}

@@ -22,7 +22,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
           {invoiceTypeLabels.credit_note}
         </Badge>
       )}
-      <StandingBadge standing={standing} />
+      <InvoiceStandingBadge standing={standing} />
       {isPartPaid(invoice) && standing.state !== 'part-paid' && <Badge tone="warn">{partText(invoice)}</Badge>}
       {credited === 'part' && <Badge tone="purple">{creditedLabels.part}</Badge>}
     </Row>
@@ -30,7 +30,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
 }
 
 /** Shows the most urgent state of an invoice as a badge. */
-export function StandingBadge({ standing: { text, tone, tip } }: { readonly standing: InvoiceStanding }) {
+export function InvoiceStandingBadge({ standing: { text, tone, tip } }: { readonly standing: InvoiceStanding }) {
   return (
     <Badge tone={tone} {...(tip === undefined ? {} : { tip })}>
       {text}

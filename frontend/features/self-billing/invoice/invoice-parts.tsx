@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { paymentTermsLabels, vatSchemeLabels } from '../../../../shared/contract/schemas/partners.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
-import { invoicePage } from '../../../domains/addresses.ts'
+import { invoiceAddress } from '../../../domains/addresses.ts'
 import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -44,7 +44,7 @@ export function InfoCard({ invoice }: InvoiceProps) {
             ? [
                 {
                   label: 'Creditfactuur van',
-                  value: <Link to={invoicePage(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>,
+                  value: <Link to={invoiceAddress(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>,
                 },
               ]
             : []),
@@ -162,7 +162,7 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
       <RowList>
         {creditNotes.map(({ id, invoiceNumber, status, totalAmount }) => (
           <li key={id}>
-            <Link to={invoicePage(id)}>{invoiceNumber}</Link>
+            <Link to={invoiceAddress(id)}>{invoiceNumber}</Link>
             <Text color="soft">{creditNoteStatus(status, paidAmount)}</Text>
             <Text tabular overflow="nowrap" className="billing-end">
               {formatMoney(totalAmount)}

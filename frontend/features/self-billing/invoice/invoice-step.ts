@@ -57,7 +57,7 @@ export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to:
  * Returns a function that moves an invoice to another status and shows a toast. Throws on failure, after a message with
  * the title `failureTitle`.
  */
-export function useStep(failureTitle: string) {
+export function useInvoiceStep(failureTitle: string) {
   const step = useStepInvoice()
   return async (
     { id, version, invoiceNumber }: Stepped,

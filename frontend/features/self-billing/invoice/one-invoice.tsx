@@ -19,7 +19,7 @@ interface OneInvoiceProps {
 }
 
 /** Fetches the invoice with an id and shows the form that edits it; for the id `NEW` an empty form. */
-export function OneInvoice({ id, ...rest }: OneInvoiceProps) {
+export function LoadedInvoice({ id, ...rest }: OneInvoiceProps) {
   return id === NEW ? <InvoiceFormLoader invoice={null} {...rest} /> : <ExistingInvoice id={id} {...rest} />
 }
 

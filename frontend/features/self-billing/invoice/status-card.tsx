@@ -7,7 +7,7 @@ import {
   invoiceTypeLabels,
 } from '../../../../shared/contract/schemas/invoices.ts'
 import { explainLapsedOffer } from '../../../../shared/invoice-steps.ts'
-import { paymentFilePage } from '../../../domains/addresses.ts'
+import { paymentFileAddress } from '../../../domains/addresses.ts'
 import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -17,7 +17,7 @@ import { Card } from '../../../ui/display/card.tsx'
 import { Timeline, TimelineStep } from '../../../ui/display/timeline.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { isAwaitingBank, stepsOf, stepText, useStep } from './invoice-step.ts'
+import { isAwaitingBank, stepsOf, stepText, useInvoiceStep } from './invoice-step.ts'
 import { PaidQuestion } from './paid-question.tsx'
 import { SettleButton } from './settle-button.tsx'
 import { describeSettlement } from './settlement.ts'
@@ -67,7 +67,7 @@ function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
 /** Shows a card with the status of an invoice in its workflow, and buttons for the next steps (rulings 44). */
 export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
-  const step = useStep('Status kon niet worden bijgewerkt')
+  const step = useInvoiceStep('Status kon niet worden bijgewerkt')
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
   const [isPaying, setPaying] = useState(false)
   const steps = manages ? stepsOf(invoice) : []
@@ -102,8 +102,8 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
         )}
         {manages && isAwaitingBank(invoice) && (
           <Text as="p" size={13} color="muted">
-            In een <Link to={paymentFilePage(invoice.paymentFileId ?? '')}>betaalbestand</Link>: terug naar concept of
-            crediteren kan pas als dat is ingetrokken.
+            In een <Link to={paymentFileAddress(invoice.paymentFileId ?? '')}>betaalbestand</Link>: terug naar concept
+            of crediteren kan pas als dat is ingetrokken.
           </Text>
         )}
       </Stack>

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { Mail } from '../ses/ses.ts'
 
 /** Body of `POST /__local/mails/{id}/told`: which event SES is to report about a mail. */
-export const ToldOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
+export const MailEventOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
 
 /** Returns the event about a mail that SES sends through EventBridge, with the tags of the mail's header. */
-export function buildMailEvent({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof ToldOrder>) {
+export function buildMailEvent({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof MailEventOrder>) {
   const tags = (headers['x-ses-message-tags'] ?? '').split(',').flatMap((tag) => {
     const [name = '', value = ''] = tag.trim().split('=')
     return name ? [[name, [value]] as const] : []

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request as send } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A proxy before a service that can withhold a reply. */
-export interface Standing {
+export interface ReplyInterceptor {
   readonly url: string
   /**
    * Replaces the reply to the next call (of those that `isMeant` accepts) by `work`: the service did it, the caller
@@ -15,7 +15,7 @@ export interface Standing {
 /**
  * Starts a proxy before a service that can withhold a reply: the service did the call, the caller never hears of it.
  */
-export async function standBefore(target: string): Promise<Standing> {
+export async function startReplyInterceptor(target: string): Promise<ReplyInterceptor> {
   let instead: { work: () => void; isMeant: (headers: IncomingHttpHeaders) => boolean } | null = null
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
