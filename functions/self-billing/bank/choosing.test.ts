@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { bookOf, camtOf, entryOf, makeIncomingEntry, makeOutgoingEntry, paymentOf, startBank } from '../../../testing/bank.ts'
+import {
+  bookOf,
+  camtOf,
+  entryOf,
+  makeIncomingEntry,
+  makeOutgoingEntry,
+  paymentOf,
+  startBank,
+} from '../../../testing/bank.ts'
 
 const OTHER = 'NL20INGB0001234567'
 

@@ -109,7 +109,12 @@ it('proposes each payment and each return on a statement, and ends in the right 
     ...[makeOutgoingEntry(again, 20), makeIncomingEntry(again, 22), makeOutgoingEntry(again, 23)],
     ...[makeOutgoingEntry(twice, 20), makeOutgoingEntry(twice, 22), makeIncomingEntry(twice, 23)],
     // Paid again after a return, and returned again.
-    ...[makeOutgoingEntry(since, 20), makeIncomingEntry(since, 21), makeOutgoingEntry(since, 23), makeIncomingEntry(since, 24)],
+    ...[
+      makeOutgoingEntry(since, 20),
+      makeIncomingEntry(since, 21),
+      makeOutgoingEntry(since, 23),
+      makeIncomingEntry(since, 24),
+    ],
     ...[makeOutgoingEntry(later, 22), makeIncomingEntry(later, 23)],
   ]
   const statement = await bank.read(...entries)
@@ -242,7 +247,10 @@ it('takes back no payment that was made after the return was read', async () => 
     ['in_behandeling', null],
   ])
   // The return of the first stays in transit until both payments are booked.
-  await bank.confirm(await bank.read(makeOutgoingEntry(called, 20), makeOutgoingEntry(called, 23)), [called.id, called.id])
+  await bank.confirm(await bank.read(makeOutgoingEntry(called, 20), makeOutgoingEntry(called, 23)), [
+    called.id,
+    called.id,
+  ])
   expect(await bookOf(called.id)).toMatchObject({ creditor: 0, transit: 0, bank: -80100 })
 
   // A person chooses where two unconfirmed payments are possible.

@@ -295,7 +295,10 @@ describe('a bank statement', () => {
     it('but not of a confirmed payment while another invoice of that amount still waits', async () => {
       const [first] = [await bank.sent(418), await bank.sent(418)]
       await bank.confirm(await bank.read(makeOutgoingEntry(first, 21)), [first.id])
-      const again = await bank.read(makeOutgoingEntry(first, 21), entryOf(9, paymentOf('INKOOP-1'), 'DBIT', '2026-11-22'))
+      const again = await bank.read(
+        makeOutgoingEntry(first, 21),
+        entryOf(9, paymentOf('INKOOP-1'), 'DBIT', '2026-11-22'),
+      )
       expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
     })
 
@@ -362,7 +365,11 @@ describe('a bank statement', () => {
     expect([other.proposals, other.doubts]).toEqual([[], []])
     expect((await bank.confirm(week, [whole.id])).paid).toEqual([])
     // It was taken back by hand; later the bank books that, and a new payment.
-    const month = await bank.read(makeOutgoingEntry(whole, 23), makeIncomingEntry(whole, 23), makeOutgoingEntry(whole, 24))
+    const month = await bank.read(
+      makeOutgoingEntry(whole, 23),
+      makeIncomingEntry(whole, 23),
+      makeOutgoingEntry(whole, 24),
+    )
     expect(summariseProposals(month)).toEqual([
       ['return', whole.id, 611],
       ['payment', whole.id, 611],
@@ -407,7 +414,9 @@ describe('a bank statement', () => {
     const again = entryOf(731, paymentOf('NOTPROVIDED', { text: `fact ${paid.invoiceNumber}` }), 'DBIT', '2026-11-23')
     expect((await read(again)).proposals).toEqual([])
     await done('PUT', '/settings', settingsForm())
-    expect((await read(makeOutgoingEntry(named, 23))).proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])
+    expect((await read(makeOutgoingEntry(named, 23))).proposals).toMatchObject([
+      { kind: 'payment', invoiceId: named.id },
+    ])
   })
 
   it('proposes no payment from before the invoice date; such an invoice can be marked paid by hand', async () => {
