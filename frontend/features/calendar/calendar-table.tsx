@@ -15,8 +15,8 @@ interface CalendarTableProps {
   readonly children: ReactNode
   readonly onActivate: (slot: string) => void
   /**
-   * Called with the cell under a dragged entry and the height on the screen; null when it leaves. Returns whether it
-   * may land there.
+   * Called with the cell under a dragged entry and the pointer's height on the screen; with null when the entry leaves
+   * the table. Returns whether the entry may land in the cell.
    */
   readonly onDragOver: (cell: HTMLElement | null, y: number) => boolean
   readonly onDrop: (cell: HTMLElement, y: number) => void

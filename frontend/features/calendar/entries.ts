@@ -29,7 +29,10 @@ export interface Column {
   readonly agent: Agent | null
 }
 
-/** Cell for appointments: a whole day in the month view, else one hour or all other hours (rulings 24). */
+/**
+ * Cell for appointments: in the month view a day; else one hour, or together all hours outside the shown ones (rulings
+ * 24).
+ */
 export interface Slot extends Column {
   readonly hour: number | 'outside' | null
 }
@@ -60,7 +63,8 @@ const timeAt = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * Returns the time `HH:mm` of a quarter of an hour, counted from a slot's start. Undefined for a slot that is no hour.
+ * Returns the time at which a quarter of a slot's hour starts: quarter 2 of 10:00 is `10:30`. Undefined for a slot that
+ * is no hour.
  */
 export function timeOf({ hour }: Slot, quarter = 0): string | undefined {
   if (typeof hour !== 'number') return
@@ -78,8 +82,8 @@ export interface Landing {
 }
 
 /**
- * Returns the date, time and agent that an entry gets when it is dropped in a slot. A whole day keeps the time; an hour
- * takes its quarter.
+ * Returns the date, time and agent that an entry gets when it is dropped in a slot. In a day it keeps its time; in an
+ * hour it starts at `quarter`.
  */
 export function findLanding({ time }: Entry, slot: Slot, quarter: number): Landing {
   const { date, hour, agent } = slot

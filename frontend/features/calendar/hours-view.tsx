@@ -16,7 +16,9 @@ interface HoursProps {
   readonly entries: readonly Entry[]
 }
 
-/** Shows the column titles: in the week view days, each a button that opens it, in the day view agents. */
+/**
+ * Shows the column titles. In the week view these are days, each a button that opens that day; in the day view agents.
+ */
 export function HoursHead({ columns, entries }: HoursProps) {
   return (
     <>

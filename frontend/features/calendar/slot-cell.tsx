@@ -17,7 +17,7 @@ interface SlotCellProps {
   readonly isFiller?: boolean
 }
 
-/** Shows a day of the month view with at most three appointments, and free space that books another. */
+/** Shows a day of the month view with at most three appointments. A click on its free space books a new one. */
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKey(slot)

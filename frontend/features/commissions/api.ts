@@ -18,7 +18,9 @@ const refreshes = commissionRefreshes
 export const useCommissions = (filter: Partial<CommissionFilter>) =>
   useList(commissions.list, { query: filter }, { fresh: true })
 
-/** Fetches the amount and number of commissions in each step; the step uitbetaald counts this month only. */
+/**
+ * Fetches the amount and number of commissions in each step; the step `uitbetaald` (paid out) counts this month only.
+ */
 export const useSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
 /** Fetches the number and the amounts of all commissions that match a filter. */
@@ -44,8 +46,8 @@ export const useStatement = (month: string, userId: string | undefined) =>
 export const useCommission = (id: string) => useQuery({ ...query(commissions.get, { params: { id } }), staleTime: 0 })
 
 /**
- * Confirms that an appointment was held, so that its fee counts. The person who earns the fee may not do so (rulings
- * 36).
+ * Confirms that an appointment was held, so that the fee for booking it counts. The person who earns that fee may not
+ * confirm (rulings 36).
  */
 export const useConfirmFee = () =>
   useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
@@ -53,7 +55,9 @@ export const useConfirmFee = () =>
 /** Records a correction on what a person is paid. */
 export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
 
-/** Settles a balance below zero: withheld from wages, repaid, or by a credit invoice. */
+/**
+ * Settles a person's negative balance: it is withheld from wages, repaid, or covered by that person's credit invoice.
+ */
 export const useRepay = () => useCommand(commissions.repay, { refreshes })
 
 /** Fetches the questions about commissions that nobody has answered yet. */

@@ -141,14 +141,17 @@ export const allColumns: readonly Column<Commission>[] = [
   ...[...amounts, date],
 ]
 
-/** Table columns of a narrow list with commissions of several people: beside an opened one, or on a tablet. */
+/**
+ * Table columns of a list with commissions of several people when it is narrow: beside an opened commission, or on a
+ * tablet.
+ */
 export const fewColumns: readonly Column<Commission>[] = [{ ...customer, least: 120 }, status, agent, total]
 /** Table columns of 'Mijn Commissies' when it is narrow, beside an opened commission. */
 export const fewOwnColumns: readonly Column<Commission>[] = [customer, status, total]
 
 const Nothing = () => <span className="pv-soft">–</span>
 
-/** Tells whether a commission that is to be paid again was already paid in part. */
+/** Tells whether some payees of a commission are paid already, while others still wait for a next step. */
 const isPartlyPaid = ({ status, totalCommission, dueCommission }: Commission) =>
   nextStep(status) !== null && dueCommission !== totalCommission
 

@@ -38,8 +38,8 @@ interface CommissionDialogProps {
 }
 
 /**
- * Shows the form for the amounts and status of one commission (spec §5). The status uitbetaald saves the other changes,
- * then opens the payment dialog.
+ * Shows the form for the amounts and status of one commission (spec §5). Choosing `uitbetaald` (paid out) saves the
+ * other changes, then opens the payment dialog.
  */
 export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
   const change = useChangeCommission()
@@ -141,8 +141,8 @@ const valuesOf = (known: Commission | null) => ({
 })
 
 /**
- * Returns the changed fields for the request: both amounts if one differs (rulings 38), and a new status. For a payout
- * that is the step before it.
+ * Returns the changed fields for the request: both amounts if one differs (rulings 38), and a new status. Paid out
+ * becomes the status before it, because the payment dialog sets the last one.
  */
 function changesOf({ status: chosen, reason, ...given }: z.output<typeof CommissionForm>, row: Commission) {
   const before = valuesOf(row)

@@ -37,7 +37,7 @@ export function StepButton({ row }: { readonly row: Commission }) {
   }
   if (isToConfirm) return <ConfirmButton row={row} />
   if (next === null) return null
-  // Klaar requires an approval (rulings 35).
+  // The commission of a sale is ready for payout only after an approval (rulings 35).
   const isWaiting = next === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === null
   return isWaiting ? <ToApprove row={row} /> : <NextStep row={row} next={next} />
 }

@@ -22,7 +22,8 @@ import { useSupplierOptions, useUploadOptions } from './api.ts'
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
 /**
- * Returns the filter that the board sends: it hides do-not-call numbers unless the user searches or chose an upload.
+ * Returns the filter that the board sends. It hides contracts whose number may not be called, unless the user searches
+ * or chose an upload.
  */
 export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }

@@ -72,7 +72,7 @@ test('ten refused rows are listed, and the others are counted', async () => {
   const problems = within(result)
     .getAllByRole('listitem')
     .map((item) => item.textContent)
-  // Each text is listed once, followed by the number beyond the 200 that are kept.
+  // Equal errors share a line with their number. The server keeps 200 errors; the others are only counted.
   expect(problems[0]).toMatch(/^Geldig tot: '31-02-2027' is geen geldige datum \(200 rijen\)/)
   expect(problems.slice(1)).toEqual(['en 13 meer'])
   expect(within(result).getByText('Geweigerd', { selector: '.pv-badge' })).toBeTruthy()

@@ -111,7 +111,7 @@ export async function newestCategory({ id }: CostCategory): Promise<CostCategory
   return items.find((category) => category.id === id) ?? null
 }
 
-/** Filters of the list except the month, because the list also shows costs that do not count in that month. */
+/** Filters of the list of fixed costs, without the month. The list also shows costs that do not count in the month. */
 export type CostsWanted = Omit<FixedCostFilter, 'month'>
 
 /** Fetches the fixed costs that match the filters, of all months. */

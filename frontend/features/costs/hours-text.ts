@@ -15,7 +15,7 @@ export function parseHours(text: string): number | null {
 export const hoursText = (hours: number | undefined): string =>
   hours === undefined ? '' : formatHours(hours).replaceAll('.', '')
 
-/** Hours in a typed text (null when it is empty, which clears the cell), or the reason of refusal. */
+/** Hours in a typed text (null when it is empty, which clears the cell), or the reason why the text is refused. */
 export type Reading = { readonly hours: number | null } | { readonly problem: string }
 
 const { hours: rule } = costs.createEntry.body.shape

@@ -27,7 +27,10 @@ interface SheetImportProps {
   readonly description: string
   /** Fetches what the import of a sheet would do. */
   readonly check: (input: SheetInput) => Promise<SheetPlan>
-  /** Imports a sheet; the server refuses it when the plan with this print (`seenReading`) no longer holds. */
+  /**
+   * Imports a sheet. The server refuses it when its plan is no longer the one that the user saw, identified by
+   * `seenReading`.
+   */
   readonly load: (input: SheetInput & { query: { seenReading: string } }) => Promise<SheetResult>
   readonly onClose: () => void
 }

@@ -88,7 +88,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     const reading = readHours(draft.text)
     if ('problem' in reading) return { ...draft, state: 'wrong', problem: reading.problem }
     const { problem: _, ...rest } = draft
-    // During a request, the saved hours may be about to change.
+    // While a request runs, the saved hours may still change, so equal hours are sent too.
     const isSame =
       !state.isSaving && reading.hours === (entryOf(cellKey(draft))?.hours ?? null) && draft.description === undefined
     return isSame ? null : { ...rest, state: 'waiting' }

@@ -14,5 +14,5 @@ export const useReleaseCustomer = () => useCommand(customers.release, { refreshe
 /** Fetches other customers who may be the same person, again each time it is shown. */
 export const useMatches = (id: string) => useQuery({ ...query(customers.matches, { params: { id } }), staleTime: 0 })
 
-/** Fetches a customer by id; null when the user may see none of the records. */
+/** Fetches a customer by id; null when the user may see none of the customer's records. */
 export const findCustomer = (id: string) => call(customers.get, { params: { id } }).catch(nullIfGone)

@@ -26,8 +26,8 @@ export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 
 /**
- * Fetches the user's own appointments of today, in order of start. For a caller those are the booked ones, for others
- * those they attend.
+ * Fetches the user's own appointments of today, in order of start. For a caller these are the appointments that the
+ * caller booked, for others those that they attend.
  */
 export const useToday = ({ id, role }: CurrentUser) =>
   useQuery({

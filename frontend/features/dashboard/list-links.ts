@@ -29,8 +29,8 @@ export function useScope() {
 export const scopeNames = { all: 'van alle teams', team: 'van je team', own: 'van jou' } as const
 
 /**
- * Returns a function that builds the page address of the appointments that a figure counts. It leaves out cancelled
- * ones by default; undefined for users who may not read appointments.
+ * Returns a function that builds the page address of the appointments that a figure counts, by default without
+ * cancelled ones. The address is undefined for users who may not read appointments.
  */
 export function useAppointmentsLink() {
   const mayRead = useCan('appointment:read')
@@ -49,8 +49,8 @@ export function useSalesLink() {
 }
 
 /**
- * Returns the filter by which a list matches the user's figures: own records, or nothing for a wider scope. Undefined
- * for a team leader with own figures, which no single list shows.
+ * Returns the filter that limits a list to the user's figures: own records, or no limit for a wider scope. Undefined
+ * for a team leader with own figures, because no single list shows those.
  */
 export function useOwnFilter(): ListQuery | undefined {
   const { role } = useUser()

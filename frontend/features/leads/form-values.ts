@@ -44,7 +44,8 @@ export const momentOf = (date: string | null | undefined, time: string | null | 
   date ? instantIn(date as LocalDate, time || NOON) : null
 
 /**
- * Returns the request body that creates or changes a lead. Only that of a new lead can mark its number as do-not-call.
+ * Returns the request body that creates or changes a lead. Only the body of a new lead can mark its number as
+ * do-not-call.
  */
 export function bodyOf(
   { callBackDate, callBackTime, consentSource, consentDate, ...values }: CheckedForm,

@@ -16,7 +16,8 @@ interface LeadFiltersProps {
 }
 
 /**
- * Returns the filter that the list of leads sends: it hides do-not-call numbers unless the user searches (rulings 32).
+ * Returns the filter that the list of leads sends. It hides leads whose number may not be called, unless the user
+ * searches (rulings 32).
  */
 export const listFilter = (filter: Partial<LeadFilter>): Partial<LeadFilter> =>
   filter.q ? filter : { doNotCall: 'false', ...filter }

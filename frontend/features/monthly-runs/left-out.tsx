@@ -1,7 +1,10 @@
 import type { MonthlyResult } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 
-/** Shows the work of a partner that was not invoiced, with reasons; only one reason if all was left out. */
+/**
+ * Shows the commissions of a partner that were not invoiced, each with the reason. Shows one reason if the whole
+ * partner was left out.
+ */
 export function LeftOut({ partnerName, leftOut }: Pick<MonthlyResult, 'partnerName' | 'leftOut'>) {
   if (leftOut.length === 0) return null
   return (

@@ -76,7 +76,7 @@ test('a run shows a preview before it starts, and then its progress up to the in
   expect(await within(await dialogOf('Maandrun')).findByText('Klaar')).toBeTruthy()
   page.unmount()
 
-  // Its lines are commissions, which do not change when the rest is edited.
+  // The lines of the new invoice are commissions, which do not change when its other fields are edited.
   const { user: editor } = await open(invoice.getAttribute('href') ?? '')
   const commissions = await screen.findByRole('list', { name: 'Commissies' })
   expect(euro(commissions)).toMatch(/Hotel Noord.*€ 100,00Wacht op betaling/)

@@ -12,7 +12,10 @@ const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: 
 
 const Chosen = z.object({ tab: z.enum(['nieuw', 'runs']) })
 
-/** Shows the screen 'Maandrun': creates the invoices of partners for a month's earnings, and lists earlier runs. */
+/**
+ * Shows the screen 'Maandrun', on which a user creates the partners' invoices for a month's commissions. Lists earlier
+ * runs.
+ */
 export function MonthlyScreen() {
   const {
     filter: { tab = 'nieuw' },

@@ -14,8 +14,8 @@ interface LinesProps {
 }
 
 /**
- * Returns the lines of a partner's invoices, then the work left out with its reason. Excludes commissions with an open
- * question.
+ * Returns the lines of a partner's invoices, then the commissions that are not invoiced, with the reason. Leaves out
+ * commissions with an open question, which are shown separately.
  */
 function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
@@ -44,7 +44,7 @@ function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   ]
 }
 
-/** Shows a partner's invoice lines and the work left out, as table rows below the row of the partner. */
+/** Shows a partner's invoice lines and the commissions not invoiced, as table rows below the row of the partner. */
 export function LineRows({ partner, plan }: LinesProps) {
   return (
     <>
@@ -73,7 +73,7 @@ export function LineRows({ partner, plan }: LinesProps) {
   )
 }
 
-/** Shows a partner's invoice lines and the work left out, in the card of the partner on a phone. */
+/** Shows a partner's invoice lines and the commissions not invoiced, in the card of the partner on a phone. */
 export function LineCards({ partner, plan }: LinesProps) {
   return (
     <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">

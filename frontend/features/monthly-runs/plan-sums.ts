@@ -13,7 +13,10 @@ export const invoiceCount = (partners: readonly PartnerPreview[]): number =>
 
 const NOTHING: readonly (PartnerHold | null)[] = ['nothing', 'inactive']
 
-/** Divides partners into `ready` to invoice, `held` (on hold with open work) and `nothing` (inactive or no work). */
+/**
+ * Divides partners into `ready` to invoice, `held` (something prevents the invoice of their commissions) and `nothing`
+ * (inactive or without commissions).
+ */
 export function groupPartners(partners: readonly PartnerPreview[]) {
   const isNothing = ({ hold, items, waiting }: PartnerPreview) =>
     NOTHING.includes(hold) || (hold !== null && items === 0 && waiting.count === 0)
@@ -31,7 +34,7 @@ const holdTexts: Partial<Record<PartnerHold, string>> = {
   negative: 'Onder nul: telt mee in de volgende run',
 }
 
-/** Returns a text for each reason that work of a partner waits: `2 vragen open · € 90,00`. */
+/** Returns a text for each reason why commissions of a partner must wait: `2 vragen open · € 90,00`. */
 export function waitTexts({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
   const carried = leftOut.filter(({ kind }) => kind === 'carried')
   const left = carried.reduce((sum, { amount }) => sum + (amount ?? 0), 0)

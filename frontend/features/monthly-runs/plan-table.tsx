@@ -23,7 +23,9 @@ interface PlanTableProps {
   readonly period: { readonly from: string; readonly to: string }
 }
 
-/** Shows the partners of a month with their amounts, in groups: ready to invoice, on hold, and without work. */
+/**
+ * Shows the partners of a month with their amounts, in groups: ready to invoice, waiting, and with nothing to invoice.
+ */
 export function PlanTable({ plan, partners, period }: PlanTableProps) {
   const { ready, held, nothing } = groupPartners(partners)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -279,7 +281,7 @@ interface HoldActionProps {
   readonly onShow: () => void
 }
 
-/** Shows the action that ends a partner's hold, or else a button that shows the partner's lines. */
+/** Shows the action that solves why a partner cannot be invoiced, or else a button that shows the partner's lines. */
 function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
   const { hold, partnerId, partnerName } = partner
   if (hold === 'noAgreement' || hold === 'noPerson') {

@@ -4,9 +4,15 @@ import { usePreview } from './api.ts'
 
 export type Period = { readonly from: string; readonly to: string }
 
-/** Fetches the preview of a monthly run, and keeps the choices: partners, earlier work, and work with questions. */
+/**
+ * Fetches the preview of a monthly run, and keeps the user's choices. These are the partners, commissions from before a
+ * partner's agreement, and commissions with an open question.
+ */
 export function usePlan(period: Period) {
-  /** Set to include earlier work; undefined until ticked once, after which the checkbox stays visible. */
+  /**
+   * Set to include commissions from before the agreement. Undefined until ticked once, after which the checkbox stays
+   * visible.
+   */
   const [earlier, setWithEarlier] = useState<boolean>()
   const withEarlier = earlier === true
   const [withQuestions, setWithQuestions] = useState<readonly string[]>([])

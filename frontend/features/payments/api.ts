@@ -31,7 +31,7 @@ export const useStatements = () => useList(settlement.statements, undefined, { f
 export const useStatement = (id: string) =>
   useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
 
-/** Fetches the bookings of a statement in the order of its file: all, or those with one task. */
+/** Fetches the bookings of a statement in the order of its file: all, or those to confirm or check. */
 export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 

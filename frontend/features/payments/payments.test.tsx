@@ -83,7 +83,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   const left = await row(part.invoiceNumber)
   expect(left.textContent).toContain('Deels gecrediteerd')
   expect(left.textContent).toContain('Teruggekomen op 18-11-2026')
-  // The rest can still be paid.
+  // The amount left open can still be paid.
   expect(left.textContent).toContain('Deels betaald')
   expect(euro(left)).toContain('€ 7,00')
   expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(false)
@@ -129,7 +129,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   const file = await screen.findByRole('link', { name: 'betaalbestand' })
   expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Terug naar Concept|Crediteren/ })).toBeNull()
-  // It was paid in another way meanwhile, so the bank would pay it again.
+  // The invoice was paid in another way meanwhile, so the bank would pay it again.
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(file)
   const overtaken = within(await dialogOf('Betaalbestand'))

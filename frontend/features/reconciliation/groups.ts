@@ -32,7 +32,10 @@ export interface Group extends Sums {
   readonly lines: readonly Line[]
 }
 
-/** Returns a line for each person with a partner; groups the other people by own invoices and payroll, with sums. */
+/**
+ * Returns a line for each person with a partner. Groups the other people by how they are paid (own invoices or
+ * payroll), with sums.
+ */
 export function linesOf({ people, differences }: Reconciliation): { readonly lines: Line[]; readonly groups: Group[] } {
   const lineOf = (row: PersonRow): Line => ({
     ...row,

@@ -46,7 +46,7 @@ const addToMonth = (month: string, by: number): string => addMonths(`${month}-01
 export const findComparisonMonth = (month: string, compare: (typeof comparisons)[number]): string =>
   addToMonth(month, compare === 'year' ? -12 : -1)
 
-/** Returns the filters and sort order in the address. By default last month by team, with the month before. */
+/** Returns the filters and sort order in the address. By default last month by team, compared with the month before. */
 export function useReportAddress() {
   const { filter, setFilter, resetFilter } = useUrlFilter(ReportAddress)
   const { compare = 'previous', sort, rows, of, by = 'team', month = addToMonth(thisMonth(), -1), ...narrowed } = filter

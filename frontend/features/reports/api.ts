@@ -17,11 +17,11 @@ export const useAgentRows = (filter: ReportParts) =>
     placeholderData: (before) => before,
   })
 
-/** Fetches all postings that make up the commissions of a figure. */
+/** Fetches all postings (lines of the ledger) that make up a figure of commissions. */
 export const usePostings = ({ from: _from, to: _to, ...filter }: RecordFilters) =>
   useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
 
-/** Fetches all time entries that make up the hours of a figure. */
+/** Fetches all time entries that make up a figure of hours. */
 export const useEntries = ({ from, to, userId, teamId, office }: RecordFilters) =>
   useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 

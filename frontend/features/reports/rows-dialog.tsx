@@ -54,7 +54,7 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
 
 interface PartProps {
   readonly behind: RecordFilters
-  /** Set when only the costs without a team, or by agent without a person, are shown. */
+  /** Set for the row of figures without a team (without a person, in a report by agent). Only such costs are shown. */
   readonly isWhole: boolean
   readonly by: ReportGroup
 }

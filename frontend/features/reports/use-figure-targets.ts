@@ -27,7 +27,10 @@ const kinds: Partial<Record<Column, RowKind>> = {
   fixedCosts: 'fixed',
 }
 
-/** Returns a function that gives the link target of a figure in a row, or without a key in the totals. */
+/**
+ * Returns a function that gives the link target of a figure. `key` names the table row of the figure; without it, the
+ * figure is one of the totals.
+ */
 export function useFigureTargets({ report, setFilter }: ReportAddress) {
   const listBehind = useFigureListAddress()
   const seesRows = useCanOpenRows()

@@ -25,8 +25,8 @@ export const useSaleTotals = (filter: Partial<SaleFilter>) =>
   useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
 
 /**
- * Fetches how many appointments in a filter have an unregistered sale, with the page address of their list. Zero for a
- * filter without days, or on a field that appointments lack.
+ * Fetches how many appointments that match the filter still need their sale registered, with the page address of their
+ * list. Counts 0 without a period, or with a filter on a field that appointments lack.
  */
 export function useUnregisteredCount(filter: Partial<SaleFilter>) {
   const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter

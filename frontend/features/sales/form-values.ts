@@ -73,7 +73,7 @@ export function clearUnusedEnergyFields(productType: unknown, values: EnergyFiel
 
 /**
  * Returns the initial form values of a new sale, filled from its appointment, lead or contract. The seller is the user
- * if an agent, else the record's agent, else the team leader.
+ * if an agent, else the record's agent, else the user if a team leader.
  */
 export function initialValues({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract

@@ -77,7 +77,7 @@ function deedOf({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
   if (verb === 'create') return { icon: Plus, text: 'registreerde de sale' }
   if (verb === 'reveal') return { icon: Eye, text: 'bekeek de IBAN' }
   const status = changes.find(({ field }) => field === 'status')?.after as SaleStatus | undefined
-  // A change that ended the approval also set the status back.
+  // Changing an approved sale ends its approval, and sets its status back to pending.
   if (status === 'pending' && changes.length > 1) return { icon: Pencil, text: 'wijzigde de sale na goedkeuring' }
   if (status) return statusDeeds[status] ?? { icon: Wallet, text: 'zette de commissie een stap verder' }
   if (changes.some(({ field }) => field === 'receivedRevenue'))

@@ -1,6 +1,9 @@
 import { useUser } from '../../lib/session.ts'
 
-/** Tells whether the server sends EANs and account holders to this user (rulings 62). */
+/**
+ * Tells whether the server sends this user EANs (numbers of energy connections) and names of account holders (rulings
+ * 62).
+ */
 export function useSeesPersonalData(): boolean {
   const { role, hasPersonalDataAccess } = useUser()
   return role === 'admin' || hasPersonalDataAccess === true

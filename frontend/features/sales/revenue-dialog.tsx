@@ -9,7 +9,10 @@ import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestSale, useSetRevenue } from './api.ts'
 import { differences } from './form-values.ts'
 
-/** Shows the form for the amount that the provider paid for a sale; an empty amount restores the rate. */
+/**
+ * Shows the form for the amount that the provider paid for a sale; an empty amount restores the one expected by the
+ * rate.
+ */
 export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const change = useSetRevenue()
   const expected = sale.revenue?.expected ?? null

@@ -86,7 +86,9 @@ export function TransactionsScreen() {
   )
 }
 
-/** Returns the number of listed sales among all, as `12 van 14 sales`; undefined when all are registered. */
+/**
+ * Returns how many of all sales are registered and so listed, as `12 van 14 sales`. Undefined when all are registered.
+ */
 function countedText(totals: SaleTotals | undefined, unregistered: number): string | undefined {
   if (unregistered === 0 || !totals?.isWhole) return undefined
   return `${formatNumber(totals.count)} van ${formatNumber(totals.count + unregistered)} sales`

@@ -44,7 +44,7 @@ export function refreshSettings(): void {
 export const useInvoices = (filter: Partial<InvoiceFilter>, limit?: string) =>
   useList(selfBilling.invoices, { query: { ...filter, limit } }, { fresh: true })
 
-/** Options for concepts: three retries, and fresh for five seconds (spec §7). */
+/** Fetch options for concept invoices: three retries, and an answer stays fresh for five seconds (spec §7). */
 const ofConcepts = { retry: 3, staleMs: 5_000 }
 
 /** Fetches the invoices and credit notes with a status. */
@@ -54,7 +54,10 @@ export const useInvoicesByStatus = (status: InvoiceStatus) =>
 /** Fetches the invoices of the last twelve months that are assigned to the user, directly or by their partner. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
-/** Fetches the number of matching invoices, by status and by answer. Keeps the previous counts until they arrive. */
+/**
+ * Fetches the number of matching invoices by status and by the partner's answer. Keeps the previous counts until the
+ * new ones arrive.
+ */
 export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
   useQuery({
     ...query(selfBilling.invoiceCounts, { query: filter }),

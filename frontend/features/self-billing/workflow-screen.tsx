@@ -34,7 +34,7 @@ const pages: Record<WorkflowStatus, { readonly title: string; readonly empty: st
 export const ConceptScreen = () => <WorkflowScreen status="concept" />
 /** Shows the screen of invoices that are sent and not yet settled. */
 export const InProgressScreen = () => <WorkflowScreen status="in_behandeling" />
-/** Shows the screen of invoices that are paid or netted. */
+/** Shows the screen of invoices that are paid, or settled by credit notes. */
 export const PaidScreen = () => <WorkflowScreen status="betaald" />
 
 /** Shows the invoices with one status, each with buttons for its next steps (spec §2). */

@@ -65,7 +65,7 @@ export const valuesOf = (user: UserDetails): FormValues => ({
 })
 
 /**
- * Returns the request body that creates a person. Only an agent gets the ticked rights, others the default ones (spec
+ * Returns the request body that creates a person. An agent gets the ticked rights, other roles the default ones (spec
  * §2).
  */
 export function creationOf(values: CheckedForm, me: CurrentUser) {
@@ -76,7 +76,10 @@ export function creationOf(values: CheckedForm, me: CurrentUser) {
   return { ...person, ...first, ...only(rightsOfNewAgent, (name) => values[name] ?? first[name]) }
 }
 
-/** Returns the request body that changes a person; with the licence only from an admin, for a zzp'er (spec §7). */
+/**
+ * Returns the request body that changes a person. The licence fields are included only if an admin changes a zzp'er
+ * (spec §7).
+ */
 export function changeOf(values: CheckedForm, me: CurrentUser) {
   const {
     email: _email,

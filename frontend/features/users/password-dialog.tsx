@@ -22,8 +22,8 @@ const tell = (error: unknown) =>
   showFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
 
 /**
- * Shows the form that sets a person's password, which logs them out. One's own also requires the current password
- * (rulings 9).
+ * Shows the form that sets a person's password, which logs them out. Changing one's own password also requires the
+ * current one (rulings 9).
  */
 export function PasswordDialog(props: PasswordDialogProps) {
   return useUser().id === props.user.id ? <OwnDialog {...props} /> : <FirstDialog {...props} />

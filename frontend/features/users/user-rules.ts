@@ -15,8 +15,8 @@ export const rolesFor = (me: CurrentUser, user: UserDetails | null = null): read
 export const mayGive = (me: CurrentUser, flag: Flag): boolean => me.role === 'admin' || me[flag]
 
 /**
- * Tells for each action whether the user may do it to a person, besides editing (spec §2, §6; rulings 63). Users turn
- * off their own 2FA on the security page.
+ * Tells for each action except editing whether the user may do it to a person (spec §2, §6; rulings 63). Users turn off
+ * their own 2FA on the security page.
  */
 export const listAllowedActions = (me: CurrentUser, user: UserDetails) => ({
   changePassword: user.isActive && user.isLocalAccount,

@@ -60,7 +60,7 @@ interface ListProps {
   readonly onOpen: OpenUserAction
 }
 
-/** Shows the lists of active and deactivated people in tabs, each with its number (spec §2). */
+/** Shows the lists of active and deactivated people in tabs, each with its number of people (spec §2). */
 function AllUsers(props: ListProps) {
   const { filter, setFilter } = useUrlFilter(UserTabs)
   const tab = filter.tab ?? 'active'

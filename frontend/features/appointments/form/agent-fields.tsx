@@ -56,7 +56,10 @@ export function AgentField(props: AgentFieldsProps) {
   return useUser().role === 'agent' ? null : <AgentChoice {...props} />
 }
 
-/** Returns the people whom the user may choose as agent, and their query. A team chosen in the form limits them. */
+/**
+ * Returns the people whom the user may choose as agent, and the query that fetches them. A team chosen in the form
+ * limits the people.
+ */
 export function useAgentChoice(form: AgentFieldsProps['form']) {
   const { role } = useUser()
   const source = useColleagues(role !== 'agent')

@@ -66,8 +66,8 @@ export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string |
 })
 
 /**
- * Returns the market of an appointment: the chosen one, else zakelijk with a company name and particulier without
- * (rulings 23).
+ * Returns the market of an appointment. Without a choice it is business (`zakelijk`) if there is a company name, else
+ * private (`particulier`) (rulings 23).
  */
 export const marketOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): Market =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')

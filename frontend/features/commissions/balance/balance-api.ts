@@ -17,5 +17,5 @@ export const useLedgerStatement = (userId: string, month: string) =>
     placeholderData: (before) => (before?.userId === userId ? before : undefined),
   })
 
-/** Fetches the open items of a person that no payout or invoice has claimed yet. */
+/** Fetches the open items of a person: amounts owed that no payout or invoice has claimed yet. */
 export const useOpenItems = (userId: string) => useList(ledger.openItems, { query: { userId } }, { fresh: true })

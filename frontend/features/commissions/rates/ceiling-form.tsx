@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useRateSettings, useSaveRateSettings } from '../api.ts'
 
-/** Shows the form for the ceiling: how many times the rate an amount may be without an admin (rulings 35). */
+/** Shows the form for the ceiling: how many times the rate a commission may be without an admin (rulings 35). */
 export function Ceiling() {
   const { data, error, refetch } = useRateSettings()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />

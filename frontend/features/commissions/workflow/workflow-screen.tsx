@@ -56,7 +56,7 @@ export function WorkflowScreen() {
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useDialogInAddress(dialogs)
   const count = totals.data?.isWhole ? totals.data.count : null
-  // Ids of the selected rows for which the user chose all rows of the filter.
+  // Ids of the rows that were selected when the user chose all rows of the filter; null without that choice.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
@@ -186,7 +186,7 @@ function Approve({ selected, clear }: ApproveProps) {
 }
 
 interface ConfirmProps {
-  /** Selected fees that only their payee reported as earned. */
+  /** Selected fees for appointments that only the payee reported as held. */
   readonly selected: readonly Commission[]
   readonly clear: () => void
 }

@@ -131,7 +131,7 @@ export const columnsOf = (
   },
 ]
 
-/** Shows a fixed cost, or the licences together, as a card on screens below 768 px. */
+/** Shows a line of the list (a fixed cost, or a group's licences) as a card below 768 px. */
 export function CostCard({ line }: { readonly line: CostLine }) {
   const amount = formatMoney(lineAmount(line))
   if ('licences' in line) {

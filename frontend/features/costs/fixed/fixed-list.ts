@@ -21,7 +21,10 @@ const groupNames: Record<CostGroup, string> = {
   ended: 'Beëindigd',
 }
 
-/** Line of the list: a fixed cost, or all licences of a group together. A licence below that line has `isInner`. */
+/**
+ * Line of the list: a fixed cost, or all licences (monthly fees of zzp'ers) of a group together. `isInner` marks a
+ * licence that is unfolded below their common line.
+ */
 export type CostLine = {
   readonly id: string
   readonly group: CostGroup

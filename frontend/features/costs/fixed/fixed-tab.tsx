@@ -26,7 +26,10 @@ const SheetImport = lazy(() => import('../sheet-import.tsx').then((m) => ({ defa
 
 type Opened = { readonly what: 'form'; readonly cost: FixedCost | null } | { readonly what: 'import' }
 
-/** Shows the fixed costs of a month in a list, grouped by organisation, teams and people. Licences share one line. */
+/**
+ * Shows the fixed costs of a month in a list, grouped by organisation, teams and people. The licences (monthly fees of
+ * zzp'ers) share one line.
+ */
 export function FixedTab() {
   const { address, list, lines, toggle } = useCostsList()
   const { month, wanted } = address

@@ -14,8 +14,8 @@ export interface AuditRow extends AuditLog {
 const FEWEST = 3
 
 /**
- * Merges the rows that one run or request wrote on three records or more into one row. Rows of an opened one follow it;
- * `hasMore` tells that older rows are not loaded.
+ * Merges the rows that one run or request wrote on three or more records into one row. Adds the merged rows below it
+ * when opened; `hasMore` tells that older rows are not loaded.
  */
 export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)

@@ -42,8 +42,8 @@ export function actionOf(log: LoggedAction): { label: string; tone: Tone; raw: s
 }
 
 /**
- * Returns the Dutch sentence for a verb, if it has one. Ending another session stores its data, unlike a logout, which
- * tells them apart.
+ * Returns the Dutch sentence for a verb, if it has one. A deleted session with stored data was ended from the list of
+ * sessions; without, it is a logout.
  */
 const sentenceOf = ({ action, entityType, oldData }: LoggedAction, verb: string): string | undefined =>
   action === 'session.delete' && oldData !== null ? 'Sessie beëindigd' : auditWords[entityType]?.verbs?.[verb]

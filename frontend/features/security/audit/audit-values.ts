@@ -14,7 +14,10 @@ export interface AuditField {
 /** Parts of a row of the audit log that describe the record and its change. */
 type LoggedChange = Pick<AuditLog, 'entityType' | 'oldData' | 'newData'>
 
-/** Fields that repeat another field of the record in a less readable form, by the name of that field. */
+/**
+ * Id fields (keys), each with the field (value) that shows the same in a readable form. An id field is hidden where the
+ * record has both.
+ */
 const repeated: Readonly<Record<string, string>> = {
   agentId: 'agent',
   askedById: 'askedBy',

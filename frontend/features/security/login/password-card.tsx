@@ -7,7 +7,10 @@ import '../security.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 
-/** Shows the form that changes the user's own password; external accounts have none here (spec §6, rulings 9). */
+/**
+ * Shows the form that changes the user's own password. Users with an external account see a text instead (spec §6,
+ * rulings 9).
+ */
 export function PasswordCard() {
   const { isLocalAccount } = useUser()
   return (

@@ -34,7 +34,7 @@ export interface LineValues {
   readonly chargedRate?: VatRate | undefined
 }
 
-/** Restricted percentage of the discounted total (spec §9). */
+/** Credit restriction: the percentage of the discounted total that is kept back (spec §9). */
 const CREDIT_RESTRICTION = 5
 const DAYS_48 = 2
 const DAYS_30 = 30
@@ -92,7 +92,10 @@ export const descriptionOf = (
 /** Returns a new invoice line: quantity 1, no description, no price, and the given VAT rate. */
 export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })
 
-/** Returns the day 30 days after the invoice date, or 2 with the 48-hour discount (spec §9). Empty without a date. */
+/**
+ * Returns the due date of an invoice: after 30 days, or 2 days with the 48-hour discount (spec §9). Empty without an
+ * invoice date.
+ */
 export function dueDateOf(invoiceDate: string, has48HourDiscount: boolean): string {
   if (!isLocalDate(invoiceDate)) return ''
   return addDays(invoiceDate as LocalDate, has48HourDiscount ? DAYS_48 : DAYS_30)
@@ -160,7 +163,7 @@ export const applyVatRates = (
 
 /** Returns a line in cents; an incomplete or too large line counts as 0. */
 function pricedLine({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {
-  // A correction among commissions has a negative quantity.
+  // On an invoice of commissions, the line of a correction has a negative quantity.
   const isTyped = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
   const isReadable = isTyped && Math.abs(quantity) * unitPrice <= MAX_TOTAL
   return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate, vatScheme }

@@ -131,7 +131,7 @@ test('a failed mail and a failed PDF show an error', async () => {
   const lapsed = { invoiceDate: '2026-11-10', has48HourDiscount: true }
   const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
-  // Shown before anybody tries, with the message of the refusal.
+  // Before anybody tries to send, the page already shows the message with which the server refuses.
   const [told] = within(await card('Status')).getAllByText(/^Het 48-uur aanbod is verlopen/)
   await press(user, await card('Status'), 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')

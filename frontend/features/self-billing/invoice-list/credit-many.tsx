@@ -23,7 +23,10 @@ interface CreditManyProps {
   readonly onClose: () => void
 }
 
-/** Shows the dialog that credits several invoices in full, each by a credit note. Asks once about commissions. */
+/**
+ * Shows the dialog that credits several invoices in full, each by a credit note. Asks once whether their commissions
+ * are still earned.
+ */
 export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
   const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')
   const [error, setError] = useState<string>()

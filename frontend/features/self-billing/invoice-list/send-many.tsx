@@ -18,8 +18,8 @@ interface SendManyProps {
 }
 
 /**
- * Shows the dialog that sends concepts: it moves each to in_behandeling, and the server mails it once (rulings 46). A
- * retry skips those already sent.
+ * Shows the dialog that sends concepts: each moves to `in_behandeling`, and the server then mails it once (rulings 46).
+ * A retry skips those already sent.
  */
 export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
   const tried = useRef(new Set<string>())

@@ -33,8 +33,8 @@ const StillEarned = z.enum(['', 'yes', 'no'])
 type StillEarned = z.output<typeof StillEarned>
 
 /**
- * Returns the form schema to credit an invoice: a quantity for each line left. A commission is credited in full or not
- * at all, with an answer whether it is still earned.
+ * Returns the form schema to credit an invoice: a quantity for each line that can still be credited. A commission is
+ * credited in full or not at all, with an answer whether it is still earned.
  */
 const creditSchema = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   z.object({
@@ -221,7 +221,7 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   const isWhole = invoice.creditable.every(({ lineOrder, quantity }) =>
     quantities.some((one) => one.lineOrder === lineOrder && one.quantity === quantity),
   )
-  // Lines with a negative amount are credited with the last of the other lines.
+  // Lines with a negative amount cannot be chosen; they are credited once all other lines are.
   const lowering = isWhole ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
   const { totalAmount } = computeTypedAmounts([...lines, ...lowering], {
     has48HourDiscount: false,

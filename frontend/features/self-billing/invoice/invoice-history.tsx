@@ -66,7 +66,7 @@ type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'
 function simplifyEntry(entry: Entry): Entry {
   const { verb, changes } = entry
   const isIssue = changes.some(({ field, before }) => field === 'status' && before === 'concept')
-  // Creating a credit note changes the lines of the invoice; issuing it changes the open amount.
+  // Creating a credit note changes the lines of its invoice; issuing the note changes the open amount.
   const isCredited = verb === 'credit' && changes.every(({ field }) => field !== 'lines')
   return {
     ...entry,

@@ -174,7 +174,10 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
   )
 }
 
-/** Returns the status of a credit note. After a payment of its invoice, netted and repaid look the same. */
+/**
+ * Returns the status text of a credit note. If its invoice was paid, the data do not tell whether it was set off or
+ * repaid.
+ */
 const creditNoteStatus = (status: InvoiceStatus, invoicePaid: number): string =>
   status === 'betaald' && invoicePaid !== 0
     ? 'Verrekend of terugbetaald'

@@ -30,7 +30,7 @@ export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   const steps = invoiceSteps({ status, isSent: sentAt !== null, isOwed })
   if (status === 'in_behandeling' && (isTouched || isAwaitingBank(invoice)))
     return steps.filter((to) => to !== 'concept')
-  // A netted invoice has no payment that could be reversed.
+  // An invoice settled by credit notes has no payment that could be reversed.
   return status === 'betaald' && paidAmount === 0 ? [] : steps
 }
 

@@ -16,8 +16,8 @@ interface SettleButtonProps {
 }
 
 /**
- * Shows a button that sets off open credit notes of the partner against an invoice, if they cover it. Otherwise notes
- * that the next payment file sets them off.
+ * Shows a button that sets off the partner's open credit notes against an invoice, if these cover it in full. Otherwise
+ * shows that the next payment file will set them off.
  */
 export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
   const [isAsked, setAsked] = useState(false)

@@ -4,7 +4,10 @@ import { formatMoney } from '../../../lib/format.ts'
 
 type Money = Pick<Invoice, 'sentAt' | 'totalAmount' | 'openAmount' | 'paidAmount' | 'discountTaken'>
 
-/** Splits the settled amount of an invoice into paid, discount and netted, in signed euros; all 0 when not sent. */
+/**
+ * Splits the settled amount of an invoice into `paid`, `discount` and `netted` (settled by credit notes), in signed
+ * euros. All are 0 when the invoice was not sent.
+ */
 export function splitSettledAmount({ sentAt, totalAmount, openAmount, paidAmount, discountTaken }: Money) {
   if (sentAt === null) return { paid: 0, discount: 0, netted: 0 }
   const netted = cents(totalAmount) - cents(openAmount) - cents(paidAmount) - cents(discountTaken)

@@ -119,7 +119,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   )
 }
 
-/** Returns the index of the most common next step; -1 without one, as after betaald. */
+/** Returns the index of the most common next step; -1 without one, as after `betaald` (paid). */
 const firstForward = (steps: readonly InvoiceStatus[]) =>
   steps.includes('betaald')
     ? steps.indexOf('betaald')
@@ -127,7 +127,10 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       ? steps.indexOf('in_behandeling')
       : -1
 
-/** Returns the label of a step: an open invoice is to be paid, not netted. */
+/**
+ * Returns the label of a status in the workflow. For an unpaid invoice the last one is 'Betaald', though credit notes
+ * may settle it too.
+ */
 const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
   invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)
 

@@ -113,7 +113,7 @@ test('a partner is added with all checks of the spec at the fields, and its agre
   for (const text of ['12345678', 'NL123456789B01', 'Markt 1', '6041 AB Roermond', 'NL91 ABNA 0417 1643 00']) {
     expect(within(shown).getByText(text)).toBeTruthy()
   }
-  // The partner that already exists after its file was refused is not created again.
+  // The partner was created although its file was refused, so the next attempt creates no second one.
   expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/partners'))).toHaveLength(1)
   expect(screen.getByText('1 partner')).toBeTruthy()
 })
