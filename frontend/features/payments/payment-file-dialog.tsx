@@ -50,7 +50,10 @@ interface PaymentFileDialogProps {
 
 const dialogs = { approve: ApproveFile, reject: RejectFile, withdraw: Withdraw }
 
-/** Shows a payment file: its payments and those left out, with buttons to approve, reject, withdraw and download it. */
+/**
+ * Shows a payment file, its payments and the invoices left out of it. Buttons approve, reject, withdraw and download
+ * the file.
+ */
 export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePayments(id)
   const [asked, setAsked] = useState<keyof typeof dialogs>()

@@ -43,7 +43,10 @@ export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   )
 }
 
-/** Shows the work left before a month adds up: its number of differences, and of open questions on commissions. */
+/**
+ * Shows what must be solved before a month adds up: the number of its differences, and of open questions on
+ * commissions.
+ */
 export function ToDo({ reconciliation: { differences } }: { readonly reconciliation: Reconciliation }) {
   const asked = useOpenQuestions() ?? 0
   const count = differences.length

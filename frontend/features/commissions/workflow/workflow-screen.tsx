@@ -191,7 +191,7 @@ interface ConfirmProps {
   readonly clear: () => void
 }
 
-/** Confirms the appointments of the selected fees, which then count (rulings 36). */
+/** Confirms the appointments of the selected fees, so that these fees count (rulings 36). */
 function Confirm({ selected, clear }: ConfirmProps) {
   const [isBusy, setIsBusy] = useState(false)
   if (selected.length === 0) return null

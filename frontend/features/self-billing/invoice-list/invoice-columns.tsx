@@ -113,7 +113,10 @@ interface RowActionsProps {
   readonly isNarrow: boolean
 }
 
-/** Shows a button for the most likely action on an invoice, and a menu of the others. A narrow table has one menu. */
+/**
+ * Shows a button for the most likely action on an invoice, and a menu of the others. In a narrow table all are in the
+ * menu.
+ */
 export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice
   const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))

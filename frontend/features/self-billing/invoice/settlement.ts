@@ -14,7 +14,10 @@ export function splitSettledAmount({ sentAt, totalAmount, openAmount, paidAmount
   return { paid: paidAmount, discount: discountTaken, netted: euros(wholeCents(netted)) }
 }
 
-/** Returns the numbers of an invoice's own credit notes if they add up to the netted amount; undefined otherwise. */
+/**
+ * Returns the numbers of an invoice's own credit notes if they add up to the amount settled by credit notes. Undefined
+ * otherwise.
+ */
 function findNettedNotes({ creditNotes }: InvoiceDetails, netted: number): string | undefined {
   const issued = creditNotes.filter(({ status }) => status === 'betaald' || status === 'in_behandeling')
   const total = issued.reduce((sum, note) => sum - cents(note.totalAmount), 0)
