@@ -23,7 +23,7 @@ const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'o
   cancelled:      { concept: false, in_behandeling: false,        betaald: false,  cancelled: false },
 }
 
-/** Returns the statuses to which an invoice may move from its present one (rulings 44). */
+/** Returns the statuses to which an invoice may move from its present status (rulings 44). */
 export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]

@@ -55,8 +55,9 @@ const isChosen = (body: unknown): boolean =>
 export const handRoads = ['payroll', 'own-invoice'] as const
 
 /**
- * Reasons why rows stay: the monthly run pays them, a question is open, they are one's own, or their status differs.
- * Further: nobody else marked the appointment as held, the sale is not approved, or the row is out of reach.
+ * Reasons why a run leaves a commission as it is. The monthly run pays it, a question about it is open, or it pays the
+ * user. Or nobody else marked its appointment as held, its sale is not approved, its status differs, or it is out of
+ * reach.
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
@@ -67,7 +68,7 @@ export const AdvancePreview = z.object({
   count: z.int(),
   total: z.number(),
   people: z.int(),
-  /** Payments by road for 'Uitbetalen'; empty for another step. */
+  /** Payments by road (way of payment) for 'Uitbetalen'; empty for another step. */
   roads: z.array(
     z.object({
       road: z.enum(handRoads),

@@ -77,14 +77,22 @@ export const Commission = z.object({
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
   explanation: Explanation,
-  /** Moment of its sale's approval, which klaar needs (rulings 35). Null for a held appointment. */
+  /**
+   * Moment when its sale was approved, which klaar_voor_uitbetaling requires (rulings 35). Null for a held appointment.
+   */
   approvedAt: orNull(instant),
   changedAfterApproval: orNull(ChangedAfterApproval),
   /** True when only its payee marked the appointment as held: it is in no sum and cannot be moved (rulings 36). */
   toConfirm: z.boolean(),
-  /** Result of its appointment; null for a sale. Somebody else who sets the same status there confirms the fee. */
+  /**
+   * Result of its appointment; null for a sale. Somebody else who sets the same result confirms the fee (reward for the
+   * appointment).
+   */
   appointmentStatus: orNull(z.enum(appointmentStatuses)),
-  /** True when its appointment is no longer held, although it left nieuw: it must be adjusted (rulings 36). */
+  /**
+   * True when its appointment no longer counts as held, although the commission left nieuw: it must be corrected
+   * (rulings 36).
+   */
   isMarked: z.boolean(),
   hasOpenQuestion: z.boolean(),
   /** The sale's date, or the appointment's. */
