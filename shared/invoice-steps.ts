@@ -34,8 +34,8 @@ export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): Invoi
 type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
 
 /**
- * Returns in Dutch that the 48-hour offer of an invoice has lapsed, with the remedy; null while it holds. Suggests
- * today's date only within the year of the invoice (rulings 43).
+ * Returns in Dutch that the 48-hour offer (discount for prompt payment) of an invoice has lapsed, with the remedy; null
+ * while the offer holds. Suggests today's date only within the year of the invoice (rulings 43).
  */
 export function explainLapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
   if (!has48HourDiscount || dueDate >= today) return null

@@ -218,8 +218,8 @@ interface Payable {
 }
 
 /**
- * Returns the cents that settle an invoice when paid on `day` (rulings 41). Up to the due date, the 48-hour discount
- * reduces the open amount, to 0 at most.
+ * Returns the cents that settle an invoice when paid on `day` (rulings 41). Up to the due date, the 48-hour discount is
+ * taken off the open amount, but never more than that amount.
  */
 export function payableOn({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents {
   const isPrompt = has48HourDiscount && day <= dueDate

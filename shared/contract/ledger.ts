@@ -154,7 +154,7 @@ const owedSums = {
 const PartnerRow = z.object({ partner: z.object({ id: z.string(), name: z.string() }), ...owedSums })
 export type PartnerRow = z.output<typeof PartnerRow>
 
-/** A difference between two records. */
+/** A difference between the book and a record kept apart from it. */
 const Difference = z.object({
   /** Subject of the difference, and below its explanation. */
   title: z.string(),
@@ -176,7 +176,7 @@ export const waitingLabels: Record<(typeof waitingReasons)[number], string> = {
   'below-zero': 'Onder nul',
 }
 
-/** Open amounts that the next run does not simply pay. */
+/** Open amounts that the next run does not pay by itself, with the reason. */
 const Waiting = z.object({
   reason: z.enum(waitingReasons),
   amount: z.number(),

@@ -29,7 +29,7 @@ export const commissionStatusLabels: Record<SaleStatus, string> = {
   uitbetaald: 'Uitbetaald',
 }
 
-/** Label of the button that moves a row to a step (spec §4). */
+/** Label of the button that moves a commission to a step (spec §4). */
 export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
   in_afwachting: 'Naar In Afwachting',
   klaar_voor_uitbetaling: 'Naar Klaar',
@@ -44,7 +44,7 @@ export function nextStep(status: SaleStatus): Exclude<CommissionStep, 'nieuw'> |
   return next === undefined || next === 'nieuw' ? null : next
 }
 
-/** One row of the union of sales and of held appointments without a sale (rulings 36). */
+/** A commission of a sale, or of a held appointment without a sale (rulings 36). */
 export const Commission = z.object({
   /** `sale-<id>` or `lead-<id>`. */
   id: z.string(),

@@ -156,7 +156,7 @@ export const Invoice = z.object({
   discountAmount: z.number(),
   creditRestrictionPercentage: z.number(),
   creditRestrictionAmount: z.number(),
-  /** Amount due within the 48 hours; equals the total without the discount. */
+  /** Amount due within the 48 hours; equals the total when the invoice has no discount. */
   finalAmount: z.number(),
   /**
    * Amount due today: the open amount, less the discount until the end of dueDate. A concept shows its future amount. 0

@@ -38,7 +38,7 @@ export type PreviewChoice = z.output<typeof PreviewChoice>
 /** A commission or partner that is not invoiced, with the reason, as results show it. */
 const LeftOut = z.object({ text: z.string(), reason: z.string() })
 
-/** Reasons why something is left out; those on the second line leave out a whole partner. */
+/** Reasons why a monthly run leaves out a commission; the reasons on the second line leave out a whole partner. */
 export const leftOutKinds = [
   ...(['waiting', 'question', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),

@@ -41,7 +41,7 @@ export const NewAdjustment = z.object({
   commissionId: text(128),
 })
 
-/** Ways to settle a balance below zero of somebody paid by payroll. */
+/** Ways in which somebody paid by payroll settles a balance below zero, which they owe us. */
 export const repaymentWays = ['withheld', 'repaid'] as const
 
 export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> = {
