@@ -105,8 +105,8 @@ export interface Owned {
 export type Reach = { scope: 'all' } | { scope: 'team'; teamId: number } | { scope: 'own'; userId: string }
 
 /**
- * Returns the records that an action covers for an actor: all, those of a team or their own; null when refused. An
- * actor with a team scope but without a team has their own (access.md).
+ * Returns which records an actor may do an action to: all, those of the actor's team, or the actor's own. Null when the
+ * action is refused; an actor without a team gets their own instead of the team's (access.md).
  */
 export function reach(actor: Actor, action: Action): Reach | null {
   const rule: Rule = access[action]
@@ -132,7 +132,7 @@ export const effectiveFlags = (role: Role, stored: Flags): Flags =>
   role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored
 
 /**
- * Tells whether an actor sees EANs, account holders and original spreadsheet columns. API keys never do, although they
- * otherwise read as an admin (rulings 62).
+ * Tells whether an actor sees EANs (numbers of energy connections), account holders and original spreadsheet columns.
+ * API keys never see these, although they otherwise read as an admin (rulings 62).
  */
 export const seesPersonalData = ({ flags }: Pick<Actor, 'flags'>): boolean => flags.hasPersonalDataAccess === true

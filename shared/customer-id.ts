@@ -54,7 +54,7 @@ export function customerIdOf(record: Traceable): string | null {
 /** Returns the phone number, e-mail address or address that an id of a customer holds; null for an invalid id. */
 export function traceOfCustomerId(id: string): CustomerTrace | null {
   const trace = traceIn(id)
-  // A customer has one id, so another spelling of it is invalid.
+  // A customer has one id, so another spelling of that id is invalid.
   return trace && customerIdOfTrace(trace) === id ? trace : null
 }
 

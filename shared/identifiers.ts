@@ -145,7 +145,7 @@ function digitAt(text: string, place: number): number {
   return text.charCodeAt(place) - 48
 }
 
-/** Letters count as 10 to 35 (ISO 7064). The text must hold A–Z and 0–9 only. */
+/** Returns a text modulo 97, in which letters count as 10 to 35 (ISO 7064). The text must hold A–Z and 0–9 only. */
 function mod97(text: string): number {
   let remainder = 0
   for (let place = 0; place < text.length; place++) {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /** Dutch texts in place of the library's English ones (rulings 17). A schema's own text still wins. */
 z.config({
-  // Generated code is faster, but a page's content security policy forbids it and reports the mere try.
+  // Generated code is faster, but the content security policy of a page forbids it, and reports even the attempt.
   jitless: 'document' in globalThis,
   customError: (issue) => {
     switch (issue.code) {

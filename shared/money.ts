@@ -74,15 +74,18 @@ export function lineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine): { to
   return { totalPrice, vatAmount: percentOf(totalPrice, vatRate) }
 }
 
-/** Discounts for payment within 48 hours, in percent with at most 2 decimals (spec §9). */
+/**
+ * Percentages deducted for payment within 48 hours, with at most 2 decimals (spec §9): a discount, then a credit
+ * restriction, which is kept back.
+ */
 export interface PromptPayment {
   readonly discountPercentage: number
   readonly creditRestrictionPercentage: number
 }
 
 /**
- * Returns the sums of an invoice without and with VAT, its discounts, and VAT by scheme and rate (rulings 41).
- * `finalAmount` is what is due within 48 hours; the total when `promptPayment` is null.
+ * Returns the sums of an invoice without and with VAT, its deductions for prompt payment, and VAT by scheme and rate
+ * (rulings 41). `finalAmount` is what is paid within 48 hours; without `promptPayment` it equals the total.
  */
 export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: PromptPayment | null) {
   const each = lines.map((line) => ({ vatRate: line.vatRate, vatScheme: line.vatScheme, ...lineAmounts(line) }))
@@ -99,8 +102,8 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
 }
 
 /**
- * Returns the discount on a total for payment within 48 hours, the credit restriction on the rest, and the remaining
- * amount.
+ * Deducts from a total, for payment within 48 hours, the discount and then the credit restriction (a percentage kept
+ * back). Returns both deductions and the amount left to pay (`finalAmount`).
  */
 export function promptAmounts(
   totalAmount: Cents,
@@ -140,7 +143,10 @@ interface Computed<Rate extends number, Scheme extends string | undefined> {
   readonly vatAmount: Cents
 }
 
-/** Adds up lines by VAT scheme and rate, the highest rate first; returns the base and the VAT of each. */
+/**
+ * Adds up lines by VAT scheme and rate, the highest rate first; returns the amount without VAT (`base`) and the VAT of
+ * each.
+ */
 export const vatPerRateOf = <Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],
 ) =>
@@ -153,8 +159,8 @@ export const vatPerRateOf = <Rate extends number, Scheme extends string | undefi
     .sort((one, other) => other.vatRate - one.vatRate)
 
 /**
- * Splits a discount, VAT included, over the VAT schemes and rates of an invoice's lines. Returns the base and the VAT
- * of each, the highest rate first (art. 29 Wet OB).
+ * Splits a discount, VAT included, over the VAT schemes and rates of an invoice's lines, because it also lowers the VAT
+ * (art. 29 Wet OB). Returns the amount without VAT (`base`) and the VAT of each, the highest rate first.
  */
 export function discountPerRate<Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],
@@ -212,8 +218,8 @@ interface Payable {
 }
 
 /**
- * Returns the cents that settle an invoice on a day: the open amount, less the 48-hour discount until its due date
- * (rulings 41). The discount never exceeds the open amount.
+ * Returns the cents that settle an invoice when paid on `day` (rulings 41). Up to the due date, the 48-hour discount is
+ * taken off the open amount, but never more than that amount.
  */
 export function payableOn({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents {
   const isPrompt = has48HourDiscount && day <= dueDate

@@ -15,11 +15,11 @@ export const notificationChoiceLabels: Record<NotificationChoice, string> = {
 
 /** Input for the texts of a notification. */
 interface WordsInput<Facts> {
-  /** Number of records that it counts. */
+  /** Number of records that the notification is about. */
   readonly count: number
   /** Current name of the person who caused it; null for the system. */
   readonly by: string | null
-  /** Facts of the latest one. */
+  /** Facts of the latest of these records. */
   readonly facts: Facts
 }
 

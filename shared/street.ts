@@ -17,6 +17,6 @@ export const splitAddress = (address: string) => /^(.*\S)\s+(\d{1,10}\s?-?\s?[a-
 
 const plain = (number: string) => number.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-/** Tells whether a house number equals another one or is it with an addition, such as `12 A` for `12`. */
+/** Tells whether a house number equals another one, or is that number with an addition, such as `12 A` for `12`. */
 export const isFullerNumber = (number: string, other: string): boolean =>
   plain(number).startsWith(plain(other)) && !/^\d/.test(plain(number).slice(plain(other).length))

@@ -86,8 +86,8 @@ export function localDate(year: number, month: number, day: number): LocalDate |
 }
 
 /**
- * Returns the moment of an Amsterdam wall time `HH:mm`; in the autumn hour that occurs twice, the earlier one. Throws
- * NonexistentTimeError for a time that the spring night skips (rulings 24), a RangeError for other text.
+ * Returns the moment of an Amsterdam wall time `HH:mm`; the earlier moment when the clock change makes a time occur
+ * twice. Throws NonexistentTimeError for a time that the spring night skips (rulings 24), a RangeError for other text.
  */
 export function instantIn(date: LocalDate, time: string): Instant {
   if (!isTime(time)) throw new RangeError(`Not a time: ${time}`)
@@ -138,7 +138,8 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 }
 
 /**
- * Returns the date that many calendar months later, or earlier when negative; a missing day becomes the month's last.
+ * Returns the date that many calendar months later, or earlier when negative. The 31st becomes the last day of a
+ * shorter month.
  */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
@@ -191,8 +192,8 @@ export function periodRange(period: Period, today: LocalDate): DateRange {
 }
 
 /**
- * Returns how soon a contract expires, in calendar months from today (rulings 52). A missing day counts as the last of
- * its month.
+ * Returns how soon a contract expires, in calendar months from today (rulings 52). In a month that lacks today's day
+ * number, the last day counts.
  */
 export function urgencyOf(expiry: LocalDate, today: LocalDate): Urgency {
   if (expiry < today) return { level: 'expired', months: 0 }

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Catches errors of a part of the page while it renders, and shows a message with a retry button instead. A screen
- * whose file is missing, as after a release, needs a reload of the page.
+ * Catches errors of a part of the page while it renders, and shows a message with a retry button instead. When a
+ * release removed the file of a screen, that button reloads the page.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { error: unknown } = { error: null }

@@ -58,12 +58,12 @@ export const moreOptionsOf = (user: CurrentUser): Route[] =>
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
 /**
- * Tells whether an address belongs to a screen: its own, one below it, or the page of one record. The dashboard is also
- * at `/`.
+ * Tells whether the menu marks a screen at an address: that of the screen, or of its parts or records. The dashboard is
+ * also at `/`.
  */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)
-  // A screen listed under this one in the sidebar is marked itself.
+  // The sidebar lists some screens below this one; at the address of such a screen it marks that screen only.
   if (routes.some((route) => route.under === path && route.path === pathname)) return false
   return (
     pathname === path ||

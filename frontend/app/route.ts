@@ -25,7 +25,7 @@ export interface Route {
   readonly words: Partial<Record<Action, readonly string[]>>
   /** Section of the sidebar; absent for a screen that is reached in another way. */
   readonly section?: Section
-  /** Path of the screen below which the sidebar lists this one; it has no section of its own. */
+  /** Path of the screen below which the sidebar lists this one, instead of in a section. */
   readonly under?: string
   /** Set when menus list the screen only for people employed as a zzp'er; others need a link to it. */
   readonly isForZzp?: true

@@ -44,8 +44,8 @@ export function Router() {
 }
 
 /**
- * Shows the screens of the route table (spec §2) to a logged-in user, else the login. A temporary password or 2FA that
- * is off come first.
+ * Shows the screens of the route table (spec §2) to a logged-in user, else the login. A user with a temporary password
+ * or without 2FA first gets the screen that solves this.
  */
 function WithSession() {
   const { user } = useSession()

@@ -33,7 +33,7 @@ export const appointmentRefreshes = [
   myDay.get,
 ]
 
-/** Fetches the cached answers about appointments again, after somebody else changed one. */
+/** Fetches the cached answers about appointments again, after somebody else changed an appointment. */
 export function refreshAppointments(): void {
   refresh(appointmentRefreshes)
 }

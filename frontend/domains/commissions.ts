@@ -15,7 +15,7 @@ export const commissionRefreshes = [
   ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation],
 ]
 
-/** Fetches the cached answers about commissions again, after another change affected one. */
+/** Fetches the cached answers about commissions again, after the change of another record affected a commission. */
 export function refreshCommissions(): void {
   refresh(commissionRefreshes)
 }
@@ -32,7 +32,7 @@ export function useOpenQuestions(): number | '?' | undefined {
   return data?.openQuestions ?? (isError ? '?' : undefined)
 }
 
-/** Commission or sale: the people that it pays, and the amount of the caller. */
+/** Fields of a commission or sale that tell whom it pays, and how much the caller gets. */
 interface PaidRow {
   readonly agentId: string
   readonly callerId: string | null
@@ -45,7 +45,7 @@ export const OWN_ROW = 'Je eigen commissie loopt via een ander'
 
 /**
  * Returns a function that tells whether a commission or sale pays the user, so that somebody else must process it
- * (rulings 35). For the only admin it returns false.
+ * (rulings 35). The only admin gets false for every row, as nobody else could process it.
  */
 export function useIsOwnRow(): (row: PaidRow) => boolean {
   const { id, role } = useUser()

@@ -12,7 +12,7 @@ export const contractRefreshes = [
   customers.get,
 ]
 
-/** Fetches the cached answers about contracts again, after another change affected one. */
+/** Fetches the cached answers about contracts again, after the change of another record affected a contract. */
 export function refreshContracts(): void {
   refresh(contractRefreshes)
 }

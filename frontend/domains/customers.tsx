@@ -23,7 +23,8 @@ export function useCustomerPage(record: Traceable): string | null {
 }
 
 /**
- * Returns the record from which a form for a customer is filled: the latest lead, else appointment, contract or sale.
+ * Returns the record of a customer that fills a new form: the latest lead, else the latest appointment, contract or
+ * sale.
  */
 export const latestOf = ({ leads, appointments, contracts, sales }: Customer) =>
   leads[0] ?? appointments[0] ?? contracts[0] ?? sales[0]
@@ -32,7 +33,7 @@ interface CustomerLinkProps {
   readonly record: Traceable & { readonly customerName: string }
 }
 
-/** Shows the name of the customer of a record as a link to their page, where that exists. */
+/** Shows the name of the customer of a record; a link to the page of that customer, if there is one. */
 export function CustomerLink({ record }: CustomerLinkProps) {
   const to = useCustomerPage(record)
   return to === null ? record.customerName : <Link to={to}>{record.customerName}</Link>

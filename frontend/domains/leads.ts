@@ -23,7 +23,7 @@ const { list, counts, get, history, known } = leads
 /** Endpoints whose cached answers are outdated after a change of a lead; for `useCommand`. */
 export const leadRefreshes = [list, counts, get, history, known, customers.get, myDay.get]
 
-/** Fetches the cached answers about leads again, after another change affected one. */
+/** Fetches the cached answers about leads again, after the change of another record affected a lead. */
 export function refreshLeads(): void {
   refresh(leadRefreshes)
 }

@@ -30,8 +30,8 @@ function refreshAllTabs(): void {
 }
 
 /**
- * Fetches the number of unread notifications every 30 s while the tab is visible. A newer one refreshes the lists on
- * screen, and marking in one tab refreshes the others.
+ * Fetches the number of unread notifications every 30 s while the tab is visible. A new notification refreshes the list
+ * on screen; marking notifications as read refreshes every open tab.
  */
 export function useUnread() {
   const unread = useQuery({
@@ -65,7 +65,7 @@ export const useNotifications = (onlyUnread: boolean, perPage: number) =>
 export const useMark = () =>
   useCommand(notifications.mark, { refreshes: [notifications.list], onSuccess: refreshAllTabs })
 
-/** Returns the command that marks all notifications until a moment as read. */
+/** Returns the command that marks all notifications up to a given moment as read. */
 export const useReadAll = () => useCommand(notifications.readAll, { onSuccess: refreshAllTabs })
 
 /** Returns the address that a notification opens: its record, or the list when it is about several. */

@@ -23,7 +23,7 @@ export const partnerRefreshes = [selfBilling.partners, selfBilling.partner, myDa
 /** Fetches the current state of a partner company, again each time it is shown. */
 export const usePartner = (id: string) => useQuery({ ...query(selfBilling.partner, { params: { id } }), staleTime: 0 })
 
-/** Fetches the cached answers about partners again, after somebody else changed one. */
+/** Fetches the cached answers about partner companies again, after somebody else changed a partner. */
 export function refreshPartners(): void {
   refresh(partnerRefreshes)
 }
@@ -122,8 +122,8 @@ interface AccountNoteProps {
 }
 
 /**
- * Shows the new IBAN of a partner that waits for approval, with buttons to decide, or the rejected one. Renders nothing
- * without either.
+ * Shows the new IBAN of a partner: with buttons to decide while it waits for approval, or as rejected. Renders nothing
+ * for a partner without a new IBAN.
  */
 export function AccountNote({ partner, onDone }: AccountNoteProps) {
   const user = useUser()

@@ -15,7 +15,10 @@ const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
 /** Fetches a payment file with its payments, again each time it is shown. */
 export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
 
-/** Fetches the cached answers about payment files and invoices again, after another change may have affected one. */
+/**
+ * Fetches the cached answers about payment files and invoices again, after a change of something else may have affected
+ * these.
+ */
 export function refreshPayments(): void {
   refresh(fileRefreshes)
   refreshInvoices()

@@ -20,7 +20,7 @@ const { list, totals, get, history } = sales
 /** Endpoints whose cached answers are outdated after a change of a sale; for `useCommand`. */
 export const saleRefreshes = [list, totals, get, history, customers.get, myDay.get]
 
-/** Fetches the cached answers about sales again, after another change affected one. */
+/** Fetches the cached answers about sales again, after the change of another record affected a sale. */
 export function refreshSales(): void {
   refresh(saleRefreshes)
 }
@@ -43,8 +43,8 @@ export const providerOptions = providers.map((value) => ({ value, label: provide
 export const saleStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))
 
 /**
- * Tells whether a user may change a sale (access.md). Nobody may change a sale in its final status, and an agent only
- * an own new one.
+ * Tells whether a user may change a sale (access.md). Nobody may change a sale in its final status; an agent may change
+ * only own sales with status nieuw.
  */
 export function mayEditSale(user: CurrentUser, { teamId, agentId, callerId, status }: Sale): boolean {
   const owners = [agentId, ...(callerId === null ? [] : [callerId])]

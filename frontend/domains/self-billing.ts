@@ -18,8 +18,8 @@ export const invoiceRefreshes = [
 ]
 
 /**
- * Fetches the cached answers about invoices again, after another change affected one. Resolves when those on screen are
- * loaded.
+ * Fetches the cached answers about invoices again, after the change of another record affected an invoice. Resolves when
+ * the answers on screen are loaded.
  */
 export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
 
@@ -29,7 +29,10 @@ export const OVERDUE_TITLE = 'Achterstallig'
 /** Returns the text of the badge for an invoice that is overdue by a number of days. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
 
-/** Returns the text of the badge for an invoice to pay again, because its payment was reversed or bounced. */
+/**
+ * Returns the badge text of an invoice that must be paid again, because its payment was reversed or the bank returned
+ * it.
+ */
 export const describeReversedPayment = ({ sentBackOn }: NonNullable<Invoice['takenBack']>): string =>
   sentBackOn === null ? 'Betaling teruggedraaid' : `Teruggekomen op ${formatDate(sentBackOn)}`
 
@@ -56,7 +59,10 @@ export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmo
 export const usePartners = (q: string | undefined) =>
   useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
-/** Fetches the open credit notes of one partner or of all, in the order of set-off: oldest first. Only for admins. */
+/**
+ * Fetches the open credit notes of one partner or of all, oldest first, which is the order in which they reduce
+ * invoices. Only for admins.
+ */
 export function useOpenCreditNotes({
   partnerCompanyId,
   enabled = true,
@@ -76,8 +82,8 @@ export function useOpenCreditNotes({
 }
 
 /**
- * Tells whether an invoice may go into a payment file; the server may still leave it out, with a reason. A fully
- * credited invoice waits for its credit note.
+ * Tells whether an invoice may go into a payment file; the server may still leave it out, with a reason. False for a
+ * fully credited invoice, because its credit note settles it.
  */
 export const isPayable = ({ type, status, credited, paymentFileId, acceptance, payableToday }: Invoice): boolean =>
   type === 'invoice' &&

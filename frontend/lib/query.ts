@@ -75,8 +75,8 @@ interface ListOptions {
 }
 
 /**
- * Fetches a list page after page; `data` has the rows of all pages so far and fits `DataTable`. Empty pages are
- * skipped: the next ones are fetched until one has rows (rulings 12).
+ * Fetches a list page after page; `data` has the rows of all pages so far and fits `DataTable`. After an empty page it
+ * fetches on until a page has rows (rulings 12).
  */
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -120,8 +120,8 @@ export function useList<const E extends PagedEndpoint>(
 type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
 
 /**
- * Fetches the cached answers of these GET endpoints again. Cancels a first fetch still under way: it may predate the
- * change, and the library would keep its result.
+ * Fetches the cached answers of these GET endpoints again. Cancels first fetches that are still under way, because the
+ * library would keep their results, which may lack the change.
  */
 export async function refresh(endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
   await Promise.all(
@@ -142,8 +142,9 @@ interface CommandOptions<E extends Endpoint> {
 }
 
 /**
- * Returns a mutation for an endpoint that changes data, which also updates and refetches the cached answers of
- * `refreshes`. Retries of the same input have the same idempotency key until one succeeds (rulings 15).
+ * Returns a mutation for an endpoint that changes data; after success it updates and refetches the cached answers of
+ * `refreshes`. Until a success, the same input gets the same idempotency key, so that the change happens once (rulings
+ * 15).
  */
 export function useCommand<const E extends Endpoint>(
   endpoint: E,

@@ -98,7 +98,7 @@ function deviceIsDark(): MediaQueryList | undefined {
   return deviceQuery
 }
 
-// A browser that blocks site data throws on access; the choice then lasts until the page is left.
+// A browser that blocks site data throws at access to storage; the choice then lasts until the page is left.
 const unsaved = new Map<string, string>()
 
 function stored(key: string): string | null {

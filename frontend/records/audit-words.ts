@@ -98,8 +98,8 @@ export const formatRecordLink: ValueFormatter = (value) => (value ? 'Gekoppeld' 
 export const count: ValueFormatter = (value) => (Array.isArray(value) ? String(value.length) : null)
 
 /**
- * Returns a formatter of a nested record, with its fields on one line. Of a list of such records, each has its own
- * line.
+ * Returns a formatter that puts the fields of a nested record on one line. A list of such records gets a line for each
+ * record.
  */
 export const parts =
   (fields: FieldsWords): ValueFormatter =>
@@ -138,7 +138,10 @@ export const columns: ValueFormatter = (value, names) =>
         ' · ',
       )
 
-/** Returns the labels and formatters of described fields for the audit log. Leaves out fields of the format `own`. */
+/**
+ * Returns the labels and formatters of described fields for the audit log. Leaves out fields of the format `own`, whose
+ * values every place formats itself.
+ */
 export const fieldWordsOf = (fields: Fields): FieldsWords =>
   Object.fromEntries(
     fieldsIn(fields)

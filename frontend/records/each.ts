@@ -11,7 +11,10 @@ export interface Outcome<Row> {
   readonly failed: readonly { readonly row: Row; readonly message: string }[]
 }
 
-/** Runs an action on each record, `AT_ONCE` at a time; a failure does not stop the others. Returns both groups. */
+/**
+ * Runs an action on each record, `MAX_PARALLEL` at a time; a failure does not stop the others. Returns the records that
+ * succeeded and those that failed.
+ */
 export async function forEachRecord<Row>(
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
@@ -34,8 +37,8 @@ export async function forEachRecord<Row>(
 }
 
 /**
- * Runs an action on all records at the same time; returns the id and message of each failed one. Throws when the server
- * cannot be reached.
+ * Runs an action on all records at the same time; returns the id and message of each record that failed. Throws when
+ * the server cannot be reached.
  */
 export async function eachAtOnce<Row extends { readonly id: string }>(
   rows: readonly Row[],

@@ -39,7 +39,7 @@ const generalDeeds: Readonly<Record<string, string>> = {
 
 const NOTHING = 'Er is nog niets vastgelegd.'
 
-/** Returns the name of the person who made a change, or `Systeem` for an automatic one. */
+/** Returns the name of the person who made a change, or `Systeem` for an automatic change. */
 export const authorName = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
 /** Shows the history of a record, newest first: who, when, and the old and new value of each field. */

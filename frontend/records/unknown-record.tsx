@@ -16,10 +16,10 @@ interface UnknownRecordProps {
   readonly returnFocus?: RefObject<HTMLElement | null>
 }
 
-/** Tells whether a record does not exist or is out of reach (404). */
+/** Tells whether a call failed because the record does not exist or is out of reach (404). */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
-/** Returns null for a record that is gone or out of reach; rethrows any other failure. */
+/** Returns null for the error of a record that is gone or out of reach; rethrows any other error. */
 export function nullIfGone(error: unknown): null {
   if (isGone(error)) return null
   throw error

@@ -2,7 +2,10 @@ import { within } from '@testing-library/react'
 import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
 import { fieldText, formFieldsIn } from '../records/field-values.ts'
 
-/** Returns the names of form fields for which a dialog has no label; skips fields of the format `own`. */
+/**
+ * Returns the names of form fields for which a dialog has no label. Skips the format `own`, whose fields each form
+ * draws by hand.
+ */
 export const fieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string[] =>
   formFieldsIn(fields).filter((name) => {
     const { label = '', format } = fields[name] ?? {}
@@ -12,8 +15,8 @@ export const fieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string
 const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Returns the names of card fields whose value an element does not show. Ignores spaces, capitals and signs; skips
- * flags and the format `own`.
+ * Returns the names of card fields whose value an element does not show, comparing letters and digits only. Skips
+ * yes-or-no fields and the format `own`, which cards draw by hand.
  */
 export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
   const shown = letters(element.textContent ?? '')

@@ -18,7 +18,7 @@ export const ApiKey = z.object({
   createdAt: instant,
   expiresAt: orNull(instant),
   lastUsedAt: orNull(instant),
-  /** Number of calls made with it. */
+  /** Number of calls made with the key. */
   reads: z.int(),
 })
 export type ApiKey = z.output<typeof ApiKey>

@@ -11,7 +11,10 @@ import { Sale } from './schemas/sales.ts'
 const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
 const customerParam = z.object({ id: customerId })
 
-/** A number or address of a customer, with the moment and author of its join with others. */
+/**
+ * A phone number, e-mail address or address of a customer; when and by whom it was joined to others of the same
+ * customer.
+ */
 export const KnownUnder = z.object({
   id: z.string(),
   by: z.enum(['phone', 'email', 'address']),
@@ -33,7 +36,7 @@ export const Customer = z.object({
   id: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** The requested one comes first. */
+  /** Numbers and addresses of the customer; the requested one comes first. */
   knownUnder: z.array(KnownUnder),
   /** Set when one of the customer's numbers is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
@@ -47,7 +50,7 @@ export const Customer = z.object({
 })
 export type Customer = z.output<typeof Customer>
 
-/** Another customer who may be the same one. */
+/** Another customer page that may be about the same customer. */
 export const SameCustomer = z.object({
   id: z.string(),
   by: KnownUnder.shape.by,

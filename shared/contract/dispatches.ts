@@ -20,7 +20,7 @@ export const Dispatch = z.object({
   id: z.string(),
   /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
-  /** Address of its report: the accounting's when the run began. */
+  /** E-mail address that gets the report of the run: that of the accounting when the run began. */
   to: z.string(),
   /** True when the schedule started it, on a weekday at 07:00; false when a person did. */
   isScheduled: z.boolean(),
@@ -60,7 +60,7 @@ export type DispatchResult = z.output<typeof DispatchResult>
 /** Preview of a run that would start now. */
 export const Awaiting = z.object({
   count: z.int(),
-  /** False when there are more than one request counts. */
+  /** False when there are more invoices than one request can count. */
   isWhole: z.boolean(),
   /** Reason why no run would start, in Dutch: no address, or the switch of the settings; else null. */
   against: orNull(z.string()),

@@ -4,11 +4,11 @@ import { domain, ok, page, paging } from './parts/endpoint.ts'
 import { employmentType, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'
 
-/** Ways to pay a person: with their pay, by their partner's invoices, or by their own invoices. */
+/** Roads: ways to pay a person, by payroll, by the invoices of their partner company, or by their own invoices. */
 export const roads = ['payroll', 'invoice', 'own-invoice'] as const
 export type Road = (typeof roads)[number]
 
-/** Name of the people of each road as a group (Aansluiting). */
+/** Label of the people who are paid by each road, on the screen Aansluiting. */
 export const roadLabels: Record<Road, string> = {
   payroll: 'Loondienst',
   invoice: 'Partners',
@@ -45,7 +45,7 @@ export const MOST_POSTINGS = 1_000
 /** A partner; its id only for readers who may see partners. */
 const partnerOf = z.object({ id: orNull(z.string()), name: z.string() })
 
-/** Amount owed to a person now, before VAT, and the road that pays them. Amounts in euros. */
+/** Amount owed to a person now, before VAT, and the road (way of payment) by which they get it. Amounts in euros. */
 export const Balance = z.object({
   userId: z.string(),
   user: person,
@@ -154,7 +154,7 @@ const owedSums = {
 const PartnerRow = z.object({ partner: z.object({ id: z.string(), name: z.string() }), ...owedSums })
 export type PartnerRow = z.output<typeof PartnerRow>
 
-/** A difference between two records. */
+/** A difference between the book and a record kept apart from it. */
 const Difference = z.object({
   /** Subject of the difference, and below its explanation. */
   title: z.string(),
@@ -176,7 +176,7 @@ export const waitingLabels: Record<(typeof waitingReasons)[number], string> = {
   'below-zero': 'Onder nul',
 }
 
-/** Open amounts that the next run does not simply pay. */
+/** Open amounts that the next run does not pay by itself, with the reason. */
 const Waiting = z.object({
   reason: z.enum(waitingReasons),
   amount: z.number(),

@@ -24,7 +24,7 @@ export const Work = z.object({
   /** Id of the record; for a list its kind. */
   id: z.string(),
   kind: z.enum(workKinds),
-  /** Moment when it is due, was held or began to wait for approval; null for a task without one. */
+  /** Moment when a call is due, an appointment was held, or approval was asked; null for a task without a moment. */
   at: orNull(instant),
   customerName: orNull(z.string()),
   companyName: orNull(z.string()),
@@ -41,7 +41,7 @@ export type Work = z.output<typeof Work>
 
 export const MyDay = z.object({
   work: z.array(Work),
-  /** False when there may be more than is read. */
+  /** False when there may be more tasks than were read. */
   isWhole: z.boolean(),
 })
 export type MyDay = z.output<typeof MyDay>

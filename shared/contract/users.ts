@@ -88,7 +88,7 @@ const names = {
   lastName: nameText('Achternaam is verplicht'),
 }
 
-/** Makes a password as Cognito accepts it: no line breaks, and no space at either end. */
+/** Makes the schema of a password that Cognito accepts: no line breaks, and no space at either end. */
 const password = (shortest: number, tooShort: string) =>
   z
     .string()

@@ -42,7 +42,7 @@ export interface Field {
   readonly form?: string | Own
   /** Card that shows it; null for none. */
   readonly card: string | Own | null
-  /** Plain column of the list: its width in px, and the order in which columns go where space is short. */
+  /** Plain column of the list: its width in px, and the order in which columns are hidden where space is short. */
   readonly list?: { readonly width: number; readonly dropOrder: number }
   /** Column of exports: `own` for one that the export makes by hand, `none` for a field that it leaves out. */
   readonly column?: 'own' | 'none'
@@ -96,7 +96,10 @@ export const maySee = (actor: Actor, { sees }: Field): boolean =>
 /** Names of the fields that need a right. */
 type Guarded<F extends Fields> = { [Name in keyof F]: F[Name] extends { sees: string } ? Name : never }[keyof F]
 
-/** Returns an object with undefined for each field that an actor may not see; spread over a row, it hides them. */
+/**
+ * Returns an object with undefined for each field that an actor may not see; spread over a row, this object hides those
+ * fields.
+ */
 export const withoutUnseen = <F extends Fields>(
   actor: Actor,
   fields: F,

@@ -23,5 +23,5 @@ export const customerWords: FieldsWords = {
 /** Formats the market of a customer: household or business. */
 export const marketWord = word(marketLabels)
 
-/** Formats the manner and day of the consent to be called. */
+/** Formats a customer's consent to phone calls: how and on which day it was given. */
 export const consent = parts({ source: 'Hoe', date: 'Op' })

@@ -1,6 +1,9 @@
 import { type AuditWords, type FieldsWords, parts, person, team, word } from '../../records/audit-words.ts'
 
-/** Returns the texts of the audit log for the export of a list; `filter` has those for its filters. */
+/**
+ * Returns the texts of the audit log for the export of a list. `plural` names its records, and `filter` has the texts
+ * for the filters of that list.
+ */
 export const exportWords = (plural: string, filter: FieldsWords): AuditWords => ({
   name: `Export ${plural.toLowerCase()}`,
   verbs: { export: `${plural} geëxporteerd` },

@@ -28,7 +28,10 @@ export const previewWords: AuditWords = {
   },
 }
 
-/** Returns the texts of the audit log for an uploaded file. `name` is the name of the upload, `rows` of its rows. */
+/**
+ * Returns the texts of the audit log for an uploaded file. `name` is the word for the upload, `rows` the word for its
+ * rows.
+ */
 export const uploadWords = (name: string, rows: string): AuditWords => ({
   name,
   verbs: {

@@ -45,7 +45,10 @@ interface PaymentDays {
   readonly today: string
 }
 
-/** Returns the most urgent fact about an invoice, with its text and colour. Table, cards and page show the same one. */
+/**
+ * Returns the most urgent fact about an invoice, with the text and colour of its badge. Table, cards and page of an
+ * invoice all show this fact.
+ */
 export function findUrgentState(invoice: Shown, { paysOn, today }: PaymentDays): InvoiceStanding {
   const { type, status } = invoice
   const isNote = type === 'credit_note'

@@ -26,7 +26,7 @@ interface TotalsTextProps {
   readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean }
 }
 
-/** Shows the total of invoices in two ways: excl. plus VAT, and concept plus paid plus still to pay. */
+/** Shows the total of invoices as two sums: without VAT plus VAT, and concepts plus paid plus still to pay. */
 export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isWhole = true } = totals
   if (!isWhole) return tooMany(totals)

@@ -5,7 +5,10 @@ type Payable = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'openAmount' | 'p
 type Netted = Payable & Pick<Invoice, 'id' | 'invoiceNumber' | 'invoiceDate' | 'partnerCompanyId'>
 type Note = Pick<Invoice, 'invoiceNumber' | 'partnerCompanyId' | 'openAmount'>
 
-/** Returns the cents to pay for an invoice on a day, `yyyy-mm-dd`; below 0 for an open credit note. */
+/**
+ * Returns the cents that we pay for an invoice on a day, `yyyy-mm-dd`; below 0 for an open credit note, which the
+ * partner owes us.
+ */
 export const payableIn = (invoice: Payable, day: string): Cents =>
   payableOn({ ...invoice, open: cents(invoice.openAmount), promptDiscount: cents(invoice.promptDiscount) }, day)
 
@@ -23,8 +26,8 @@ interface Netting {
 }
 
 /**
- * Plans the set-off of open credit notes, oldest first, against invoices of their partner, as the server does on
- * `today`. The remaining amount is paid on `day`.
+ * Plans which credit notes reduce which invoices of the same partner when a payment file is made `today`; the server
+ * does the same. Also returns what is left to pay of each invoice on `day`, the day of payment.
  */
 export function planNetting(
   invoices: readonly Netted[],

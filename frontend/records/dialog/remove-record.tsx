@@ -22,8 +22,8 @@ interface RemoveRecordProps {
 }
 
 /**
- * Asks for confirmation before a record is deleted. After a failure it stays open, unless somebody else changed or
- * deleted the record first.
+ * Asks for confirmation before a record is deleted. After a failure the question stays open, unless somebody else
+ * changed or deleted the record first.
  */
 export function RemoveRecord(props: RemoveRecordProps) {
   const { open, onOpenChange, onRemoved, title, description, remove, removed, fallback, refresh } = props

@@ -168,7 +168,7 @@ interface FollowedProps {
 function EventImport({ id, name, endpoints, onEnd }: FollowedProps) {
   const { data } = useQuery({
     queryKey: [endpoints.findUpload.path, id],
-    // The upload does not exist before its event starts.
+    // The upload has no record before the event of its file starts.
     queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(nullIfGone),
     refetchInterval: LOOK_MS,
     gcTime: 0,

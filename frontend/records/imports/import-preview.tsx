@@ -185,6 +185,9 @@ export function DiscardUpload({ upload: { id, filename }, endpoints, onDone }: D
 /** Returns the number of rows of an upload that are not refused, and that a confirmation stores. */
 export const goodRows = ({ totalRows, errors }: Upload['stats']): number => totalRows - errors
 
-/** Tells whether a call failed only because the server continues the upload in the background. */
+/**
+ * Tells whether a refused call is no failure, because the server is still processing the upload in the background
+ * (409).
+ */
 export const isUnderWayError = (error: Error): boolean =>
   error instanceof CallError && error.status === 409 && Object(error.body).state === 'wordt verwerkt'

@@ -36,8 +36,8 @@ interface RowsPreviewProps {
 }
 
 /**
- * Shows a dialog with the rows and effects of an upload, to confirm or discard it. For kinds of lists of which the user
- * does not assign columns (decision 94).
+ * Shows a dialog with the rows and effects of an upload, to confirm or discard it. For imports whose columns the user
+ * does not assign (decision 94).
  */
 export function RowsPreview({ uploadId, endpoints, loadWrongRows, onImported, onClose }: RowsPreviewProps) {
   return (

@@ -32,8 +32,8 @@ const mayHaveChanged = ({ state, isGivenUp, isPlanned, stats: { created, updated
   ((state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp)))
 
 /**
- * Shows the button that undoes an upload after a question, or the date until which that was possible. Renders nothing
- * for an upload that changed nothing.
+ * Shows the button that undoes an upload after a question; later, until which date undoing was possible. Renders
+ * nothing for an upload that changed no records.
  */
 export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const [isAsking, setAsking] = useState(false)

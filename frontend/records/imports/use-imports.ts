@@ -44,7 +44,7 @@ export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
 const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
- * Returns the chosen files and functions to import them one by one: through the API, or large files to the bucket
+ * Returns the chosen files and functions to import them one by one; large files go to the bucket instead of the API
  * (rulings 56). Stops when the dialog closes; calls `onEnd` when a file is finished.
  */
 export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {

@@ -53,7 +53,7 @@ interface Outcome {
 
 /**
  * Shows a dialog that processes a selection of records in as many requests as needed, and lists each refusal. When a
- * request fails, it offers to continue with the rest.
+ * request fails, it offers to continue with the records not processed yet.
  */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
   const { nameOf, mostAtOnce, nouns, done, children, onDone } = props

@@ -59,8 +59,8 @@ export interface Started {
 }
 
 /**
- * Returns the run that the address shows (`?run=<id>`), which survives a reload, and functions to start, show and close
- * one.
+ * Returns the run (one change of many records) that the address shows (`?run=<id>`), so that it survives a reload. Also
+ * returns functions to start, show and close a run.
  */
 export function useShownRun() {
   const [params, setParams] = useSearchParams()
@@ -96,8 +96,8 @@ interface BulkChange {
 }
 
 /**
- * Returns functions that start a run over several records and check that a selection fits in one. Each record is sent
- * with the version that the user saw.
+ * Returns functions that start a run (one change of many records) and check that a selection fits in one run. Each
+ * record is sent with the version that the user saw.
  */
 export function useBulkChange<Wish extends object>(
   { isPending, mutateAsync }: ChangeMany<Wish>,

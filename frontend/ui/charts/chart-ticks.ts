@@ -16,8 +16,8 @@ const multiples = (step: number, from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
 
 /**
- * Returns round values for the lines of an axis, from below all values and 0 to above them. There are about `lines`
- * above 0; whole numbers only if `isWhole`.
+ * Returns round values for the lines of an axis that contains 0 and all given values. About `lines` values are on the
+ * larger side of 0; `isWhole` allows whole numbers only.
  */
 export function ticksOf(values: readonly number[], lines = 5, isWhole = false): Ticks {
   const highest = Math.max(0, ...values)
@@ -40,7 +40,7 @@ export function ticksAround(values: readonly number[], lines = 3): Ticks {
   return multiples(step, from, Math.max(from + 1, Math.ceil(highest / step - 0.001)))
 }
 
-/** Returns round values for a second axis, whose lines and 0 are those of the first axis. */
+/** Returns round values for a second axis, which shares the lines of the first axis and has 0 at the same height. */
 export function ticksBeside(first: Ticks, values: readonly number[]): Ticks {
   const below = first.filter((value) => value < 0).length
   const above = Math.max(1, first.filter((value) => value > 0).length)

@@ -42,8 +42,8 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Tells whether an element has come near the visible part of the page and the browser was idle since. Its content can
- * load then.
+ * Tells whether to load the content of an element, because it came near the visible part of the page. Waits until the
+ * browser is idle.
  */
 export function useReached(element: RefObject<HTMLElement | null>): boolean {
   const [isReached, setReached] = useState(false)

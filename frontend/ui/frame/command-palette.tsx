@@ -157,7 +157,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             <Kbd>Ctrl</Kbd>
             <Kbd>↵</Kbd> in nieuw tabblad
           </div>
-          {/* Outside: within, Enter on its button would choose from the list. */}
+          {/* Outside the list, where Enter on the retry button would choose an item instead. */}
           {onRetry && (
             <div className="pv-command-empty">
               <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht</FailedPart>

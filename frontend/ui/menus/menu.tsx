@@ -32,7 +32,10 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   )
 }
 
-/** Returns the landmark of the button, in which the menu is drawn because it has none of its own. */
+/**
+ * Returns the page region (landmark) around the button; the menu is drawn within it, because a menu is no region
+ * itself.
+ */
 const landmarkOf = (button: Element | null) => button?.closest('[role="dialog"], main, aside, header') ?? null
 
 interface MenuItemProps {

@@ -24,7 +24,7 @@ export function TooltipLayer() {
   )
 }
 
-/** Calls `show` with the element whose tooltip is due; returns a function that stops this. */
+/** Calls `show` with the element whose tooltip must appear, or null; returns a function that stops this. */
 function follow(show: (target: HTMLElement | null) => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -49,7 +49,7 @@ function follow(show: (target: HTMLElement | null) => void): () => void {
     if (next?.matches(':focus-visible')) show(next)
     else hide()
   }
-  // Escape closes the bubble first. It is removed at once, so that the next Escape reaches the layer below.
+  // Escape closes the bubble first. The bubble is removed at once, so that the next Escape reaches the layer below.
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape') flushSync(hide)
   }

@@ -5,7 +5,7 @@ const GAP = 8
 
 /**
  * Keeps toasts off the title and the buttons of the topmost sheet on a phone. Returns the ref for the region of the
- * toasts, whose `--toasts-end` CSS reads.
+ * toasts, on which it sets the CSS variable `--toasts-end`.
  */
 export function useToastPlace(message: unknown): RefObject<HTMLOListElement | null> {
   const region = useRef<HTMLOListElement>(null)
@@ -22,7 +22,7 @@ export function useToastPlace(message: unknown): RefObject<HTMLOListElement | nu
       for (const element of [sheet, region.current]) if (element) resized.observe(element)
       place()
     }
-    // Dialogs are portalled into the body.
+    // Dialogs are rendered directly in the body, so a new child of it may be a sheet.
     const opened = new MutationObserver(watch)
     opened.observe(document.body, { childList: true })
     watch()
@@ -36,7 +36,10 @@ export function useToastPlace(message: unknown): RefObject<HTMLOListElement | nu
 
 const topSheet = () => [...document.querySelectorAll<HTMLElement>('.pv-dialog')].at(-1)
 
-/** Returns the distance to the bottom of the screen. Offsets ignore the slide-in animation. */
+/**
+ * Returns how far from the bottom of the screen a toast must be to stay clear of a sheet. Reads offsets, because these
+ * ignore the slide-in animation.
+ */
 function endAbove(sheet: HTMLElement, toasts: HTMLElement): string {
   const part = (name: string) => sheet.querySelector<HTMLElement>(name)
   const [header, footer] = [part('.pv-dialog-header'), part('.pv-dialog-footer')]

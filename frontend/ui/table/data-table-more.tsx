@@ -9,7 +9,7 @@ interface MoreOnScrollProps {
   readonly scroller: HTMLElement | null
 }
 
-/** Fetches the next page of a list when its end comes near, until there is none or one failed. */
+/** Fetches the next page of a list when its end comes near. Stops after the last page or a page that failed. */
 export function MoreOnScroll({ list, scroller }: MoreOnScrollProps) {
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = list

@@ -21,8 +21,8 @@ import { useScrollToRow } from './use-scroll-to-row.ts'
 import { leastWidth, useShownColumns } from './use-shown-columns.ts'
 
 /**
- * Shows a list in one of five states: loading, empty, empty by filters, error and filled (design.md rule 3). A table
- * that scrolls within its height, or cards below 768 px.
+ * Shows a list in one of five states: loading, empty, empty by filters, error and filled (design.md rule 3). It is a
+ * table that scrolls within its height, and below 768 px a list of cards.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const state = stateOf(props.list)

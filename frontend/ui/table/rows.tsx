@@ -24,7 +24,7 @@ interface RowsProps {
 export function Rows({ kind, label, items, scroller, draw }: RowsProps) {
   const [active, setActive] = useState(0)
   const count = items.length
-  // A heading cannot get focus, so the entry is the row below it.
+  // A heading cannot get focus, so the Tab key reaches the row below it instead.
   const entryOf = (index: number) => (items[index]?.heading === undefined ? index : index + 1)
   const body = (content: ReactNode) => {
     if (kind === 'cards') {

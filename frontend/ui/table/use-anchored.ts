@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from 'react'
 const SHOWN = 0.5
 
 /**
- * Keeps the visible rows in place when rows are added before the first, which browsers do not all do. At the very top
- * it shows the last of the added rows.
+ * Keeps the visible rows in place when rows are added before the first, which not all browsers do. In a list scrolled
+ * to the top, it also shows the last of the added rows.
  */
 export function useScrollAnchor(scroller: HTMLElement | null, rows: readonly { readonly id: string }[]): void {
   const last = useRef<{ id: string | undefined; height: number }>({ id: undefined, height: 0 })

@@ -10,8 +10,8 @@ export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'leas
 }
 
 /**
- * Returns the columns that fit in an element without its `reserved` pixels; hides others by `dropOrder`. Returns all
- * while the element has no width.
+ * Returns the columns that fit in an element, less its `reserved` pixels; hides columns in `dropOrder` until they fit.
+ * Returns all while the element has no width.
  */
 export function useShownColumns<Row>(
   columns: readonly Column<Row>[],
@@ -35,7 +35,7 @@ export function useShownColumns<Row>(
   }, [columns, dropped])
 }
 
-/** Returns the number of columns to hide, as far as they may be, so that the rest fits a width. */
+/** Returns how many columns to hide so that the others fit a width; columns without a `dropOrder` always stay. */
 function toDrop<Row>(columns: readonly Column<Row>[], width: number): number {
   const leaving = inDropOrder(columns)
   if (width <= 0) return 0

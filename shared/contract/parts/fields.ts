@@ -28,7 +28,7 @@ const needed = (message: string, max: number) =>
     .max(max)
     .refine(...seen)
 
-// Of a schema that transforms, JSON Schema takes no examples.
+// JSON Schema does not accept examples of a schema that transforms its value.
 const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) =>
   field
     .meta(meaning)
@@ -178,5 +178,5 @@ export type Consent = z.output<typeof Consent>
 export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
 export type DoNotCall = z.output<typeof DoNotCall>
 
-/** Makes the schema of a field of a result that the table may lack; replies then have null. */
+/** Makes the schema of a result field that a stored row may lack; replies then have null. */
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)

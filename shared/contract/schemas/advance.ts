@@ -3,7 +3,7 @@ import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { CommissionFilter } from './commissions.ts'
 import { saleStatus, saleStatuses } from './sale-form.ts'
 
-/** Maximum of rows named in one run; larger selections are sent as a filter. */
+/** Maximum number of commissions named in one run; larger selections are sent as a filter. */
 export const MAX_NAMED = 5_000
 
 /** Maximum of rows with an open question that one run names; below, maximum of people with an own invoice. */
@@ -36,15 +36,15 @@ const advanceSetting = {
     .optional(),
 }
 
-/** A run over named rows. */
+/** A run over commissions that are named by id. */
 export const AdvanceNamed = z.object({
   ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
   ...advanceSetting,
 })
-/** A run over all rows of a filter. */
+/** A run over all commissions that match a filter. */
 export const AdvanceFiltered = z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), ...advanceSetting })
 
-/** Rows to move, by name or by filter. */
+/** Commissions to move to their next step: named by id, or all that match a filter. */
 export const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
   error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION),
 })
@@ -55,8 +55,9 @@ const isChosen = (body: unknown): boolean =>
 export const handRoads = ['payroll', 'own-invoice'] as const
 
 /**
- * Reasons why rows stay: the monthly run pays them, a question is open, they are one's own, or their status differs.
- * Further: nobody else marked the appointment as held, the sale is not approved, or the row is out of reach.
+ * Reasons why a run leaves a commission as it is. The monthly run pays it, a question about it is open, or it pays the
+ * user. Or nobody else marked its appointment as held, its sale is not approved, its status differs, or it is out of
+ * reach.
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
@@ -67,7 +68,7 @@ export const AdvancePreview = z.object({
   count: z.int(),
   total: z.number(),
   people: z.int(),
-  /** Payments by road for 'Uitbetalen'; empty for another step. */
+  /** Payments by road (way of payment) for 'Uitbetalen'; empty for another step. */
   roads: z.array(
     z.object({
       road: z.enum(handRoads),
@@ -106,7 +107,7 @@ export const AdvancePreview = z.object({
 })
 export type AdvancePreview = z.output<typeof AdvancePreview>
 
-/** A run that moves rows one step (rulings 38); it continues without a browser. */
+/** A run that moves commissions one step further (rulings 38); it continues without a browser. */
 export const AdvanceRun = z.object({
   id: z.string(),
   expectedStatus: z.enum(saleStatuses),
@@ -125,7 +126,7 @@ export const AdvanceRun = z.object({
 })
 export type AdvanceRun = z.output<typeof AdvanceRun>
 
-/** Outcome of one row in a run. */
+/** Outcome of one commission in a run. */
 export const AdvanceResult = z.object({
   id: z.string(),
   customerName: z.string(),

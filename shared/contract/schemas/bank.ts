@@ -45,7 +45,7 @@ export const BankStatement = z.object({
 })
 export type BankStatement = z.output<typeof BankStatement>
 
-/** Results of a booking, as the screen shows them. */
+/** Results of a booking (a line of a bank statement), as the screen shows them. */
 export const bookingEnds = ['linked', 'part', 'otherAccount', 'returned', 'creditNote', 'notOurs', 'check'] as const
 export type BookingEnd = (typeof bookingEnds)[number]
 export const bookingEndLabels: Record<BookingEnd, string> = {
@@ -62,7 +62,7 @@ export const bookingEndLabels: Record<BookingEnd, string> = {
 export const bookingTasks = ['check', 'confirm', 'none'] as const
 export type BookingTask = (typeof bookingTasks)[number]
 
-/** Name of a booking's match with one document. */
+/** Identifies the match of a booking with one document. */
 export const matchFields = z.object({
   booking: requireText('Kies een boeking', 20),
   invoiceId: requireText('Kies een factuur', 128),
@@ -115,7 +115,7 @@ export const StatementBooking = z.object({
       /** Open amount of the document now. */
       openAmount: z.number(),
       by: z.enum(matchedBy),
-      /** True when it is less than the amount due; the rest stays open. */
+      /** True when the match is less than the amount due; the remaining amount stays open. */
       isPart: z.boolean(),
       /** Moment when somebody confirmed it, also when the payment was returned since; null until then. */
       confirmedAt: orNull(instant),
@@ -123,11 +123,11 @@ export const StatementBooking = z.object({
       reason: orNull(z.string()),
     }),
   ),
-  /** Reasons why it is not proposed, or only in part. */
+  /** Reasons why the booking is not proposed, or only in part. */
   doubts: z.array(z.string()),
-  /** Document that it seems to be about, or on which the book has it. */
+  /** Document that the booking seems to be about, or on which the book already has this payment. */
   about: orNull(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), partnerName: z.string() })),
-  /** Set when the book had it before this statement. */
+  /** Set when the book had this payment before this statement. */
   isBooked: z.boolean(),
   /** True when a person dismissed it. */
   isLeft: z.boolean(),

@@ -29,7 +29,7 @@ export const commissionStatusLabels: Record<SaleStatus, string> = {
   uitbetaald: 'Uitbetaald',
 }
 
-/** Label of the button that moves a row to a step (spec §4). */
+/** Label of the button that moves a commission to a step (spec §4). */
 export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
   in_afwachting: 'Naar In Afwachting',
   klaar_voor_uitbetaling: 'Naar Klaar',
@@ -44,7 +44,7 @@ export function nextStep(status: SaleStatus): Exclude<CommissionStep, 'nieuw'> |
   return next === undefined || next === 'nieuw' ? null : next
 }
 
-/** One row of the union of sales and of held appointments without a sale (rulings 36). */
+/** A commission of a sale, or of a held appointment without a sale (rulings 36). */
 export const Commission = z.object({
   /** `sale-<id>` or `lead-<id>`. */
   id: z.string(),
@@ -77,14 +77,22 @@ export const Commission = z.object({
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
   explanation: Explanation,
-  /** Moment of its sale's approval, which klaar needs (rulings 35). Null for a held appointment. */
+  /**
+   * Moment when its sale was approved, which klaar_voor_uitbetaling requires (rulings 35). Null for a held appointment.
+   */
   approvedAt: orNull(instant),
   changedAfterApproval: orNull(ChangedAfterApproval),
   /** True when only its payee marked the appointment as held: it is in no sum and cannot be moved (rulings 36). */
   toConfirm: z.boolean(),
-  /** Result of its appointment; null for a sale. Somebody else who sets the same status there confirms the fee. */
+  /**
+   * Result of its appointment; null for a sale. Somebody else who sets the same result confirms the fee (reward for the
+   * appointment).
+   */
   appointmentStatus: orNull(z.enum(appointmentStatuses)),
-  /** True when its appointment is no longer held, although it left nieuw: it must be adjusted (rulings 36). */
+  /**
+   * True when its appointment no longer counts as held, although the commission left nieuw: it must be corrected
+   * (rulings 36).
+   */
   isMarked: z.boolean(),
   hasOpenQuestion: z.boolean(),
   /** The sale's date, or the appointment's. */

@@ -121,7 +121,7 @@ export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
   })
 export type InvoiceChange = z.output<typeof InvoiceChange>
 
-/** Body of a credit note: the whole rest of an invoice, or quantities of some lines. */
+/** Body of a credit note, which reverses all that is left of an invoice, or quantities of some lines. */
 export const NewCreditNote = z.object({
   /** By default today, or the invoice's date when that is later. */
   invoiceDate: localDate()

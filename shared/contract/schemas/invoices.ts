@@ -38,7 +38,7 @@ export const invoiceTypeLabels: Record<InvoiceType, string> = { invoice: 'Factuu
 /** A step of the workflow (rulings 44). */
 export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
   status: invoiceStatus,
-  /** With status betaald: euros of a part payment; the rest stays open. */
+  /** With status betaald: euros of a part payment; the remaining amount stays open. */
   partAmount: z
     .number('Vul een bedrag in')
     .positive(NO_AMOUNT)
@@ -156,7 +156,7 @@ export const Invoice = z.object({
   discountAmount: z.number(),
   creditRestrictionPercentage: z.number(),
   creditRestrictionAmount: z.number(),
-  /** Amount due within the 48 hours; equals the total without the discount. */
+  /** Amount due within the 48 hours; equals the total when the invoice has no discount. */
   finalAmount: z.number(),
   /**
    * Amount due today: the open amount, less the discount until the end of dueDate. A concept shows its future amount. 0
@@ -302,8 +302,8 @@ export const InvoiceTotals = z.object({
 export type InvoiceTotals = z.output<typeof InvoiceTotals>
 
 /**
- * Rows of each status under the other filters, and of each answer under the status too. Null above the limit of one
- * read.
+ * Number of invoices of each status under the other filters, and of each answer under the other filters and the status.
+ * Null above the limit of one read.
  */
 export const InvoiceCounts = z.object({
   statuses: z.record(z.enum(invoiceStatuses), orNull(z.int())),

@@ -38,7 +38,7 @@ export type PreviewChoice = z.output<typeof PreviewChoice>
 /** A commission or partner that is not invoiced, with the reason, as results show it. */
 const LeftOut = z.object({ text: z.string(), reason: z.string() })
 
-/** Reasons why something is left out; those on the second line leave out a whole partner. */
+/** Reasons why a monthly run leaves out a commission; the reasons on the second line leave out a whole partner. */
 export const leftOutKinds = [
   ...(['waiting', 'question', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
@@ -68,7 +68,10 @@ export const MonthlyPreview = z.object({
       person: orNull(person),
       /** Null where invoices can be made. */
       hold: orNull(z.enum(partnerHolds)),
-      /** Lines of its invoices, or waiting items where none can be made; without VAT, the VAT, and with it. */
+      /**
+       * Number of lines of its invoices, or of waiting items where no invoice can be made; then the amounts without
+       * VAT, of VAT, and with VAT.
+       */
       items: z.int(),
       amount: z.number(),
       vatAmount: z.number(),
@@ -106,7 +109,7 @@ export const MonthlyPreview = z.object({
               isAsked: z.boolean(),
             }),
           ),
-          /** Without VAT, the VAT, and with it. */
+          /** Amounts without VAT, of VAT, and with VAT. */
           amount: z.number(),
           vatAmount: z.number(),
           totalAmount: z.number(),
@@ -117,7 +120,7 @@ export const MonthlyPreview = z.object({
       ),
     }),
   ),
-  /** Of all of them. */
+  /** Number and total of the invoices of all these partners. */
   count: z.int(),
   totalAmount: z.number(),
   /** Number of active partners beyond the limit of one run. */

@@ -5,7 +5,7 @@ import { month, payees } from './commissions.ts'
 import { providers, saleStatuses } from './sale-form.ts'
 import { Explanation } from './sales.ts'
 
-/** A later loss or gain (rulings 39): an open item that the person's next settlement includes. */
+/** A correction of a person's pay (rulings 39): an open item that the next settlement includes. */
 export const Adjustment = z.object({
   id: z.string(),
   version: z.int(),
@@ -41,7 +41,7 @@ export const NewAdjustment = z.object({
   commissionId: text(128),
 })
 
-/** Ways to settle a balance below zero of somebody paid by payroll. */
+/** Ways in which somebody paid by payroll settles a balance below zero, which they owe us. */
 export const repaymentWays = ['withheld', 'repaid'] as const
 
 export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> = {
@@ -64,7 +64,7 @@ export const NewRepayment = z.object({
   ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
 })
 
-/** The posted repayment, in euros; `open` is the rest of their open items, below 0 while they owe. */
+/** The posted repayment, in euros; `open` is what the person is still owed, below 0 while they owe us. */
 export const Repayment = z.object({
   userId: z.string(),
   user: person,

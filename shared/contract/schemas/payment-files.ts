@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 
-/** Maximum number of invoices that a request names, and of payments in one file; the rest is left out with a reason. */
+/**
+ * Maximum number of invoices that a request names, and of payments in one file; further invoices are left out with a
+ * reason.
+ */
 export const MAX_NAMED_INVOICES = 500
 export const MAX_PAYMENTS = 90
 

@@ -5,12 +5,13 @@ import { payees } from './commissions.ts'
 import { amount } from './sale-form.ts'
 
 /**
- * Body of a rate per sale from a day on, for a role or for a team's people in it. A team's rate precedes the role's.
+ * Body of a commission rate from a day on, for a role, or for the people of one team in that role. The rate of a team
+ * precedes the rate of the role.
  */
 export const NewCommissionRate = z.object({
   role: z.enum(payees, 'Kies agent of caller'),
   teamId: teamId.nullish(),
-  /** Euros a sale, or for a caller an appointment that was held. */
+  /** Euros per sale; for a caller per sale or held appointment. */
   defaultRate: amount('Vul een bedrag van 0 of meer in'),
   /** By default today. */
   validFrom: localDate().optional(),

@@ -15,7 +15,7 @@ import {
 /** Maximum number of sales in a warning: the newest. */
 export const MAX_SAME_SALES = 20
 
-/** Sales within 24 months that may be the same one (rulings 33). */
+/** Sales within 24 months that may be the same sale (rulings 33). */
 export const SaleWarning = z.object({
   kind: z.enum(['ean', 'customer', 'check-digit']),
   /** Null where the other sale is out of reach, and for a wrong check digit. */
