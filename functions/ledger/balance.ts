@@ -52,7 +52,7 @@ const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] |
 }
 const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !== null))
 
-/** Tells whether transactions of a kind may post on the account `payable`: only those counted by rule 2 of money.md. */
+/** Tells whether a kind of transaction may post on `payable`, our debt to people (rule 2 of money.md). */
 export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
 /** Returns by how many cents our debt to a person rose in a month; below 0 when it fell. */

@@ -46,8 +46,8 @@ interface BookedItem {
 }
 
 /**
- * Finds the items of a person that differ from the postings of the last twelve months. An item that a concept invoice
- * in `held` claims counts as open.
+ * Finds the items of a person that differ from the postings of the last twelve months. An item counts as open when its
+ * claim is in `held`, the claims of concept invoices.
  */
 export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
   const booked = bookedItems(await recent((month) => personJournal(userId, month)))

@@ -25,7 +25,7 @@ export interface Entry {
   /** Dutch text for the history of a document and the journal. */
   readonly text: string
   readonly reverses?: string | undefined
-  /** Ids of the items that it settles, releases or reverses. */
+  /** Ids of the items that the transaction settles, releases or reverses. */
   readonly itemIds?: readonly string[] | undefined
   readonly by: string
 }

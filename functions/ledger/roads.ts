@@ -48,7 +48,10 @@ export const requireNoPartner = (userId: string): GuardedWrite =>
     () => editConflict('de partner van deze medewerker'),
   )
 
-/** Returns the writes that make a partner's invoices pay another person; `before` or `after` may be nobody. */
+/**
+ * Returns the writes after which a partner's invoices pay the person `after` instead of `before`; undefined means
+ * nobody.
+ */
 export const moveInvoicedPayee = (
   partnerId: string,
   before: string | undefined,
