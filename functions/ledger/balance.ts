@@ -16,7 +16,7 @@ export const partnerBalance = (partnerId: string) => `partner#${partnerId}`
 /** Returns the key of a person's balances in the counters; no partner has the same key. */
 export const personBalance = (userId: string) => `person#${userId}`
 
-/** Returns a transaction's contributions to the counters, in cents: to balances and, for its costs, to reports. */
+/** Returns what a transaction adds to the counters in cents: to balances, and its costs to reports. */
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
   ...partnerContributions(row),
   ...personContributions(row),

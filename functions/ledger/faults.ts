@@ -143,7 +143,7 @@ interface Standing {
   readonly month: string
 }
 
-/** Finds the documents of a partner whose open amount differs from their postings of the last twelve months. */
+/** Finds a partner's documents whose open amount differs from the postings of the last twelve months. */
 export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
   const posted = await recent((month) => partnerJournal(partnerId, month))
   const numbers = new Map(

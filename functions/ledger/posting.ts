@@ -34,7 +34,7 @@ export interface Entry {
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
 /**
- * Builds the stored row of an entry. Throws a RangeError unless its postings are whole cents and balance; one on
+ * Builds the stored row of an entry. Throws a RangeError unless its postings are whole cents and balance; a posting on
  * `payable` needs a person.
  */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {

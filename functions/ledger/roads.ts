@@ -41,7 +41,7 @@ export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }
 
-/** Returns the condition that no partner's invoices pay a person; 409 when one starts to meanwhile. */
+/** Returns the condition that no partner's invoices pay a person; 409 when a partner starts to pay them meanwhile. */
 export const requireNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),

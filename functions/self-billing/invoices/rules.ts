@@ -83,7 +83,7 @@ export type DraftLine = NewInvoiceLine & {
   readonly defaultRate?: VatRate | undefined
 }
 
-/** VAT schemes of a partner, and the day of supply of lines without one. */
+/** VAT schemes of a partner, and the day of supply of lines without a day of their own. */
 export interface Supplied {
   readonly vatSchemes: readonly DatedScheme[]
   readonly supplyTo: string
@@ -241,7 +241,10 @@ export function findCreditedState({ lines }: Pick<InvoiceRow, 'lines'>): Credite
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-/** Returns the cents of an invoice, VAT included, that no credit note has credited; concepts of credit notes count. */
+/**
+ * Returns the cents of an invoice, VAT included, that can still be credited; concepts of credit notes count as
+ * credited.
+ */
 export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'totalAmount' | 'lines'>): number =>
   lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
 
