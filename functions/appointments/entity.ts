@@ -63,8 +63,8 @@ export const Appointments = new Entity(
       saleId: text,
       saleRejected: { type: 'boolean' },
       /**
-       * Person who marked it as held, with their role. Anybody but the person who booked it is not replaced, as they
-       * confirm the fee (rulings 36).
+       * Person who marked it as held, with their role. Anybody but its booker stays stored, as that person confirms the
+       * booker's fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names for lists, stored with the row. */

@@ -91,8 +91,8 @@ export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
 type Holder = NonNullable<AppointmentRow['heldBy']>
 
 /**
- * Returns the person who marked an appointment as held, after a change of status; undefined when it is not held. The
- * first person other than the booker stays, as they confirm the fee (rulings 36).
+ * Returns who marked an appointment as held, after a change of status; undefined when it is not held. Anybody but its
+ * booker stays stored, as that person confirms the booker's fee (rulings 36).
  */
 export function findHolder(
   before: AppointmentRow | null,
@@ -106,7 +106,10 @@ export function findHolder(
   return { id, role }
 }
 
-/** Tells whether only the caller who booked an appointment marked it as held, so that their fee waits (rulings 36). */
+/**
+ * Tells whether only the caller who booked an appointment marked it as held. Another person must then confirm their fee
+ * (rulings 36).
+ */
 export const isToConfirm = (row: AppointmentRow): boolean =>
   isHeld(row) && !hasSale(row) && row.heldBy?.id === row.createdBy && row.heldBy.role === 'caller'
 
@@ -127,7 +130,7 @@ const feeFacts = (row: AppointmentRow | null) =>
       ]
     : null
 
-/** Tells whether a change may affect the fee of the person who booked an appointment; either side may be null. */
+/** Tells whether a change may affect the fee (reward of the booker of a held appointment); either side may be null. */
 export const movesFee = (before: AppointmentRow | null, after: AppointmentRow | null) =>
   JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
 

@@ -205,9 +205,7 @@ export async function markSaleRegistered(
 
 const HAS_SALE = 'Voor deze afspraak is al een sale geregistreerd'
 
-/**
- * Returns the change that marks the sale of an appointment as rejected; none when it has another sale or was deleted.
- */
+/** Returns the change that marks an appointment's sale as rejected; none for another sale or a deleted appointment. */
 export async function markSaleRejected(id: string, saleId: string): Promise<Change[]> {
   const row = await findAppointment(id)
   if (row?.saleId !== saleId) return []
@@ -215,8 +213,8 @@ export async function markSaleRejected(id: string, saleId: string): Promise<Chan
 }
 
 /**
- * Returns an appointment that was held without a sale, from which its caller's fee follows, or null (rulings 36).
- * `stands` is the condition that it has not changed.
+ * Returns an appointment that was held without a sale, or null; its caller gets a fee for it (rulings 36). `stands` is
+ * the condition that it has not changed.
  */
 export async function findHeldWithoutSale(id: string) {
   const row = await findAppointment(id)

@@ -5,8 +5,8 @@ import { nameFor } from './balance.ts'
 import type { BookRecords } from './book-records.ts'
 
 /**
- * Lists the open amounts that the next payment run skips, in euros, by reason. A partner has no agreement, a question
- * is open, or the balance is below zero.
+ * Lists the open amounts that the next payment run skips, in euros, by reason. The reasons are a partner without an
+ * agreement, an open question, and a balance below zero.
  */
 export function listWaitingAmounts(
   { accounts, partners, items }: BookRecords,

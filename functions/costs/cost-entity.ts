@@ -21,7 +21,7 @@ export const CostCategories = new Entity(
       sortName: must,
       description: text,
       isActive: flag,
-      /** Number of fixed costs in it, written in their transactions. */
+      /** Number of fixed costs in this category, written in the transactions of those costs. */
       used: number,
       createdAt: must,
       updatedAt: must,

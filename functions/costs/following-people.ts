@@ -74,7 +74,7 @@ type Place = Pick<FixedCostRow, 'teamId' | 'team'>
 const endingThisMonth = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
   addIndexKeys({ ...rule, effectiveTo: addDays(next, -1) })
 
-/** Returns the changes that end a licence with this month, or delete one that has not begun. */
+/** Returns the changes that end a zzp'er's licence at the end of this month, or delete one that has not begun. */
 function endLicence(rule: FixedCostRow, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next) {
     return fixedCostRecords.removed(rule, { write: [changeCategoryCount(rule.categoryId, -1, false)] })
@@ -105,7 +105,9 @@ function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
   ]
 }
 
-/** Returns the changes that begin a licence with this month, or extend the one that was to end with it. */
+/**
+ * Returns the changes that begin a zzp'er's licence in this month, or extend a licence that would end with this month.
+ */
 async function beginLicence(
   person: User,
   place: Place,

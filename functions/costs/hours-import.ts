@@ -156,7 +156,7 @@ function hoursIn(reading: Reading<Column>): number | undefined {
 
 type Day = readonly [date: string, cells: readonly HoursLine[]]
 
-/** Returns the days of one person, in the batches that one transaction takes. */
+/** Returns the days of one person in batches that each fit one transaction. */
 const dayBatches = (rows: readonly HoursLine[]): Day[][] =>
   inBatches(
     [...Map.groupBy(rows, ({ date }) => date)].sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -21,7 +21,7 @@ const STEP = 200
 /** Days written in one transaction. */
 const TOGETHER = 20
 
-/** Returns the outbox item that gives a person's hours of a period their rate, where they have none. */
+/** Returns the outbox item that gives a person's hours without a rate, in a period, the rate of their day. */
 export const requestPricing = (userId: string, { from, to = NO_END }: Period): OutboxItem => ({
   kind: 'hours-priced',
   subject: userId,
@@ -49,7 +49,9 @@ export async function priceHours(userId: string, facts: unknown): Promise<void> 
   if (!isOver && last) await requestNextStep(userId, { from: last.date, to })
 }
 
-/** Returns a day in which entries without a rate have that of the calendar; the same object when nothing changes. */
+/**
+ * Returns a day in which entries without a rate have the rate of the calendar; the same object when nothing changes.
+ */
 function withRate(day: DayRow, calendar: RateCalendar): DayRow {
   const rate = rateOn(calendar, day.date)
   const without = entriesOf(day).filter(({ entry }) => entry.rate === undefined)

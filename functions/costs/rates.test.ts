@@ -158,7 +158,7 @@ describe('the cost of an hour', () => {
     await deliverOutbox(world.agent.id)
     const { data } = await TimeDays.query.byPerson({ userId: world.agent.id }).go({ pages: 'all' })
     expect(data.filter((day) => day.entries.sales?.rate !== 1000)).toEqual([])
-    // Once more changes nothing.
+    // A second run changes nothing.
     await priceHours(world.agent.id, { from: '2026-01-01', to: '9999-12-31' })
     expect((await world.counted('2026-01'))[0]).toMatchObject({ reportHourCost: 31 * 1000 })
   })

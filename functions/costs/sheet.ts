@@ -17,7 +17,7 @@ import { readBlocks } from '../spreadsheets/recognition/read.ts'
 import { columnOf, quoteCell, type Reading, readRow, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate } from '../spreadsheets/values/cell-values.ts'
 
-/** Refused row, and its column where the reason is about one. */
+/** Refused row, and its column where the reason is about one column. */
 interface Refused {
   readonly row: WrongRow['row']
   readonly column: string | null
@@ -32,10 +32,10 @@ export interface Tally {
   readonly refused: Refused[]
 }
 
-/** Rows that reading already decides, so that nothing is stored: repetitions and refusals. */
+/** Rows that are decided while reading, so that nothing of them is stored: repeated and refused rows. */
 export type Found = Pick<Tally, 'unchanged' | 'refused'>
 
-/** Sheet that has been read: its rows, those that reading decides, and how to plan or store the others. */
+/** Sheet that has been read: its rows, the rows decided while reading, and how to plan or store the others. */
 export interface Opened<F extends string> {
   readonly list: ListedSheet<F>
   readonly sheet: Read<F>

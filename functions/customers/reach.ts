@@ -5,7 +5,7 @@ import type { KnownCustomerRow } from './entity.ts'
 
 export type Type = KnownRecord['type']
 
-/** Action by which a reader sees hints about each kind of record. */
+/** For each kind of record, the action that lets a reader see hints about it. */
 export const readers: Record<Type, Action> = {
   lead: 'lead:read',
   appointment: 'appointment:read',

@@ -16,7 +16,7 @@ export const partnerBalance = (partnerId: string) => `partner#${partnerId}`
 /** Returns the key of a person's balances in the counters; no partner has the same key. */
 export const personBalance = (userId: string) => `person#${userId}`
 
-/** Returns a transaction's contributions to the counters, in cents: to balances and, for its costs, to reports. */
+/** Returns what a transaction adds to the counters in cents: to balances, and its costs to reports. */
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
   ...partnerContributions(row),
   ...personContributions(row),
@@ -52,7 +52,7 @@ const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] |
 }
 const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !== null))
 
-/** Tells whether transactions of a kind may post on the account `payable`: only those counted by rule 2 of money.md. */
+/** Tells whether a kind of transaction may post on `payable`, our debt to people (rule 2 of money.md). */
 export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
 /** Returns by how many cents our debt to a person rose in a month; below 0 when it fell. */

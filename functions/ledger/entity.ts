@@ -86,7 +86,7 @@ export const LedgerTransactions = new Entity(
       text: must,
       /** Id of the transaction that this one reverses. */
       reverses: text,
-      /** Ids of the items that it settles, releases or reverses. */
+      /** Ids of the items that the transaction settles, releases or reverses. */
       itemIds: { type: 'list', items: { type: 'string' } },
       postedBy: must,
       postedAt: must,

@@ -46,8 +46,8 @@ interface BookedItem {
 }
 
 /**
- * Finds the items of a person that differ from the postings of the last twelve months. An item that a concept invoice
- * in `held` claims counts as open.
+ * Finds the items of a person that differ from the postings of the last twelve months. An item counts as open when its
+ * claim is in `held`, the claims of concept invoices.
  */
 export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
   const booked = bookedItems(await recent((month) => personJournal(userId, month)))
@@ -143,7 +143,7 @@ interface Standing {
   readonly month: string
 }
 
-/** Finds the documents of a partner whose open amount differs from their postings of the last twelve months. */
+/** Finds a partner's documents whose open amount differs from the postings of the last twelve months. */
 export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
   const posted = await recent((month) => partnerJournal(partnerId, month))
   const numbers = new Map(

@@ -26,7 +26,7 @@ interface ItemForm extends When, Dimensions {
 
 export interface Due extends ItemForm {
   readonly commissionId: string
-  /** Version of the commission that makes it due. */
+  /** Version of the commission at which this amount became due. */
   readonly version: number
   readonly supplyDate: LocalDate
 }
@@ -41,7 +41,8 @@ export interface Correction extends ItemForm {
 }
 
 /**
- * Builds the item that owes a payee their commission; stores nothing. Throws a RangeError unless the amount is above 0.
+ * Builds the open item by which we owe a payee their commission; stores nothing. Throws a RangeError unless the amount
+ * is above 0.
  */
 export function newDue({ version, ...due }: Due): LedgerItem {
   if (due.amount <= 0) throw new RangeError(`Nothing is due by ${due.commissionId}: ${due.amount}`)
@@ -49,12 +50,12 @@ export function newDue({ version, ...due }: Due): LedgerItem {
 }
 
 /**
- * Returns the writes that post a payee's commission and open its item. Throws a RangeError unless the amount is above
- * 0.
+ * Returns the writes that post what we owe a payee for a commission, as an open item. Throws a RangeError unless the
+ * amount is above 0.
  */
 export const postDue = (due: Due): Posted => openItem(newDue(due), due.by)
 
-/** Returns the writes that post a correction of a person's pay, in either direction, and open its item. */
+/** Returns the writes that post a correction of a person's pay, up or down, as an open item. */
 export function postCorrection({ id, commissionId, correctsId, ...correction }: Correction): Posted {
   const { date, by, supplyDate = date } = correction
   const about = { ...correction, supplyDate, commissionId, correctsId }
@@ -177,8 +178,8 @@ interface HeldReversal extends Reversal {
 }
 
 /**
- * Returns the writes that reverse items of one person that a credited invoice claims. The credit note is their cause.
- * Throws 409 where something else claims one of them.
+ * Returns the writes by which a credit note reverses items of one person that the credited invoice claims. Throws 409
+ * where another document claims one of these items.
  */
 export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ...entry }: HeldReversal): Posted {
   const [first] = items
@@ -202,12 +203,15 @@ function reversedCosts(items: readonly LedgerItem[]): PostingRow[] {
   return [...costs.values()]
 }
 
-/** Returns the cause that an item was posted under; for a part of a split that of the whole item. */
+/**
+ * Returns the cause (unique key) of the transaction that posted an item. A part of a split item has the cause of the
+ * whole.
+ */
 export const causeOf = ({ id }: Pick<LedgerItem, 'id'>) => id.replace(/(?:\/[12])+$/, '')
 
 /**
  * Returns the writes that claim the items of a settlement for an invoice; splits the item settled in part. Throws 409
- * where something else claims one.
+ * where an item is claimed already.
  */
 export function claimItems({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
   const whole: Posted = { write: items.map((item) => claimWrite(item, claim)), count: [] }
@@ -249,7 +253,7 @@ export const payablePostings = (amounts: readonly number[]): PostingRow[] =>
     .filter((side) => side.length > 0)
     .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
 
-/** Date and author of a settlement; `fresh` items are posted with it and never open. */
+/** Date and author of a settlement. `fresh` items are posted in the same transaction and are never open. */
 interface Settling extends When {
   readonly fresh?: readonly LedgerItem[] | undefined
   /** Dutch text about a repayment, the only settlement with a sum below 0. */
@@ -257,7 +261,8 @@ interface Settling extends When {
 }
 
 /**
- * Returns the writes that settle a person's items with payroll of a month `yyyy-mm`. Throws 409 where one is claimed.
+ * Returns the writes that settle a person's items with payroll of a month `yyyy-mm`. Throws 409 where an item is
+ * claimed already.
  */
 export const payByPayroll = (
   settlement: Settlement,
@@ -269,8 +274,8 @@ export const payByPayroll = (
   })
 
 /**
- * Returns the writes that settle a person's items with their own invoice; below 0 it is a credit invoice. Throws 409
- * where one is claimed.
+ * Returns the writes that settle a person's items with their own invoice, or credit invoice for a sum below 0. Throws
+ * 409 where an item is claimed already.
  */
 export function recordOwnInvoice(
   settlement: Settlement,
@@ -290,7 +295,10 @@ interface Road extends Pick<Entry, 'text'> {
   readonly claim: ClaimedBy
 }
 
-/** Returns the writes that claim and post a settlement. Its cause is its first line, as no line is settled twice. */
+/**
+ * Returns the writes that claim and post a settlement. Its cause names the first line by id, as no line is settled
+ * twice.
+ */
 function settle(
   settlement: Settlement,
   { fresh = [], repaid, ...when }: Settling,
@@ -320,7 +328,7 @@ export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
   return keys.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** Reads items by their ids, strongly consistent; returns the parts of an item that was split. */
+/** Reads items by their ids, strongly consistent; returns in place of a split item its two parts. */
 export async function readCurrentItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const items = await findItems(ids)
   const split = items.filter(({ claimedBy }) => claimedBy?.by.startsWith('split#'))
@@ -340,7 +348,10 @@ export const requireSameClaim = (item: LedgerItem): GuardedWrite =>
 
 const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>
 
-/** Returns the open items of a person by day of supply, as the source of a list. They may include just claimed ones. */
+/**
+ * Returns the open items of a person by day of supply, as the source of a list. Items that were claimed a moment ago
+ * may still be among them.
+ */
 export const openItemList = (userId: string): Source<LedgerItem> =>
   inOrder<LedgerItem>({ supplyDate: textKey, id: textKey }, [openPartition(userId)])
 

@@ -15,7 +15,7 @@ export interface MonthAccount {
   readonly posted: Counts
 }
 
-/** Accounts of people and partners in one month, by id; those without amounts have none. */
+/** Accounts of people and partners in one month, by id; a person or partner without amounts is absent. */
 export interface MonthAccounts {
   readonly people: ReadonlyMap<string, MonthAccount>
   readonly partners: ReadonlyMap<string, MonthAccount>

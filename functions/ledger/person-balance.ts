@@ -4,7 +4,7 @@ import { getRows } from '../platform/data/rows.ts'
 import { type Counts, NO_TEAM, netOf, personBalance } from './balance.ts'
 import { MONTHS_AHEAD } from './journal.ts'
 
-/** Sums of a person's month in cents, as in the equation of rule 2 of money.md. */
+/** Sums of a person's month in cents: open amount before, changes, and open amount after (money.md, rule 2). */
 export interface PersonBalance {
   readonly openBefore: number
   readonly earned: number

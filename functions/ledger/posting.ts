@@ -25,7 +25,7 @@ export interface Entry {
   /** Dutch text for the history of a document and the journal. */
   readonly text: string
   readonly reverses?: string | undefined
-  /** Ids of the items that it settles, releases or reverses. */
+  /** Ids of the items that the transaction settles, releases or reverses. */
   readonly itemIds?: readonly string[] | undefined
   readonly by: string
 }
@@ -34,7 +34,7 @@ export interface Entry {
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
 /**
- * Builds the stored row of an entry. Throws a RangeError unless its postings are whole cents and balance; one on
+ * Builds the stored row of an entry. Throws a RangeError unless its postings are whole cents and balance; a posting on
  * `payable` needs a person.
  */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {

@@ -41,14 +41,17 @@ export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }
 
-/** Returns the condition that no partner's invoices pay a person; 409 when one starts to meanwhile. */
+/** Returns the condition that no partner's invoices pay a person; 409 when a partner starts to pay them meanwhile. */
 export const requireNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),
     () => editConflict('de partner van deze medewerker'),
   )
 
-/** Returns the writes that make a partner's invoices pay another person; `before` or `after` may be nobody. */
+/**
+ * Returns the writes after which a partner's invoices pay the person `after` instead of `before`; undefined means
+ * nobody.
+ */
 export const moveInvoicedPayee = (
   partnerId: string,
   before: string | undefined,

@@ -62,8 +62,8 @@ const freeOf = (open: readonly LedgerItem[]) => open.filter(({ claimedBy }) => c
 const inFavour = ({ kind, amount }: LedgerItem) => kind !== 'due' && amount > 0
 
 /**
- * Adds corrections against a person to the owed items, oldest first. The sum, before and with VAT, stays at or above 0,
- * or at most `below` cents under it. Splits the last that fits.
+ * Adds corrections against a person to the owed items, oldest first, and splits the last one that fits in part. The
+ * sum, before and with VAT, stays at or above 0; with `below` it may fall that many cents under 0.
  */
 function withCorrections(
   owed: readonly LedgerItem[],
@@ -87,8 +87,8 @@ function withCorrections(
 }
 
 /**
- * Returns the settlement of a person's `chosen` dues, with open corrections in their favour. Adds corrections against
- * them, oldest first, while the sum is at least 0; may split the last.
+ * Returns the settlement of a person's `chosen` earned amounts and open corrections in their favour. Then adds
+ * corrections against the person, oldest first, down to a sum of 0; may split the last one.
  */
 export function settlementOf(
   open: readonly LedgerItem[],
@@ -97,15 +97,16 @@ export function settlementOf(
 ): Settlement {
   const free = freeOf(open)
   const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
-  // With a maximum number of lines, half of those left after the dues are kept for corrections against the person.
+  // When `most` limits the lines, half of those left after the earned amounts are kept for corrections against the
+  // person.
   const most = Math.max(0, Math.floor(((bounds.most ?? Number.POSITIVE_INFINITY) - dues.length) / 2))
   const favour = free.filter(inFavour).toSorted(byAge).slice(0, most)
   return withCorrections([...dues, ...favour].toSorted(bySupply), free, bounds)
 }
 
 /**
- * Returns the settlement by which a person repays `amount` cents of a balance below 0. It has all corrections in their
- * favour, then those against them, oldest first; RangeError above the debt.
+ * Returns the settlement by which a person repays us `amount` cents of a balance below 0. It has all corrections in
+ * their favour, and the oldest against them. Throws a RangeError above the debt.
  */
 export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
   const free = freeOf(open)
@@ -119,8 +120,9 @@ export function repaymentOf(open: readonly LedgerItem[], amount: number): Settle
 type Line = Pick<Split, 'item'> & { readonly amount: number }
 
 /**
- * Divides a settlement over as many documents as its lines need; none has a sum below 0. Splits an item where a full
- * document would pay money that a later correction takes back.
+ * Divides a settlement over documents of at most `most` lines; no document has a sum below 0. While a later document
+ * still deducts something, each adds up to exactly 0: we never pay first and deduct later. An item is split where a sum
+ * of 0 requires that.
  */
 export function divideOverDocuments(settlement: Settlement, most = MOST_LINES): Settlement[] {
   if (most < 2 || sumOf(settlement) < 0) throw new RangeError(`Cannot deal ${sumOf(settlement)} over ${most} lines`)
@@ -136,8 +138,8 @@ export function divideOverDocuments(settlement: Settlement, most = MOST_LINES): 
 }
 
 /**
- * Takes the lines of one document off both lists. While corrections against the person are left, its sum is 0, so that
- * no document pays money that a correction still takes back.
+ * Takes the lines of one document off the lists `owed` and `against`. While deductions remain for a later document,
+ * this one adds up to 0: we never pay first and deduct later.
  */
 function takeLines(owed: Line[], against: Line[], most: number): Line[] {
   const lines: Line[] = []

@@ -103,7 +103,7 @@ const backToWaiting = ({ id }: OutboxRow, reason: string) =>
       .go(),
   )
 
-/** States from which an item may be settledItem: a known `sent` replaces `unknown`. */
+/** States from which an item may be settled: a known `sent` replaces `unknown`. */
 const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
   sent: ['sending', 'unknown'],
   failed: ['sending', 'unknown'],

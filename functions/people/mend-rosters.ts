@@ -7,7 +7,7 @@ import { allTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 
-/** Reads every roster (head count of the admins or of a team), by name; undefined where none is stored. */
+/** Reads every roster (stored head count of the admins or of a team) by its name; undefined where none is stored. */
 export async function readRosters(): Promise<Seen> {
   const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRosterName(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })

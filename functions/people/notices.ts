@@ -33,10 +33,16 @@ const notice = (kind: NoticeKind, { actor }: Permit, { id }: User, change?: TwoF
   } satisfies Facts,
 })
 
-/** Returns the outbox item that mails a person about their changed password, for the transaction of it (rulings 9). */
+/**
+ * Returns the outbox item that mails a person about their changed password, for the transaction of that change (rulings
+ * 9).
+ */
 export const passwordNotice = (permit: Permit, user: User) => notice('password-mail', permit, user)
 
-/** Returns the outbox item that mails a person about a change of their 2FA; `vernieuwd`: new backup codes. */
+/**
+ * Returns the outbox item that mails a person about a change of their 2FA; the change `vernieuwd` means new backup
+ * codes.
+ */
 export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorChange) =>
   notice('2fa-mail', permit, user, change)
 

@@ -112,8 +112,8 @@ export const requireTeam = (id: number): GuardedWrite =>
   )
 
 /**
- * Returns the condition that the actor is still active with the same role, rights and team when the change is written;
- * it fails with 401. For a change of oneself (`target`) it checks the epoch at once and returns no condition.
+ * Returns the condition that the actor stays active, with the same role, rights and team, until the write; otherwise
+ * 401. When the actor changes themselves (`target`), checks their session epoch at once and returns no condition.
  */
 export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
   const epoch = actor.epoch ?? -1

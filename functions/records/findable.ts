@@ -6,7 +6,7 @@ import { getRows, type Plain } from '../platform/data/rows.ts'
 /** Kinds of records in the search index; customers are derived from the records that are found. */
 export type FoundKind = Exclude<SearchKind, 'customer'>
 
-/** The actions of the lists that show a kind; a hit is within the reach of one of them. */
+/** Actions of the lists that show each kind of record; a hit is within the reach of one of them. */
 export const listedBy = {
   appointment: ['appointment:read'],
   lead: ['lead:read'],

@@ -54,7 +54,10 @@ export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => (
   ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
 })
 
-/** Returns the mail to the person whose approval a change ended; none without an ended approval, or when inactive. */
+/**
+ * Returns the mail to the person whose approval a change ended. Empty when no approval ended or that person is
+ * inactive.
+ */
 export async function mailsToApprover(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
   const { approvedBy } = before
   if (approvedBy === undefined || after.approvedBy !== undefined || !after.changedAfterApproval) return []
@@ -65,8 +68,8 @@ export async function mailsToApprover(before: Approval, after: Approval, saleId:
 }
 
 /**
- * Throws 409 when an unapproved sale would become ready for payment or paid (rulings 35). Also for each step of a fee
- * that only its payee confirmed (rulings 36).
+ * Throws 409 when an unapproved sale would become ready for payment or paid (rulings 35). Throws 409 also for any step
+ * of a fee whose appointment only the payee called held (rulings 36).
  */
 export function refuseUnapproved(
   { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,

@@ -242,7 +242,7 @@ export const Commissions = new Entity(
       /** For a held appointment: its result, and a mark when only its payee called it held (rulings 36). */
       appointmentStatus: { type: appointmentStatuses },
       toConfirm: { type: 'boolean' },
-      /** Set when its appointment is no longer held, but the fee was beyond nieuw. */
+      /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
       isMarked: { type: 'boolean', required: true },
       /** Number of open questions about it. */
       openQuestions: { type: 'number', required: true },

@@ -31,7 +31,8 @@ async function isHeld(userId: string): Promise<boolean> {
 
 /**
  * Counts a login attempt before it is verified, so that parallel guesses count too. Returns the number of attempts in a
- * row, this one included; 0 while the login is locked or blocked. The caller takes an attempt that did not fail back.
+ * row, this one included; 0 while the login is locked or blocked. The caller must take back an attempt that did not
+ * fail (`forgiveAttempt`).
  */
 export async function countAttempt({ userId, expires }: FailureCounter): Promise<number> {
   const [person = userId, browser] = userId.split('@')
@@ -67,7 +68,7 @@ export async function countAttempt({ userId, expires }: FailureCounter): Promise
 type FailureCause = 'password' | 'code' | 'inactive' | 'unknown'
 
 /**
- * Writes a failed attempt to the audit log, or for the fifth in a row that the login is locked for 15 minutes. Ignores
+ * Writes a failed attempt to the audit log. The fifth in a row is logged as a lock of the login for 15 minutes. Ignores
  * attempt 0, made while the login is locked, so that nobody can fill the log.
  */
 export async function logFailedAttempt(
@@ -87,7 +88,7 @@ export async function logFailedAttempt(
   await commit(permit, { action, entity: { type: 'user', id }, after, write: [] }, undefined)
 }
 
-/** Takes one counted login attempt back, as it did not fail. */
+/** Takes one counted login attempt back, because the attempt did not fail. */
 export async function forgiveAttempt({ userId }: FailureCounter): Promise<void> {
   await tryWrite(() =>
     Logins.update({ userId })

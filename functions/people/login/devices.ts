@@ -24,7 +24,7 @@ const isUnexpired = ({ until }: Device) => until > epochOf(now())
 const isOf = (user: User) => (device: Device) =>
   isUnexpired(device) && device.credentialEpoch === credentialEpochOf(user)
 
-/** Returns the stored row of this request's browser if this person logged in there before; null otherwise. */
+/** Returns the stored row of this request's browser if the person logged in with it before; null otherwise. */
 export async function findKnownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
   if (!user || !token) return null
   const { data } = await Devices.get({ hash: hashOf(token), userId: user.id }).go({ consistent: true })

@@ -91,7 +91,10 @@ export const bookMonth = (month: string): BookPeriod => `book-${month}`
 /** Period under which the present balances of the book are counted. */
 export const BOOK_NOW: BookPeriod = 'book-now'
 
-/** A period of reports: one month. Each contribution counts per person, per team, and per split of a team. */
+/**
+ * A period of reports: one month. Each contribution counts per person, per team, and per split (such as a provider) of
+ * a team.
+ */
 export type ReportPeriod = `report-${string}`
 
 /** Returns the period of reports for a month `yyyy-mm`. */
@@ -99,12 +102,12 @@ export const reportMonth = (month: string): ReportPeriod => `report-${month}`
 
 /** Returns the period that holds the sums of whole teams in a period of reports. */
 export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
-/** Returns the period that holds the sums of teams, split by a contribution's `of`, in a period of reports. */
+/** Returns the period that holds the sums of teams per split (such as a provider), in a period of reports. */
 export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
 
-/** Returns the user id under which the sum of a whole team is counted. */
+/** Returns the id that stands in place of a user's for the sum of a whole team. */
 export const teamSum = (teamId: number): string => `team-${teamId}`
-/** Returns the user id under which the split sums of a team are counted. */
+/** Returns the id that stands in place of a user's for a team's sums per split, such as a provider. */
 export const teamSplit = (teamId: number): string => `splits-${teamId}`
 
 /** Returns the name of a measure for one split, such as the part of one provider. */

@@ -38,7 +38,7 @@ interface Capacity {
   CapacityUnits?: number
 }
 
-// The middleware masks every reply for a log that does not exist: a sixth of the time of a page of a hundred.
+// Removed, as it masks every reply for a log that does not exist: a sixth of the time of a page of a hundred.
 dynamodb.middlewareStack.remove('loggerMiddleware')
 
 dynamodb.middlewareStack.add(

@@ -22,7 +22,7 @@ interface Rated {
   readonly at: string
 }
 
-/** Returns how the rates of a day set an agent's or caller's amount; 0 without a rate. */
+/** Returns the history entry for an amount of agent or caller that the rates of a day set; 0 without a rate. */
 export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
@@ -36,13 +36,15 @@ export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, te
   }
 }
 
-/** Returns that a booker who is no caller gets an amount of 0, as no rate applies (rulings 37). */
+/** Returns the history entry for a booker who is no caller: their amount is 0, as no rate applies (rulings 37). */
 export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
   reason: 'alleen een beller krijgt een vergoeding',
 })
 
-/** Adds an entry to the history of a commission's amounts; drops the third oldest entry above 40. */
+/**
+ * Adds an entry to the history of a commission's amounts. Above 40 entries it drops the oldest one after the first two.
+ */
 export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
   const all = [...(facts ?? []), fact]
   return all.length > MOST_KEPT ? [...all.slice(0, 2), ...all.slice(3)] : all
@@ -52,13 +54,16 @@ export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
 export const lastFact = (facts: Facts | undefined, as: As, until?: string): AmountFact | undefined =>
   facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
 
-/** Returns the history of amounts after another person became agent or caller at the same amount. */
+/** Returns the history of a commission's amounts after another person became agent or caller at the same amount. */
 export function handOverFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
   const last = lastFact(facts, as)
   return last && last.userId !== userId ? withFact(facts, { ...last, userId }) : facts
 }
 
-/** Returns the history of a commission's amounts with new ones in cents set by hand; unchanged amounts add no entry. */
+/**
+ * Returns the history of a commission's amounts after somebody set new amounts in cents by hand; unchanged amounts add
+ * no entry.
+ */
 export function setFacts(
   row: Pick<
     CommissionRow,

@@ -60,13 +60,16 @@ export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names)
 /** Tells whether a viewer sees only the amounts paid to them (rulings 37). */
 export const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
 
-/** Returns the cents of a commission still to be paid out: for agents and callers their part, for others all. */
+/**
+ * Returns the unpaid cents of a commission as the viewer sees them: agents and callers their own part, others the
+ * whole.
+ */
 export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
   unpaidAmount(row, seesOwnAlone(viewer) ? viewer.id : undefined)
 
 /**
- * Tells for each of the two amounts whether a list shows a column of it to a viewer. It shows that of their role, and
- * the other when some row has it.
+ * Tells for each of the two amounts whether a list shows its column to a viewer. Agents and callers see the other
+ * role's column only when a row has that amount.
  */
 export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),

@@ -42,7 +42,7 @@ const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission
 /** Tells whether the book has items of a commission; an empty list means that earlier ones were reversed. */
 const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
 
-/** Throws 409 while a commission still has a part that a credit note reversed. */
+/** Throws 409 while the amounts of a commission still contain a part that a credit note reversed. */
 function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
   const earned = items.filter((item) => !isReversed(item))
   if (dues.some((due) => due.amount !== total(itemsFor(due, earned))))
@@ -64,8 +64,8 @@ export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<Led
   readCurrentItems(dues.map(({ itemId }) => itemId))
 
 /**
- * Returns the writes after a change of payee, amount, day or step: reversal of the old items and new ones. Throws 409
- * while a document claims one (rulings 40).
+ * Returns the writes after a change of payee, amount, day or step: they reverse the old items and post new ones. Throws
+ * 409 while a document claims an item (rulings 40).
  */
 export async function repostCommission(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
   const isBooked = hasDues(before) || payeesReady(after).length === 0
@@ -100,11 +100,11 @@ export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
   /** Reason why no payee is paid by hand; null where one is. */
   readonly refusal: string | null
-  /** Set when the monthly run pays the rest, so that nothing is wrong. */
+  /** Set when the monthly run pays the other payees, so that the missing payment is no error. */
   readonly isForRun: boolean
-  /** Set when this pays all its payees. */
+  /** Set when this payment pays all payees of the commission. */
   readonly isWhole: boolean
-  /** Names of the people paid by it. */
+  /** Names of the people whom this payment pays. */
   readonly paid: readonly string[]
 }
 
@@ -116,7 +116,7 @@ interface Hand {
   readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
 }
 
-/** Payee with open items, and the number of their own invoice when it pays them now. */
+/** Payee with open items, and the number of their own invoice when that invoice pays them now. */
 interface OpenPayee {
   readonly due: Due
   readonly name: string
@@ -126,8 +126,8 @@ interface OpenPayee {
 }
 
 /**
- * Prepares paying a commission with open corrections by payroll or own invoice; returns writes, or why not (rulings 38,
- * 39). Skips payees with a partner; throws 422 without the number of an own invoice.
+ * Prepares payment of a commission with open corrections by payroll or own invoice; returns the writes, or why not
+ * (rulings 38, 39). Skips payees whom a partner's invoices pay; throws 422 without the number of an own invoice.
  */
 export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
   const { by } = hand

@@ -28,8 +28,8 @@ interface Wish {
 }
 
 /**
- * Changes status or amounts of a commission within reach; for a sale also the sale. Throws 403 for amounts by
- * non-admins; 409 for a forbidden step, once paid out, or while a document claims it.
+ * Changes status or amounts of a commission within reach, and its sale with it. Throws 403 for amounts by non-admins;
+ * 409 for a forbidden step, once paid out, or while a document claims it.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {

@@ -40,7 +40,9 @@ export async function commissionDetails(actor: Caller, id: string) {
   }
 }
 
-/** Returns the payees whose postings a reader sees: the reader alone, or everybody who was ever paid for it. */
+/**
+ * Returns the payees whose postings a reader sees: the reader alone, or everybody who was ever paid for the commission.
+ */
 function viewedPayees(actor: Caller, { agentPayee, callerPayee, amountFacts }: CommissionRow): string[] {
   if (seesOwnAlone(actor)) return [actor.id]
   const all = [agentPayee, callerPayee, ...(amountFacts ?? []).map(({ userId }) => userId)]

@@ -50,8 +50,8 @@ export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings
 type Amounts = Pick<CommissionRow, 'agentCommission' | 'callerCommission'>
 
 /**
- * Throws 400 when a changed amount differs from the rate and has no reason. Throws 403 above the ceiling, except for
- * admins; without a rate each amount is above it (rulings 35, 37).
+ * Throws 400 when a changed amount differs from the rate and has no reason. Throws 403 above the ceiling (a multiple of
+ * the rate, 0 without a rate), except for admins (rulings 35, 37).
  */
 export async function refuseAmounts(
   actor: Caller,

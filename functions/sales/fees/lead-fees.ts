@@ -25,8 +25,8 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 }
 
 /**
- * Updates the fee for a held appointment after a change: adds, changes, marks, restores or deletes it (rulings 36). May
- * be repeated. Throws while others keep changing the appointment, so that its event is delivered again.
+ * Updates the fee for a held appointment (the booker's reward) after a change of that appointment (rulings 36). May be
+ * repeated. Throws while others keep changing the appointment, so that its event is delivered again.
  */
 export async function settleLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -59,8 +59,8 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
 }
 
 /**
- * Returns the fee of an appointment that is still held; while it is nieuw its details follow the appointment. Later
- * only a confirmation by somebody other than its payee removes the mark.
+ * Returns the fee of an appointment that is still held. While the fee is nieuw its details follow the appointment;
+ * later it stays. A confirmation by somebody other than the payee then removes the mark.
  */
 const heldFee = (fee: CommissionRow, held: Held): CommissionRow => {
   const isUnconfirmed = isHeldByPayee(held)

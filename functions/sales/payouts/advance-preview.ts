@@ -40,8 +40,8 @@ const MOST_QUESTIONS = 200
 const AT_ONCE = 20
 
 /**
- * Returns what moving commissions one step would do: amounts, ways of payment, and why some stay; stores nothing
- * (rulings 38). Throws 422 when the status has no next step.
+ * Returns what moving commissions to their next status would do: amounts, ways of payment, and why some stay (rulings
+ * 38). Stores nothing; throws 422 when the status has no next one.
  */
 export async function previewAdvance(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')

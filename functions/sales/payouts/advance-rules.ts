@@ -10,8 +10,8 @@ type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'
 type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
 
 /**
- * Returns why a run does not move a commission, apart from the way of payment; null where it moves. `isAlone` means
- * that the only active admin runs it, who may move their own.
+ * Returns why a run does not move a commission to its next status; null where it moves. Ignores the way of payment.
+ * With `isAlone` the only active admin runs it, who may move their own commissions.
  */
 export function reasonToStay(
   { expectedStatus, nextStatus, withQuestions }: Run,

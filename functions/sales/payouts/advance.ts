@@ -43,8 +43,8 @@ export function stepAfter(expectedStatus: SaleStatus) {
 }
 
 /**
- * Starts a run that moves commissions one step, chosen ones or a whole filter; continues without the browser (rulings
- * 38). Throws 422 when the status has no next step.
+ * Starts a run that moves chosen or filtered commissions to their next status; it continues without the browser
+ * (rulings 38). Throws 422 when the status has no next one.
  */
 export async function startRun(actor: Caller, wish: Wish) {
   const { expectedStatus } = wish

@@ -67,7 +67,7 @@ export async function revalueSales(subject: string, facts: unknown, { rows, toge
     for (const batch of inBatches(outdated, together)) {
       hasMoved = true
       if (await isWritten(revalue(batch, table))) continue
-      // One of them changed meanwhile, or the rates did.
+      // A sale or the rates changed meanwhile, so each sale is handled by itself.
       for (const { id } of batch) await revalueOne(id, { provider, productType })
     }
     left -= Math.max(1, part.rows.length)

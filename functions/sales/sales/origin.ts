@@ -54,7 +54,9 @@ async function unsold(leadId: string) {
   return row?.saleId === undefined ? row : null
 }
 
-/** Finds the appointment of a lead or contract; null when it was cancelled, ended without a sale, or has one. */
+/**
+ * Finds the appointment of a lead or contract; null when it was cancelled, ended without a sale, or already has one.
+ */
 async function plannedFor(id: string) {
   const row = await findAppointment(id)
   const isOver = row?.status === 'cancelled' || row?.status === 'no-sale' || row?.saleId !== undefined
@@ -76,8 +78,8 @@ export async function changeOrigin(actor: Caller, { appointment, lead, contract 
 }
 
 /**
- * Returns the changes when a sale is rejected. The appointment may have another sale; lead and contract return to their
- * earlier state.
+ * Returns the changes to appointment, lead and contract when their sale is rejected. The appointment may have another
+ * sale; lead and contract return to their earlier state.
  */
 export async function restoreOrigin(
   actor: Caller,

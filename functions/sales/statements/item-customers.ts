@@ -18,7 +18,9 @@ export interface ItemView {
   readonly isFee: boolean
 }
 
-/** Reads customers and commissions of a person's items. Returns a function that gives the view of an item. */
+/**
+ * Reads customers and commissions of a person's items. Returns a function that gives an item as other domains show it.
+ */
 export async function describeItems(actor: Caller, items: readonly LedgerItem[]) {
   const customerOf = await customersOf(actor, items)
   return (item: LedgerItem): ItemView => {

@@ -11,8 +11,8 @@ const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbe
 const HALF = CONTENT_WIDTH * 0.525
 
 /**
- * Writes a statement as an A4 document: the opening amount, earnings, corrections and settlements, and the closing
- * amount.
+ * Writes a statement of a person's month as an A4 document: opening amount, earnings, corrections, settlements and
+ * closing amount.
  */
 export async function statementPdf(statement: Statement): Promise<Uint8Array> {
   const { company, person, drawnUpOn } = statement

@@ -7,8 +7,8 @@ import { type Adjustment, type Statement, totalsOf } from './statement.ts'
 const header = ['Soort', 'Datum', 'Omschrijving', 'Provider', 'Als', 'Status', 'Bedrag']
 
 /**
- * Writes a statement as a workbook of one sheet: the opening amount, earnings, corrections and settlements, and the
- * closing amount.
+ * Writes a statement of a person's month as a workbook of one sheet: opening amount, earnings, corrections, settlements
+ * and closing amount.
  */
 export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
   const { month, carriedIn, earned, paid, adjustments, byInvoice } = statement

@@ -30,8 +30,8 @@ interface Whose {
 }
 
 /**
- * Reads a person's earnings, payments and open amounts of a month of the ledger, in cents; by default the actor's.
- * Hides names of other teams' customers; throws 404 out of reach.
+ * Reads a person's earnings, payments and open amounts of a month from the ledger, in cents; by default the actor's
+ * own. Hides names of other teams' customers; throws 404 out of reach.
  */
 export async function readMonthStatement(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)

@@ -38,7 +38,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /**
  * Creates and stores a secret link by which a partner sees and answers an invoice without a login; returns its address.
- * It works through `lastDay` in Amsterdam, unless the link generation of the invoice rises before.
+ * The link works through `lastDay` in Amsterdam, or until the invoice gets a higher link generation.
  */
 export async function createAcceptanceLink(
   { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,

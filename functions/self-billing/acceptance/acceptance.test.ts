@@ -166,7 +166,7 @@ describe('a link that was ended', () => {
     expect((await guest('GET', other.token)).status).toBe(200)
     const again = await sentAgain({ id: sent.id, email: 'goed@bos.example' })
     expect((await guest('GET', again)).body.invoiceNumber).toBe(sent.invoiceNumber)
-    // The old address does not restore the old link.
+    // Entering the old address again does not restore the old link.
     await changed({ email: sent.email })
     await expectEnded(sent.token)
     await expectEnded(again)
@@ -284,7 +284,7 @@ describe('a refused invoice', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/al in gang gezet/)])
     expect(await acceptance(id)).toMatchObject({ state: 'open' })
     await done('POST', `/payment-files/${file.id}/withdraw`)
-    // Either of the two comes first.
+    // Either the refusal or the payment comes first.
     const [refusal, payment] = await Promise.all([
       answer(token, 'refused', 'Het bedrag klopt niet'),
       call('POST', '/payment-files', wish),

@@ -80,9 +80,9 @@ export async function readPdfForPartner(token: string, origin: Origin) {
 }
 
 /**
- * Stores once whether a partner accepts or refuses an invoice (rulings 51a); notifies the admins of a refusal. 400 for
- * a refusal without a reason. 409 for a different answer than before, a refusal while the payment is under way, or a
- * change at the same moment.
+ * Stores once whether a partner accepts or refuses an invoice (rulings 51a); notifies the admins of a refusal. Throws
+ * 400 for a refusal without a reason. Throws 409 for a second, different answer, a refusal while the payment is under
+ * way, or a simultaneous change.
  */
 export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
   const { row } = await findByLink(token, origin)

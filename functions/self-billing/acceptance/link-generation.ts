@@ -5,7 +5,7 @@ type Generation = { readonly linkGeneration?: number | undefined }
 
 const nextGeneration = ({ linkGeneration = 0 }: Generation): number => linkGeneration + 1
 
-/** Returns the generation that new links to an invoice get; links of a lower generation no longer work. */
+/** Returns the generation (a number) of new links to an invoice; links of a lower generation no longer work. */
 export const linkGeneration = (invoice: Generation, partner: Generation | null): number =>
   (invoice.linkGeneration ?? 0) + (partner?.linkGeneration ?? 0)
 

@@ -23,7 +23,7 @@ import { viewsOfBookings } from './views.ts'
 
 /**
  * Confirms matches that a bank statement proposes. Each posts its booking and pays or reopens its document in one
- * transaction. Returns the confirmed ones and the failed ones with a reason; a failure does not stop the others.
+ * transaction. Returns the confirmed matches, and the failed ones with a reason; a failure does not stop the others.
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)

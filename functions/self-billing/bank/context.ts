@@ -94,8 +94,8 @@ export const findMatchSource = ({ reference }: Booking, { invoiceNumber }: Invoi
   reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
 
 /**
- * Returns a doubt where a bank booking went to another account than the partner's or the payment file's; null where the
- * account fits or is unknown.
+ * Returns a doubt where a bank booking went to an account that neither the partner nor the payment file has. Null where
+ * the account fits or is unknown.
  */
 export function otherAccountOf({ booking, files, accounts }: Context, row: InvoiceRow): OtherAccount | null {
   const order = files.flatMap(({ payments }) => payments).find(({ invoiceId }) => invoiceId === row.id)

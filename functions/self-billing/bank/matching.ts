@@ -7,9 +7,9 @@ import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'
 
 /**
- * Matches the bookings of a statement with our documents in order of day; each sees the effects of those before it.
- * Returns proposals to confirm, and findings: bookings posted already, and doubts. A doubtful booking is matched again
- * at the end, as a returned payment may have reopened its invoice.
+ * Matches the bookings of a statement with our documents, by day; each sees the effects of earlier bookings. Returns
+ * proposals to confirm and findings: bookings posted already, and doubts. A doubtful booking is matched again at the
+ * end, as a returned payment may have reopened its invoice.
  */
 export function readStatement(all: readonly NamedBooking[], known: MatchingData) {
   const standing = standingOf(known)
@@ -81,7 +81,7 @@ function standingOf({ documents, proposed, booked }: MatchingData): Standing {
       const amount = toSignedAmount(found)
       const proposal = { ...found, nth: nthOf(row, found.date, amount) }
       const refusal = refusalToConfirm(row, proposal)
-      // A return of a payment that is not confirmed yet waits for that confirmation.
+      // The return of an unconfirmed payment waits until that payment is confirmed.
       if (refusal !== null && (found.kind !== 'return' || found.paymentId !== undefined)) return refusal
       see(found.booking, row, found.date, amount)
       if (refusal !== null) return proposal

@@ -58,7 +58,7 @@ it.each([1, 2, 3, 4])('ends in the state of the bank, with overlapping statement
       text: (side === 'out' ? makeOutgoingEntry : makeIncomingEntry)(invoice, day, invoice.totalAmount * share),
     })),
   )
-  // Two of them were marked paid by hand before any statement was read.
+  // Two invoices were marked paid by hand before any statement was read.
   for (const { id } of [...played.slice(0, 1), ...played.slice(2, 3)]) {
     if (below(2) === 0) await bank.paidOn(id, '2026-11-11')
   }

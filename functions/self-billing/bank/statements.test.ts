@@ -364,7 +364,7 @@ describe('a bank statement', () => {
     const other = await bank.read(makeOutgoingEntry(whole, 23), entryOf(1, paymentOf('ANDERS')))
     expect([other.proposals, other.doubts]).toEqual([[], []])
     expect((await bank.confirm(week, [whole.id])).paid).toEqual([])
-    // It was taken back by hand; later the bank books that, and a new payment.
+    // The payment was taken back by hand; later the bank books that return, and a new payment.
     const month = await bank.read(
       makeOutgoingEntry(whole, 23),
       makeIncomingEntry(whole, 23),

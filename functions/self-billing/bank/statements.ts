@@ -51,7 +51,10 @@ export async function findStatement(actor: Caller, id: string) {
 export const fileOf = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
   readFile(await getDocument(FOLDER, id))
 
-/** Lists the bookings of a bank statement with their matches and doubts, in file order; optionally of one task only. */
+/**
+ * Lists the bookings of a bank statement in file order, with matches and doubts; optionally only those to check or
+ * confirm.
+ */
 export async function listBookings(
   actor: Caller,
   id: string,

@@ -34,10 +34,9 @@ const LATEST = 20
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
 
 /**
- * Does the next step of a run that mails invoices to the accounting, and asks the outbox for the step after it, until
- * no invoice is left (rulings 47). One transaction stores the request for a mail with its result, under an id that
- * follows from the invoice. So a crash, a repetition or a parallel run sends no mail twice, and a repeated step
- * finishes the interrupted one. A mail that fails does not stop the others.
+ * Does one step of a run that mails invoices to the accounting, and requests another while invoices are left (rulings
+ * 47). One transaction stores the request for a mail with its result, under an id that follows from the invoice. So a
+ * crash, a repetition or a parallel run sends no mail twice. A mail that fails does not stop the others.
  */
 export async function dispatchStep(runId: string, most = STEP): Promise<void> {
   const run = await dispatches.find(runId)
@@ -60,7 +59,7 @@ function awaitedAfter(id: string) {
   return id === '' ? awaited : awaited.gt({ id } as never)
 }
 
-/** Mails one invoice, unless another run does or the accounting should not get it any more. */
+/** Mails one invoice, unless another run mails it or the accounting should not get it any more. */
 async function dispatchOne(run: DispatchRow, { id, invoiceNumber }: InvoiceRow): Promise<void> {
   const { data } = await DispatchResults.get({ runId: run.id, invoiceNumber, id }).go({ consistent: true })
   const result =
@@ -78,9 +77,9 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
 }
 
 /**
- * Asks for the mail of an invoice: its first one, or one in place of a failed mail. Null where a mail is under way or
- * sent, or where another run asked first. For a mail with an unknown end it only stores a result, as a person decides
- * what to do.
+ * Requests the mail of an invoice: the first one, or another after a failed one. Null where a mail is under way or
+ * sent, or where another run requested one before. For a mail with an unknown end it only stores a result, as a person
+ * decides what to do.
  */
 async function askForMail(run: DispatchRow, mailData: InvoiceMailData): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(mailData.invoice)) return null
@@ -96,7 +95,7 @@ async function askForMail(run: DispatchRow, mailData: InvoiceMailData): Promise<
   return storeResult(run, mailData, mail.id, [change])
 }
 
-/** Tells whether another running run may have asked for a mail, and so will store how it ends. */
+/** Tells whether another running run may have requested a mail, and so will store how that mail ends. */
 async function isOfAnother({ id }: DispatchRow, { createdAt }: OutboxRow): Promise<boolean> {
   const { data } = await Dispatches.query.all({}).go({ order: 'desc', limit: LATEST })
   return data.some((one) => one.id !== id && runState(one) === 'running' && one.startedAt <= createdAt)
@@ -153,7 +152,7 @@ async function finish(result: DispatchResultRow): Promise<void> {
   }
 }
 
-/** Reads the mail of a result; waits a moment for the end of one that is being sent. */
+/** Reads the mail of a result; when it is being sent, waits a moment for its end. */
 async function mailOf({ invoiceNumber, mailId }: DispatchResultRow): Promise<OutboxRow> {
   const until = performance.now() + GRACE_MS
   for (;;) {

@@ -114,7 +114,7 @@ export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]
   return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), mailData) === null)
 }
 
-/** Returns the outbox items of the first mails to the partner and the assigned user; none for a mail queued before. */
+/** Returns the outbox items of the first mails to the partner and the assigned user; leaves out those queued before. */
 export async function firstMailItems(row: InvoiceRow) {
   const { agent } = await readMailData(row)
   const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]

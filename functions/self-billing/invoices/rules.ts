@@ -27,7 +27,7 @@ import { mapFormFields } from '../../records/form.ts'
 import { NOBODY, type PartnerRow } from '../partner-entity.ts'
 import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './entity.ts'
 
-/** Credit restriction in percent of the amount after discount (spec §9). */
+/** Credit restriction (a part of the amount that is kept back) in percent of the amount after discount (spec §9). */
 export const CREDIT_RESTRICTION = 5
 
 const DAYS_48 = 2
@@ -70,8 +70,8 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   answer?.state !== 'refused'
 
 /**
- * Tells whether an invoice never goes to the accounting, as the partner refused it first. Its credit notes then do not
- * go either, unless a user switches that on.
+ * Tells whether an invoice never goes to the accounting, because its partner refused it before it was mailed there. Its
+ * credit notes then do not go either, unless a user switches that on.
  */
 export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>
   answer?.state === 'refused' && !sentToAccounting
@@ -83,7 +83,7 @@ export type DraftLine = NewInvoiceLine & {
   readonly defaultRate?: VatRate | undefined
 }
 
-/** VAT schemes of a partner, and the day of supply of lines without one. */
+/** VAT schemes of a partner, and the day of supply of lines without a day of their own. */
 export interface Supplied {
   readonly vatSchemes: readonly DatedScheme[]
   readonly supplyTo: string
@@ -111,9 +111,7 @@ export function priceLines(lines: readonly DraftLine[], supplied: Supplied): Lin
   return computed
 }
 
-/**
- * Adds the VAT rate from `rateOf` to a form's lines as their default; leaves a form alone where each line has a rate.
- */
+/** Adds the VAT rate from `rateOf` to form lines without a rate; calls `rateOf` only when there is such a line. */
 export async function withDefaultRate<Form extends { readonly lines?: DraftLine[] | undefined }>(
   form: Form,
   rateOf: () => Promise<VatRate>,
@@ -129,7 +127,10 @@ export const schemeOf = ({ supplyDate }: Pick<LineRow, 'supplyDate'>, { vatSchem
 
 type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercentage' | 'creditRestrictionPercentage'>
 
-/** Returns the totals of an invoice in cents: amount, VAT, 48-hour discount and what remains with it (rulings 41). */
+/**
+ * Returns the totals of an invoice in cents: amount, VAT, 48-hour discount, and the amount after that discount (rulings
+ * 41).
+ */
 export function amountsOf(row: Priced) {
   const { vatPerRate: _, ...amounts } = invoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
   return amounts
@@ -240,7 +241,10 @@ export function findCreditedState({ lines }: Pick<InvoiceRow, 'lines'>): Credite
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-/** Returns the cents of an invoice, VAT included, that no credit note has credited; concepts of credit notes count. */
+/**
+ * Returns the cents of an invoice, VAT included, that can still be credited; concepts of credit notes count as
+ * credited.
+ */
 export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'totalAmount' | 'lines'>): number =>
   lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
 
@@ -303,8 +307,9 @@ export const IN_PAYMENT_FILE =
   'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot de bank betaald heeft.'
 
 /**
- * Returns the amount payable today in signed cents: the open amount, less the discount within 48 hours. A concept of an
- * invoice counts as if it were sent, one of a credit note is 0. 0 for a refused (rulings 51a) or cancelled invoice.
+ * Returns the amount payable today in signed cents: the open amount, less the discount within 48 hours. The concept of
+ * an invoice counts in full, as if it were sent. Credit note concepts, refused (rulings 51a) and cancelled invoices
+ * count as 0.
  */
 export function payableToday(row: InvoiceRow): number {
   if (isRefused(row) || row.status === 'cancelled') return 0

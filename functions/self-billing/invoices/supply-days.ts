@@ -20,7 +20,7 @@ const MOST_CONCEPTS = 60
 
 /**
  * Throws 422 for a change of a partner's VAT schemes that affects a line of a sent invoice. Returns the conditions that
- * affected concepts are unchanged when the partner is written.
+ * affected concepts are unchanged at the moment of writing.
  */
 export async function refuseInvoicedDays(
   partner: PartnerRow,

@@ -165,7 +165,9 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
     .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
 }
 
-/** Tells whether an invoice line, counted from 1, pays a commission and no correction or typed amount. */
+/**
+ * Tells whether an invoice line, counted from 1, pays a commission, unlike a line with a correction or a typed amount.
+ */
 export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
   commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 

@@ -116,14 +116,14 @@ async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)
 }
 
-/** Returns the payment file that pays an invoice with its execution date; nothing without one that a bank may have. */
+/** Returns the payment file of an invoice with its execution date; empty unless that file may be at the bank. */
 async function orderOf({ paymentFileId }: InvoiceRow) {
   if (paymentFileId === undefined) return {}
   const { data } = await PaymentFiles.get({ id: paymentFileId }).go({ consistent: true })
   return data?.state === 'open' ? { paymentFileId, orderedFor: data.executionDate } : {}
 }
 
-/** Returns the step that sends a concept: issued unless it was before, and mailed once. */
+/** Returns the step that sends a concept: issues it unless that was done before, and requests its first mail once. */
 async function sendEdit(actor: Caller, row: InvoiceRow) {
   const stepped = addIndexKeys({ ...row, status: 'in_behandeling' })
   const { after, ...made } = isPosted(row)
@@ -145,7 +145,10 @@ async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
   }
 }
 
-/** Returns the step that settles an invoice with open credit notes of its partner. 409 where they do not cover it. */
+/**
+ * Returns the step that settles an invoice with open credit notes of its partner. 409 where they do not cover the
+ * invoice.
+ */
 async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
   if (status !== 'betaald' || row.type !== 'invoice') {
     throw unprocessable('Verrekend is alleen een factuur die op Betaald gaat', 'byCreditNotes')
@@ -233,8 +236,8 @@ function linesUnder(before: InvoiceRow, { lines }: InvoiceChange, supplied: Supp
 }
 
 /**
- * Returns the dates after a change. The due date moves with its terms, unless the present one still fits. A date that
- * does not change is not checked again. 422 for a date in another year.
+ * Returns the dates of an invoice after a change. The due date stays unless the change gives another one, or changes
+ * the invoice date or discount. An unchanged invoice date is not checked again; 422 for a date in another year.
  */
 function movedDates(
   before: InvoiceRow,

@@ -15,8 +15,8 @@ export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'al
 
 /**
  * Returns the transaction that issues an invoice or credit note: it fixes the documents and posts the book entries
- * (money.md). A credit note is set off at once against the open amount of its invoice; the partner owes us the rest.
- * 422 where the documents cannot be made.
+ * (money.md). A credit note is set off at once against the open amount of its invoice; the partner owes us what
+ * remains. Throws 422 where the documents cannot be made.
  */
 export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await requireUnchangedPartner(row)

@@ -79,9 +79,9 @@ export interface Plan {
 
 /**
  * Returns the invoices that a monthly run makes for a partner, and what it leaves out with the reason; stores nothing.
- * They have its person's open items supplied in the period, and open corrections of any day. Corrections against the
- * person lower the total to 0 at most. `rate` is the VAT rate in percent under the normal scheme; `runId` the run that
- * makes the invoices now.
+ * They have the open items of the partner's payee supplied in the period, and open corrections of any day. Corrections
+ * against the payee lower the total to 0 at most. `rate` is the VAT rate in percent under the normal scheme; `runId` is
+ * absent in a preview.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({
@@ -135,7 +135,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
 export const readPayee = async ({ assignedAgentId }: PartnerRow) =>
   assignedAgentId === undefined ? null : findUser(assignedAgentId)
 
-/** Returns those of a person's open items that are commissions supplied in a period, and no corrections. */
+/** Returns a person's open items for commissions supplied in a period; leaves out corrections. */
 export const duesIn = (open: readonly LedgerItem[], { from, to }: Pick<Choice, 'from' | 'to'>) =>
   open.filter(({ kind, supplyDate: day }) => kind === 'due' && from <= day && day <= to)
 
@@ -145,8 +145,8 @@ type GrossOf = (item: LedgerItem, amount: number) => number
 const OWED_BESIDE_CORRECTIONS = 25
 
 /**
- * Divides open items over invoices; returns the settlement (items to claim) of each. Where one would fall below 0 with
- * its VAT, each gets the corrections that fit, oldest first. Other corrections stay open.
+ * Divides open items over invoices; returns the settlement (items to claim) of each invoice. Where one would fall below
+ * 0 with its VAT, every invoice gets the corrections that fit, oldest first. Other corrections stay open.
  */
 function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
   const settlement = settlementOf(open, chosen, { grossOf })
@@ -179,7 +179,10 @@ const grossOfLine = (amount: number, vatRate: VatRate) => {
 const textOf = ({ kind, text, date }: LedgerItem) =>
   kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
 
-/** Lists commissions not to be paid now, and those with an open question; `hasOurs`: this run invoiced some already. */
+/**
+ * Lists commissions not to be paid now, and those with an open question. `hasOurs` tells that this run invoiced some
+ * already.
+ */
 async function waitingFor(userId: string, { from, to, withQuestions = [] }: Choice, runId: string | undefined) {
   const waiting = await listWaitingCommissions(userId, { from: from as LocalDate, to: to as LocalDate })
   const invoices = await invoicesById(waiting.flatMap(({ invoiceId }) => invoiceId ?? []))

@@ -41,7 +41,7 @@ export async function previewRun(actor: Caller, { partnerIds, ...choice }: Previ
   return commitNothing(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)), beyond })
 }
 
-/** Returns the named partners, otherwise the first active ones by name, and the number beyond those. */
+/** Returns the named partners, otherwise the first active ones by name, and how many partners are left out. */
 async function partnersOf(partnerIds: readonly string[] | undefined, choice: Pick<Choice, 'from' | 'to'>) {
   if (partnerIds) return { partners: await findChosenPartners({ ...choice, partnerIds: [...partnerIds] }), beyond: 0 }
   refusePeriod(choice)

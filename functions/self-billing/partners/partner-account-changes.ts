@@ -16,9 +16,9 @@ interface AccountChange {
 const NOTHING: AccountChange = { fields: {}, notify: [], also: [] }
 
 /**
- * Returns what an IBAN entered for a partner changes, for the transaction of the partner. It waits for a second admin
- * (rulings 51b), and replaces the present IBAN at once where there is none. Nothing for an IBAN that the partner has or
- * that waits already.
+ * Returns what an IBAN entered for a partner changes, for the transaction of the partner. The IBAN waits for a second
+ * admin (rulings 51b), or applies at once where the partner has none. Nothing changes for an IBAN that the partner has
+ * or that waits already.
  */
 export async function accountChange(
   actor: Caller,

@@ -17,7 +17,7 @@ function pendingOf({ pendingAccount }: PartnerRow) {
 
 type Decision = Omit<NotificationFacts<'bank-account-decided'>, 'partner'>
 
-/** Returns the notice for the admin who entered an IBAN about what another one decided. */
+/** Returns the notice that tells the admin who entered an IBAN what another admin decided. */
 const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision): Notice => ({
   ...{ kind: 'bank-account-decided', to, subject: id },
   facts: { partner: name, ...decision },

@@ -26,9 +26,9 @@ export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amou
   kind === 'payment' ? amount : -amount
 
 /**
- * Returns an invoice after a bank booking, with its entries for the book; stores nothing. Money that was marked paid or
- * taken back by hand only moves from transit to the bank. Otherwise the invoice is paid, repaid or reopened now. 409
- * where that is impossible.
+ * Returns an invoice after a bank booking, with its entries for the book; stores nothing. Money that a person marked
+ * before as paid or taken back only moves from transit to the bank. Otherwise the invoice is paid, repaid or reopened
+ * now. Throws 409 where that is impossible.
  */
 export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const amount = toSignedAmount(effect)
@@ -39,7 +39,10 @@ export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): S
   }
 }
 
-/** Tells whether signed cents of an invoice are in transit: marked paid or taken back, not booked by the bank yet. */
+/**
+ * Tells whether signed cents of an invoice are in transit: a person marked them as paid or taken back, the bank not
+ * yet.
+ */
 export const isInTransit = ({ inTransit }: InvoiceRow, amount: number): boolean =>
   Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
 
@@ -91,17 +94,18 @@ function takeBackReturned(row: InvoiceRow, { date, amount, paymentId }: BankEffe
   )
 }
 
-/** Tells whether a payment up to a day was taken back by hand, while the bank has not booked its return yet. */
+/** Tells whether a person took back a payment made on or before `date`, and the bank has not booked its return. */
 export const isTakenBackByHand = ({ lastReturn }: InvoiceRow, date: string): boolean =>
   lastReturn !== undefined && lastReturn.sentBackOn === undefined && lastReturn.paidOn <= date
 
-/** Returns the payment that the bank sent back on a day: the last one of that amount up to that day; else undefined. */
+/**
+ * Returns the payment that a return by the bank is about: the last one of `amount` made on or before `date`. Undefined
+ * without such a payment.
+ */
 export const paymentSentBack = ({ payments }: InvoiceRow, amount: number, date: string): StandingPayment | undefined =>
   payments.findLast((payment) => payment.amount === amount && payment.date <= date)
 
-/**
- * Returns the Dutch reason why a bank booking of a day cannot pay an invoice or repay a credit note; null where it can.
- */
+/** Returns in Dutch why a bank booking on `date` cannot pay an invoice or repay a credit note; null where it can. */
 export function refusalToPay(row: InvoiceRow, date: string): string | null {
   const { invoiceNumber, status, paymentDate = date, payments } = row
   if (isRefused(row)) return `${invoiceNumber} is geweigerd door de partner. Maak een creditfactuur.`

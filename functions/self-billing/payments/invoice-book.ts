@@ -59,7 +59,7 @@ export const setOffEntry = (
   note: Of,
   { amount, date, by }: { readonly amount: number; readonly date: string; readonly by: string },
 ): Entry => ({
-  // The version keeps the cause unique: after a returned payment the same two may be set off again.
+  // The version keeps the cause unique: after a returned payment the same invoice and note may be set off again.
   cause: `set-off#${note.id}#${invoice.id}#${invoice.version}`,
   kind: 'set-off',
   date: date as LocalDate,
@@ -98,8 +98,8 @@ function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents)
 }
 
 /**
- * Returns the book entry that reverses a payment, its discount and the VAT of that included. Leaves out the part of the
- * discount that a credit note reversed already.
+ * Returns the book entry that reverses a payment, including its discount and the VAT of that discount. Leaves out the
+ * part of the discount that a credit note reversed already.
  */
 export const returnEntry = (
   row: InvoiceRow,
@@ -124,7 +124,8 @@ export const returnEntry = (
 }
 
 /**
- * Returns the book entry that reverses `share` cents of an invoice's discount, for its credit note (art. 29 Wet OB).
+ * Returns the book entry by which a credit note reverses `share` cents of the discount taken on its invoice (art. 29
+ * Wet OB).
  */
 export const discountReturnEntry = (note: InvoiceRow, share: number, by: string): Entry => ({
   cause: `discount-return#${note.id}`,
@@ -140,8 +141,8 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
 })
 
 /**
- * Returns the book entries that move a payment to the month in which the bank booked it: a reversal on the old day and
- * the payment on the new one.
+ * Returns the book entries that move a payment to the month in which the bank booked it. One reverses the payment on
+ * the old day, the other posts it on the new day.
  */
 export function movePayment(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
   const posted = paymentEntry(row, payment, by)

@@ -28,7 +28,10 @@ interface Netted {
   readonly entries: readonly Entry[]
 }
 
-/** Sets credit notes off against an invoice, in order, until the invoice or the notes are used up; stores nothing. */
+/**
+ * Sets credit notes off against an invoice, in order, until either the invoice or all notes are used up; stores
+ * nothing.
+ */
 export function setOffAll(
   invoice: InvoiceRow,
   notes: readonly InvoiceRow[],
@@ -68,7 +71,7 @@ export async function planNetting(
       if (plan.notes.length === 0) continue
       plans.push(plan)
       const after = new Map(plan.notes.map((one) => [one.before.id, one.after]))
-      // The rest of a note is set off against the next invoice in a later transaction, hence the next version.
+      // What is left of a note is set off against the next invoice in a later transaction, hence the next version.
       notes = notes.flatMap((note) => {
         const left = after.get(note.id)
         if (!left) return [note]

@@ -28,8 +28,9 @@ export interface Payment {
 
 /**
  * Returns an invoice after our payment, or a credit note after its partner's repayment, with the book entries; stores
- * nothing. The 48-hour discount applies where the payment reaches the amount due within 48 hours (money.md). 409 when
- * nothing is open. 422 for a date before the invoice date or after today, and for more than the open amount.
+ * nothing. The 48-hour discount applies where the payment reaches the amount due within 48 hours (money.md). Throws 409
+ * when nothing is open. Throws 422 for a date before the invoice date or after today, and for more than the open
+ * amount.
  */
 export function pay(row: InvoiceRow, payment: Payment): Settled {
   if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
@@ -82,8 +83,8 @@ interface Returned {
 }
 
 /**
- * Returns an invoice without one of its payments, by default the last, with the book entries; the amount that it
- * settled is open again. Set-offs stay. 409 where there is no such payment.
+ * Returns an invoice without one of its payments, by default the last, with the book entries. The amount that the
+ * payment settled is open again; set-offs stay. Throws 409 where there is no such payment.
  */
 export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
   const payment = paymentId === undefined ? row.payments.at(-1) : row.payments.find(({ id }) => id === paymentId)
@@ -120,7 +121,7 @@ interface SetOff {
 
 /**
  * Returns an invoice and a credit note of its partner after their set-off, as far as both are open. If only the 48-hour
- * discount then stays open, it is deducted too. Null where either has nothing open.
+ * discount then stays open, it is deducted too. Null where the invoice or the note has nothing open.
  */
 export function setOff(
   invoice: InvoiceRow,
@@ -138,7 +139,8 @@ export function setOff(
 }
 
 /**
- * Returns the cents of an invoice's 48-hour discount that a credit note of `amount` cents reverses; 0 without discount.
+ * Returns how many cents of the 48-hour discount taken on an invoice a credit note of `amount` cents reverses; 0
+ * without discount.
  */
 export function discountShareOf(invoice: InvoiceRow, amount: number): number {
   const taken = invoice.payments.find(({ discount }) => discount > 0)

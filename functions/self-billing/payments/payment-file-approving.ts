@@ -76,9 +76,9 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
 const NO_REASON = 'Vul in waarom je het betaalbestand afkeurt'
 
 /**
- * Withdraws a payment file that the bank does not execute, or rejects one of another admin that waits. Releases its
- * invoices for other files, including those marked paid, which may be reopened later. 400 for a rejection without a
- * reason; 409 for a file that was withdrawn or rejected.
+ * Withdraws a payment file that the bank does not execute, or rejects a waiting file of another admin. Releases its
+ * invoices for other files, including those marked paid, which may be reopened later. Throws 400 for a rejection
+ * without a reason; 409 for a file that was withdrawn or rejected.
  */
 export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | null | undefined) =>
   paymentFileRecords.edit(

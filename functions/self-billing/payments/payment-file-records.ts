@@ -17,7 +17,7 @@ export const paymentFileRecords = records<PaymentFileRow>({
   ...manageWith('self-billing:manage'),
 })
 
-/** Dutch reasons why a payment file in another state than open does not go to the bank. */
+/** Dutch reasons why a payment file in a state other than open does not go to the bank. */
 export const NOT_OPEN = {
   waiting: 'Dit betaalbestand wacht op goedkeuring van een andere beheerder',
   rejected: 'Dit betaalbestand is afgekeurd',
@@ -111,7 +111,7 @@ export async function detailsOf(actor: Caller, row: PaymentFileRow, invoices: Re
   return { ...made, payments, refusal, mayApprove }
 }
 
-/** Tells whether an admin may approve a payment file: another one than made it, or the only one. */
+/** Tells whether an admin may approve a payment file: its maker may not, unless that is the only admin. */
 async function isApprover(actor: Caller, { state, createdBy }: PaymentFileRow): Promise<boolean> {
   if (state !== 'waiting') return false
   return createdBy !== actor.id || (await onlyAdmin(actor, ownFileRefused)) !== null

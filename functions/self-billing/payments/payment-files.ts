@@ -222,8 +222,8 @@ export async function readPaymentFile(actor: Caller, id: string) {
 }
 
 /**
- * Releases one invoice from a file whose payment the bank did not make or sent back, so that another file may pay it.
- * 409 for an invoice that is not in this file, or is paid, and for a file that waits for approval.
+ * Releases one invoice from a payment file, because the bank did not pay it or sent the payment back. Another file may
+ * then pay it. Throws 409 for an invoice that is paid or not in this file, and for a file that waits for approval.
  */
 export async function releasePayment(actor: Caller, id: string, invoiceId: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)

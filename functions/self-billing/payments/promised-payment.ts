@@ -16,7 +16,7 @@ interface PromisedPayment {
   readonly bankAccount: string
 }
 
-/** Returns the payment of an invoice that we still owe; null for a credit note, and for one refused or settled. */
+/** Returns the payment of an invoice that we still owe; null for a credit note or a refused or settled invoice. */
 export function findPromisedPayment(row: Issued, partner: PartnerRow | null): PromisedPayment | null {
   if (row.type !== 'invoice' || isRefused(row) || row.open <= 0) return null
   const amount = payableAt(row, localDateOf(now()))

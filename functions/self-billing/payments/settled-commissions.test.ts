@@ -23,7 +23,7 @@ describe('the payment of an invoice', () => {
     const later = await world.ready(user.id, { saleDate: '2026-11-02', agentCommission: 40 })
     const id = await issued(partner)
     const invoiced = { earned: 200, adjusted: 0, payroll: 0, invoiced: 160, open: 40 }
-    // It counts in the month of issue, whatever the bank does.
+    // The commission counts in the month of issue, whatever the bank does.
     expect(await world.monthOf(user.id)).toEqual(invoiced)
     expect(await statuses([one, two, later])).toEqual([WAITS, WAITS, WAITS])
     await world.stepped(id, 'betaald')
@@ -38,7 +38,7 @@ describe('the payment of an invoice', () => {
     expect(await statuses([one, two, later])).toEqual([WAITS, WAITS, WAITS])
     expect((await world.held(id)).map(({ state }) => state)).toEqual(['open', 'open'])
     expect(await world.monthOf(user.id)).toEqual(invoiced)
-    // The commission stays on its invoice, so nothing else pays it meanwhile.
+    // The commission stays on its invoice, so that nothing else pays it meanwhile.
     expect((await world.ran(partner)).run).toMatchObject({ created: 0, leftOut: 2 })
     expect(await world.byHand(one)).toEqual([409, expect.any(String)])
     await world.activate(partner, false)

@@ -58,8 +58,8 @@ interface Meaning<F> {
 
 /**
  * Returns the functions that recognise headers by the rules of each field, which are separated by ', ' (rulings 53). A
- * rule lists words that a header must have, and optional ones with `?`. Of fields with `@` one must be in the column
- * before; the matching rule with the most words decides.
+ * rule lists words that a header must have, optional words with `?`, and fields with `@`, one of which must be in the
+ * column before. The matching rule with the most words decides.
  */
 export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
   const all = (Object.keys(rules) as F[]).flatMap((field) =>
