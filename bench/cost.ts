@@ -279,7 +279,8 @@ function rowOf(action: string, measured: readonly { read: number; write: number 
   }
   if (ofOnePeriod.has(action)) return { ...shown, goal: 'follows its period or agenda', ok: null }
   const within = goal === undefined || Math.max(...reads) <= goal
-  // The number of rows of a page decides its size; beyond that, growth would show as a factor.
+  // The cost of a page depends on the rows that it happens to hold, so it may vary by half. Cost that grows with the
+  // data varies by more.
   const flat = Math.max(...reads) <= Math.max(2, 1.5 * (reads[1] ?? 0))
   return {
     ...shown,

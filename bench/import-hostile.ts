@@ -89,8 +89,8 @@ const files: Record<string, { readonly filename: string; readonly make: () => Bu
 }
 
 /**
- * Measures processor time and memory of reading hostile files, each in its own process. Returns one row per file: the
- * lowest of a few rounds.
+ * Measures processor time and memory of reading files that are made to exhaust the import, each in its own process.
+ * Returns one row per file, with the lowest values of a few rounds.
  */
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'import-hostile-'))

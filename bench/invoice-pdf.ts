@@ -21,8 +21,8 @@ interface Piece {
 }
 
 /**
- * Measures how many invoices per second become a PDF, against the same texts drawn with pdf-lib alone. Returns one row:
- * the ratio.
+ * Measures how many invoices per second become a PDF, against the same texts drawn with pdf-lib alone. Returns one row
+ * with the ratio.
  */
 export async function run(): Promise<Row[]> {
   const made = buildIssuedInvoice()

@@ -15,7 +15,7 @@ const GOAL = 0.8
 
 /**
  * Measures the requests per second of the list of appointments, against a bare handler with the same Query. Returns one
- * row: the ratio.
+ * row with the ratio.
  */
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'overhead-'))

@@ -66,7 +66,7 @@ const folder = await mkdtemp(join(tmpdir(), 'partnerview-proof-'))
 const report = join(folder, 'figures.jsonl')
 console.log(`PROOF_SEED=${SEED}`)
 try {
-  // By their paths: Vitest's own folder option does not hold for the projects of its settings.
+  // The files are named one by one, as Vitest's own folder option does not apply to the projects in its configuration.
   const files = globSync('proofs/**/*.test.ts').filter(
     (path) => only.length === 0 || only.some((name) => path.includes(name)),
   )

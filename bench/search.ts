@@ -25,7 +25,7 @@ export async function run(): Promise<Row[]> {
     const customers = await runtime.json<{ customerName: string; customerPhone: string }[]>(
       ...(['GET', `/api/appointments?limit=${WORDS}`, undefined, session] as const),
     )
-    // Each word once, as the browser keeps the results of one that comes again.
+    // Each word occurs once, as the browser keeps the results of a word that was searched before.
     const words = new Set(
       customers.map(({ customerName, customerPhone }, index) =>
         index % 2 === 0 ? (customerName.split(' ').at(-1) ?? customerName) : customerPhone,

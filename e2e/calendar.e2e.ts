@@ -74,7 +74,7 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   const email = `kwekerij-${run}@klant.example`
   await login(page, caller.email)
   await page.goto(`${url()}/calendar?view=week&date=${tuesday}`)
-  // A click books the quarter of an hour under it: the first of this hour.
+  // A click books the quarter of an hour under the pointer, which is here the first of the hour.
   const hour = page.getByRole('button', { name: `Nieuwe afspraak op ${dayName(tuesday)} om 10:00` })
   await hour.click({ position: { x: 20, y: 3 } })
   await book(page, customer, email, agent)

@@ -116,7 +116,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   expect(textsIn(ubl, 'ID')).toContain(invoiceNumber)
   expect(textsIn(ubl, 'PayableAmount').map(Number)).toEqual([totalAmount])
 
-  // From here on as the partner, who has no account.
+  // From here on the test acts as the partner, who has no account.
   const link = /https?:\/\/\S+\/factuur\/\S+/.exec(mail.text)?.[0] ?? ''
   const guest = await browser.newPage()
   await guest.goto(`${url()}${new URL(link).pathname}`)
@@ -156,7 +156,8 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   await booking.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
 
-  // The bank returns the payment and one of its sales is lost meanwhile: the next file pays the rest.
+  // The bank returns the payment, and meanwhile one of the sales behind it is lost. The next payment file pays what
+  // remains.
   const sentBack = statementOf(order, inDays(0), 'CRDT')
   await uploadStatement(admin, 'retour.xml', sentBack)
   await expect(admin.getByText('Teruggekomen', { exact: true })).toBeVisible()

@@ -14,7 +14,7 @@ test('a spreadsheet dropped in the bucket appears on the board with its urgency 
   await workbench('/buckets/uploads/contracts/e2e.csv', { method: 'PUT', body: sheet })
   await expect(async () => {
     await page.goto(`${url()}/expiring-contracts?q=proefduin`)
-    // Two texts, as the import may begin between them.
+    // The customer may be on screen twice, so the first match is taken.
     await expect(page.getByText('Camping Proefduin').first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Recente uploads' }).click()

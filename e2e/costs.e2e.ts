@@ -9,7 +9,7 @@ const monday = inDays(-sinceMonday - 7)
 const dayAt = (days: number) => new Date(Date.parse(monday) + days * DAY_MS).toISOString().slice(0, 10)
 const named = (date: string) =>
   formatDutchDate(date, { weekday: 'short', day: 'numeric', month: 'short' }).replace('.', '')
-/** Tells this run's records from those of an earlier one on the same data. */
+/** Distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
 
 const cell = (page: Page, kind: string, days: number) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
-/** Tells this run's customers from those of an earlier one on the same data. */
+/** Distinguishes this run's customers from those of an earlier run on the same data. */
 const run = process.pid
 const number = (index: number) => `06 ${String(10_000_000 + ((run * 10 + index) % 80_000_000)).padStart(8, '0')}`
 

@@ -175,7 +175,7 @@ test('twelve payloads in every text field run nowhere', async ({ page }) => {
   await page.getByText(first).first().click()
   await expect(page.getByRole('dialog')).toContainText(first)
   await expect(page.locator(foreign)).toHaveCount(0)
-  // One by one, as invoice numbers are given out one by one.
+  // The invoices are made one by one, as their numbers are given out one by one.
   const invoices: Awaited<ReturnType<typeof invoiced>>[] = []
   for (const [index, payload] of payloads.entries()) invoices.push(await invoiced(api, session, payload, index))
   for (const path of [

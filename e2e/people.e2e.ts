@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
 
-/** Tells this run's people from those of an earlier one on the same data. */
+/** Distinguishes this run's people from those of an earlier run on the same data. */
 const run = process.pid
 
 interface Newcomer {

@@ -60,7 +60,7 @@ test('an API key reads, cannot write, and opens nothing once it is switched off;
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Alles van dit record' }).click()
   await expect(details).toBeHidden()
-  // The heading and two rows, creating and switching off the key: nothing of other records.
+  // The table has its heading and two rows, for creating and for switching off the key. Other records add none.
   await expect(log.getByRole('row')).toHaveCount(3)
   await expect(log.getByRole('row', { name: /API key uitgeschakeld/ })).toHaveCount(1)
   await page.reload()

@@ -1,6 +1,9 @@
 import { contract, type DomainName } from '../shared/contract/index.ts'
 
-/** A resource that a function may use. Each interpreter gives the function its environment and rights, and no more. */
+/**
+ * A resource that a function may use. Both interpreters give the function the environment variables and rights of its
+ * needs, and no others.
+ */
 export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'uploads' | 'documents'
 
 export interface FunctionSpec {
@@ -14,7 +17,10 @@ export interface FunctionSpec {
    * has left.
    */
   readonly executions?: number
-  /** Loads parts only for some calls (`await import`): they lie in files beside it, outside its cold start. */
+  /**
+   * Set when the function loads parts only for some calls (`await import`). Those parts are in files beside it and do
+   * not slow its cold start.
+   */
   readonly loadsLater?: true
 }
 

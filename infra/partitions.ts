@@ -4,13 +4,13 @@ import { functionSpecs } from './manifest.ts'
 
 /**
  * Names of functions or of groups of them. `api`: every domain; `of-people`: those that identify the caller;
- * `repeating`: those that store replies to repeat; `changing`: those that change records.
+ * `repeating`: those that store replies for repeated requests; `changing`: those that change records.
  */
 export type Functions = string | readonly string[]
 
 /**
  * Functions that may write each partition, by the prefix of its key; no function may write an unlisted one. A
- * compromised function can change only its own records; people and rights belong to few.
+ * compromised function can change only its own records; few functions may change people and rights.
  */
 export const writersOf: Readonly<Record<string, Functions>> = {
   audit: 'changing',
@@ -115,7 +115,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   notificationsettings: ['api-notifications', 'notification-mails'],
 }
 
-/** Functions that may read rows by their own key, or check them in a transaction's condition. */
+/** Functions that may read rows of each partition by the row's own key, or check them in a transaction's condition. */
 export const readersOf: Readonly<Record<string, Functions>> = {
   audit: ['api-admin'],
   outbox: ['api-appointments', 'api-sales', 'api-self-billing', 'mail-events', 'outbox', 'later', 'reminders'],
@@ -300,7 +300,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
 }
 
-/** Functions that may query lists, by the key of their index: the whole key, or its prefix up to a `#`. */
+/** Functions that may query each list, by the list's key in an index: the whole key, or its beginning up to a `#`. */
 export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'audit#': [
     'api-admin',

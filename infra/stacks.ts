@@ -6,7 +6,8 @@ import { SiteLogStack } from './site-log-stack.ts'
 import { PartnerviewStack } from './stack.ts'
 
 /**
- * Creates the stacks of one deployment: firewall, product and site log. Each gets what it needs from the one before.
+ * Creates the stacks of one deployment: firewall, product and site log. Each stack gets what it needs from the stack
+ * before it.
  */
 export function addStacks(app: App, codeOf: CodeOf) {
   const config = readConfig(app.node)

@@ -273,7 +273,7 @@ interface HeadersPolicy {
   }
 }
 
-/** Returns the headers that each response headers policy of CloudFront adds, by name. */
+/** Returns the headers that CloudFront adds to replies, by name: one record for each of its headers policies. */
 export const headersOf = (template: Template): Record<string, string>[] =>
   resourcesOf<HeadersPolicy>(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
     ({ ResponseHeadersPolicyConfig: { SecurityHeadersConfig: known, CustomHeadersConfig } }) => ({

@@ -1,7 +1,8 @@
 /** Code of the CloudFront Functions that change a request before CloudFront handles it (JavaScript runtime 2.0). */
 
 /**
- * Code that shows the app for every path that names no file. So a deep link opens, and a missing file stays missing.
+ * Code that shows the app for every path without a file extension. So a link to a screen opens, while a missing file
+ * still answers 404.
  */
 export const showApp = `function handler(event) {
   var request = event.request;

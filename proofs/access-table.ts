@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Flag, Role } from '../shared/access.ts'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 
-/** Scope in a cell of the matrix: all records, the own team's, own ones, oneself, none, or open to anybody. */
+/** Scope in a cell of the matrix: all records, those of one's team, one's own, oneself, none, or open to anybody. */
 export type Scope = 'all' | 'team' | 'own' | 'self' | 'refused' | 'public'
 export interface Cell {
   readonly scope: Scope
@@ -51,7 +51,7 @@ const groups: Readonly<Record<string, RegExp>> = {
 
 const page = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** Rows of the agreed access.md, and of the endpoints added since, each with its reason. */
+/** Rows of the agreed access.md, and of additions.md, which gives the reason for each endpoint added since. */
 export const matrix: readonly Row[] = [...parse(page('access.md')), ...parse(page('additions.md'))]
 
 /** Rows that describe a group of endpoints in words. */

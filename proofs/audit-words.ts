@@ -47,8 +47,8 @@ const named = new Set([
 ])
 
 /**
- * Returns what the audit log shows of a row in raw form instead of Dutch words: kind of record, action, fields and
- * values.
+ * Returns the parts of a row that the audit log shows in raw form, where it should show Dutch words. Parts are the kind
+ * of record, the action, the fields and the values.
  */
 export function findRawParts(log: AuditLog): string[] {
   const { entityType, entityName, action, oldData, newData } = log

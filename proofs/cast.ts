@@ -49,7 +49,7 @@ export async function makeCast(world: World): Promise<Cast> {
 export const personOf = (cast: Cast, role: Role): Person =>
   role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
 
-/** Id of a partner company that may be invoiced. */
+/** Id of a partner company in whose name invoices may be made. */
 export const PARTNER = 'proof-partner'
 
 /** Number of rates made so far, each of which begins a day after the one before. */
@@ -59,8 +59,8 @@ let begun = 0
 const CATEGORY = 'proof-category'
 
 /**
- * Returns values for the fields of a person's request that the schema cannot give: people, team, partner, and choices
- * that need preparation. The people are the person (or the agent of their team, for a caller or admin) and a colleague.
+ * Returns values for fields of a person's request that the schema alone cannot give: people, team, partner, and choices
+ * that need preparation. The people are a colleague and the person; for a caller or admin, the agent of their team.
  */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
@@ -72,7 +72,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/teams': team + 1,
     '/api/self-billing/partners': PARTNER,
     '/api/cost-categories': CATEGORY,
-    // A source record can be used once and a reason fits one status only, so tests of their own give these.
+    // A source record can be used once and a reason fits one status only, so other tests give these.
     ...{
       appointmentId: null,
       leadId: null,
@@ -99,8 +99,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
 const live = { since: -1, sessions: new Map<string, string>() }
 
 /**
- * Returns a live session of a person with their present rights. Reuses the last one until a call may have ended it, as
- * sessions are half the cost of the calls.
+ * Returns a live session of a person with their present rights. Reuses the last session until a call may have ended it,
+ * as making sessions would be half the cost of the calls.
  */
 export async function sessionFor(world: World, person: Person): Promise<string> {
   if (live.since !== timesDisturbed()) Object.assign(live, { since: timesDisturbed(), sessions: new Map() })
@@ -120,7 +120,7 @@ export async function freshSession(world: World, person: Person): Promise<string
   return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
 }
 
-/** Stores an active API key of a person that may read, and returns it. */
+/** Stores an active API key, made by a person, and returns it. Any API key may only read. */
 export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
   const { ApiKeys, apiKeyHash, apiKeyId } = await import('../functions/platform/identity/api-key.ts')
   const apiKey = `pvk_${crypto.randomUUID()}`
@@ -151,7 +151,7 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
 }
 
 let address = 0
-/** Returns a new IP address, for calls that must not meet the limit per address. */
+/** Returns a new IP address, so that the limit of calls per address does not refuse a call. */
 export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
 /** Bodies that change a record, by route; for routes whose smallest valid body changes nothing. */
@@ -165,7 +165,7 @@ export const changingBodies: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/sales/revenue-rates/{id}': { body: { amount: 215 } },
 }
 
-/** Calls a route with the given body, or one that its schema accepts, from a new address. Returns the reply. */
+/** Calls a route with the given body, or with a body that its schema accepts, from a new address. Returns the reply. */
 export async function callRoute(
   world: World,
   { endpoint }: Route,

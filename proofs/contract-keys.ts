@@ -7,7 +7,8 @@ import { randomNumbers } from '../testing/seed.ts'
 type Keyed = Pick<ContractRow, 'id' | 'salesStatus' | 'expiryDate' | 'expiryMonth'>
 
 /**
- * Years until the end date per hundred contracts, those in the past first; then contracts per hundred in each status.
+ * Number of contracts per hundred that ended in the past year, or that end within one, two … years. Below it, the
+ * number per hundred in each status.
  */
 const YEARS = [10, 35, 25, 18, 6, 6]
 const STATUSES = [80, 5, 5, 5, 5]
@@ -45,8 +46,8 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
 }
 
 /**
- * Returns the most write units per second of any partition while rows are stored in batches of 25. The batches come at
- * the pace of an import.
+ * Returns the write units per second of the busiest partition while rows are stored in batches of 25. The batches come
+ * at the pace of an import.
  */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
   const { bytesOf, newPace } = await import('../functions/contracts/import/pace.ts')

@@ -57,15 +57,15 @@ export const size = {
 }
 
 /**
- * Returns as many ways to call a route as `size.ways` says. Each `turn` gives others, so that over the turns every
- * route is called in every way.
+ * Returns `size.ways` of the given ways to call a route. The next `turn` gives the ways that follow, so that all turns
+ * together use every way.
  */
 export function sampleWays<T>(ways: readonly T[], turn: number): readonly T[] {
   const count = Math.min(size.ways, ways.length)
   return Array.from({ length: count }, (_, index) => ways[(SEED + turn * count + index) % ways.length] as T)
 }
 
-/** Returns one in `size.share` of the routes, for a costly proof; another seed gives others. */
+/** Returns one of every `size.share` routes, for a proof that takes long; another seed gives other routes. */
 export const sampleRoutes = <T>(routes: readonly T[]): readonly T[] =>
   routes.filter((_, index) => index % size.share === SEED % size.share)
 

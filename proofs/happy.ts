@@ -95,7 +95,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
       .go()
     return { person, as: await world.session(person), body: { done: ['lead'] } }
   },
-  // Separate credentials, or the call ends its own session too.
+  // The password is of another person than the caller, as the call ends all sessions of that person.
   'PATCH /api/users/{id}/password': async (world) => ({
     id: (await world.person({ teamId: 1, password: PASSWORD })).id,
     body: { newPassword: 'Nieuw-paneel-8' },
@@ -198,8 +198,8 @@ function secretsIn({ endpoint }: Route, body: unknown): string[] {
 }
 
 /**
- * Prepares a call of a changing route that will succeed, by a person whom its matrix row allows. The record is new, and
- * the body comes from the schema or the route's preparation.
+ * Prepares a call of a changing route that will succeed, by a person whom the access matrix allows. The record is new,
+ * and the body comes from the schema or the route's preparation.
  */
 export async function readyCall(
   world: World,
@@ -208,7 +208,7 @@ export async function readyCall(
   { hints: more = {}, ...sampling }: Sampling & { hints?: Hints } = {},
 ): Promise<Ready> {
   const ceremony = (await ceremonies[route.key]?.(world, cast, route)) ?? {}
-  // A call that everybody makes on own records is made by a person without any flag.
+  // A call that everybody may make on their own records is made by a person without any flag (extra right).
   const scope = findAccessRow(route.endpoint)?.cells.admin.scope
   const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
   const as = ceremony.as ?? (await freshSession(world, person))

@@ -72,7 +72,8 @@ export async function bankStatement(world: World, cast: Cast): Promise<string> {
 export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
 
 /**
- * Starts a monthly run, which makes invoices; returns its id. For a route that continues it, the run counts as stopped.
+ * Starts a monthly run, which makes invoices; returns its id. For a route that continues a run, makes this run count as
+ * stopped.
  */
 export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
   const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
@@ -93,8 +94,8 @@ export async function secretOfInvoice(world: World, cast: Cast): Promise<string>
 }
 
 /**
- * Starts a run that mails an invoice to the accounting; returns its id. For a path that continues it, the run counts as
- * stopped.
+ * Starts a run that mails an invoice to the accounting; returns its id. For a path that continues a run, makes this run
+ * count as stopped.
  */
 export async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
   const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
@@ -109,7 +110,10 @@ export async function dispatchFor(world: World, cast: Cast, path: string): Promi
   return id
 }
 
-/** Adds an attachment to an invoice under the invoice's own id, as one path has both as parameters. */
+/**
+ * Adds an attachment to an invoice, with the invoice's id as its own id. A path that names both then gets one id for
+ * all its parameters.
+ */
 export async function attachTo(id: string): Promise<void> {
   const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
   const { putDocument } = await import('../functions/platform/aws/document-store.ts')

@@ -94,8 +94,8 @@ let followed: Followed | undefined
 const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
 
 /**
- * Returns all items of the table quickly, for reads before and after many calls: rereads only items that this process
- * wrote. Others stay the same objects. Throws when a full read, once every 40 times, shows other contents.
+ * Returns all items of the table; made for reads before and after many calls. Rereads only items that this process
+ * wrote; the other items stay the same objects. Throws when a full read, once every 40 times, shows other contents.
  */
 export async function followTable(): Promise<Item[]> {
   if (!followed) {

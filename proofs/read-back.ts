@@ -30,8 +30,8 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
 }
 
 /**
- * Returns the sent values that a write endpoint loses, each with an explanation. Runs twice with other values, as a
- * lost value may equal the stored one.
+ * Calls a write endpoint and returns the sent values that it loses, each with an explanation. Runs twice with different
+ * values, as a lost value may happen to equal the stored one.
  */
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
   // A value must come back in the reply as its schema shapes it, masked where it is masked. One that the reply lacks must

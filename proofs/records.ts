@@ -22,8 +22,8 @@ import { fieldsOf, formWith, schemaOf } from './sample.ts'
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * Creates a record of a person for an endpoint about one record; returns its id. Where the record is a person: the
- * owner if they ask themselves, else a new one with the same role and team.
+ * Creates a record that `owner` owns, for an endpoint about one record; returns its id. For an endpoint about a person,
+ * returns the owner if they are the asker; otherwise creates a person with the same role and team.
  */
 export async function recordOf(
   world: World,
@@ -82,7 +82,7 @@ export async function recordOf(
     )
   }
   if (path.startsWith('/api/contracts/uploads/')) {
-    // New headers each time, as columns that were mapped once are recognised from then on.
+    // The headers are new each time, as columns that were mapped once are recognised from then on.
     return uploadWith(world, cast, 'POST /api/contracts/upload', `Wie ${crypto.randomUUID()};Wanneer`)
   }
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
@@ -91,7 +91,7 @@ export async function recordOf(
   if (path.startsWith('/api/customers/')) return customerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
-  // By the POST on the path before `{id}`: as the owner or, where they may not, as the admin.
+  // The record is created by the POST on the path before `{id}`, as the owner or, where they may not, as the admin.
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)
@@ -152,8 +152,8 @@ export async function importContract(world: World, cast: Cast): Promise<string> 
 let customers = 0
 
 /**
- * Creates a customer through an appointment of a person; returns the customer's id. For a DELETE route, the customer is
- * joined with a second one.
+ * Creates a customer through an appointment of a person; returns the customer's id. For a DELETE route, also joins the
+ * customer with a second customer.
  */
 export async function customerFor(world: World, cast: Cast, route: Route, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
@@ -214,7 +214,7 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
     return run
   }
   const agent = owner.role === 'agent' || owner.role === 'teamleader' ? owner : cast.agent[team]
-  // By a caller outside the cast, as the cast's caller would own the commission too.
+  // A caller outside the cast books the appointment, as the cast's caller would own the commission too.
   const caller = owner.role === 'caller' ? owner : await world.person({ role: 'caller', teamId: team + 1 })
   const body = saleForm({ agentId: agent.id, callerId: caller.id })
   const commissionId = `sale-${requireId(await world.call('POST', '/api/sales', { as, body }))}`

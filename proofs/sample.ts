@@ -44,8 +44,8 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 }
 
 /**
- * Values to use, by the name of a field or by the list that a field refers to. An array under a list gives its values
- * to the referring fields in turn. A function returns the value for a variant.
+ * Values for fields, by the name of a field, or by the path of the list to whose records a field refers. An array gives
+ * its values in turn to the fields that refer to its list; a function returns the value for a variant.
  */
 export type Hints = Readonly<Record<string, unknown>>
 
@@ -97,8 +97,8 @@ export const textsOf = (body: Schema): string[] =>
     .map(([name]) => name)
 
 /**
- * Returns a body that the endpoint accepts: required fields, hinted ones, and those that its refinements require.
- * Undefined when it takes none.
+ * Returns a body that the endpoint accepts, with its required and hinted fields and those that the schema's other rules
+ * require. Undefined when the endpoint takes no body.
  */
 export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling = {}): unknown {
   if (!endpoint.body) return undefined
@@ -247,7 +247,10 @@ export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
   return `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Returns the path of an endpoint with its parameters filled in: the first choice, else the id. */
+/**
+ * Returns the path of an endpoint with its parameters filled in: the first choice of a parameter with choices, else the
+ * id.
+ */
 export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet'): string {
   const params = endpoint.params ? fieldsOf(schemaOf(endpoint.params)) : {}
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -258,7 +261,7 @@ export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet')
 
 const BOUNDARY = 'grens'
 
-/** Returns one field of a multipart form as text. */
+/** Returns the text of one field in a multipart form. */
 export const formField = (name: string, value: unknown) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 

@@ -1,8 +1,9 @@
 import { runOnFolder } from '../infra/local/program-command.ts'
 
 /**
- * `npm run recount -- [--repair] [--from 2024] [--to 2027]`: proves that the counters are what the records come to,
- * or makes them so, and contracts found by their codes. On the table that TABLE_NAME names, else on the local data folder. Fails when they differ.
+ * `npm run recount -- [--repair] [--from 2024] [--to 2027]`: compares the counters with the records, on the table that
+ * TABLE_NAME names, else on the local data folder. With `--repair` corrects the counters, and stores the codes and
+ * suppliers by which contracts are found. Fails when counters are still wrong at the end.
  */
 if (process.env['TABLE_NAME']) await import('./recount-table.ts')
 else await runOnFolder('scripts/recount-table.ts', process.argv.slice(2))

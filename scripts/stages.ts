@@ -53,7 +53,8 @@ export const findRetriedTests = (output: string) =>
 const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
 
 /**
- * Returns a stage whose command takes test files: those in its folders, or of these the ones that a change can break.
+ * Returns a stage whose command takes test files: all in its folders or, after a change, only those that the change can
+ * break.
  */
 const ofFiles = (stage: Stage, isIts: (file: string) => boolean, folders: readonly string[] = []): Stage => {
   const command = [...stage.command, ...folders]

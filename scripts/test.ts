@@ -11,11 +11,12 @@ import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
 import { type Count, findRetriedTests, type Stage, stages } from './stages.ts'
 
 /*
- * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first failure.
- * Some stages run at the same time, but their output is printed in order. `--changed [<commit>]` runs what the changes
- * since the last or that commit can break (`changed/select.ts`). `--dry` only names those tests; `--commits <number>`
- * prints the share of the whole run that each of the latest commits would have run. Ends in `N passed, N failed`, in
- * which a stage without tests counts as one check. Above it are the tests that passed only at their second try.
+ * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first
+ * failure. Some stages run at the same time, but their output is printed in order. `--changed [<commit>]` runs what the
+ * changes since the last or that commit can break (`changed/select.ts`). `--dry` only names those tests; `--commits
+ * <number>` prints the share of the whole run that each of the latest commits would have run. Ends in `N passed, N
+ * failed`, in which a stage without tests counts as one check. The lines above that name the tests that passed only at
+ * their second try.
  */
 
 const { values: options, positionals: only } = parseArgs({

@@ -32,8 +32,8 @@ const BATCH = 100
 const STEP = 500
 
 /**
- * Yields the demo appointments `from` … `until`, each with its sale or its caller's fee. The same number gives the same
- * appointment, except for dates, which follow `today`.
+ * Yields the demo appointments from number `from` up to, not including, `until`, each with its sale or its caller's
+ * fee. The same number gives the same appointment, except for dates, which follow `today`.
  */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
   const rates = demoRates(today)
@@ -153,8 +153,8 @@ export function customerOf(chance: Chance, team: Team) {
 }
 
 /**
- * Stores the demo appointments `from` … `until` with their sales, and counts both. Calls `progress` with the number
- * stored so far.
+ * Stores the demo appointments from number `from` up to, not including, `until`, with their sales, and counts both.
+ * Calls `progress` with the number stored so far.
  */
 export async function storeAppointments(
   people: readonly User[],

@@ -27,7 +27,9 @@ export const bookContributions = ({ transactions }: Book) => transactions.flatMa
 const isBooked = ({ status }: Pick<CommissionRow, 'status'>) =>
   status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
 
-/** Returns the amounts due to the payees of a demo commission; undefined while it is not in the ledger. */
+/**
+ * Returns the amounts that we owe the payees of a demo commission; undefined while the commission is not in the ledger.
+ */
 export function duesOf(row: CommissionRow): CommissionRow['dues'] {
   if (!isBooked(row)) return undefined
   const dues = payeesOf(row).filter(({ amount }) => amount > 0)
@@ -37,7 +39,10 @@ export function duesOf(row: CommissionRow): CommissionRow['dues'] {
   })
 }
 
-/** Returns the ledger items of a demo commission, and their transactions: due and, if paid, payroll. */
+/**
+ * Returns the ledger items of a demo commission, and their transactions: the amount owed and, if it was paid, its
+ * payment by payroll.
+ */
 export function bookOf(row: CommissionRow): Book {
   const books = (row.dues ?? []).map((due) => dueBook(row, due))
   return { items: books.flatMap(({ items }) => items), transactions: books.flatMap(({ transactions }) => transactions) }

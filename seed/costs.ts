@@ -41,7 +41,7 @@ const isEmployed = ({ employmentType, isActive, teamId }: User) =>
 const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
 const firstOfMonth = (date: LocalDate) => `${date.slice(0, 7)}-01` as LocalDate
 
-/** Stores hourly rates of employees, cost categories, fixed costs, and the licences of zzp'ers. */
+/** Stores hourly rates of employees, cost categories, fixed costs, and the licences of zzp'ers (freelancers). */
 export async function storeCosts(people: readonly User[], today: LocalDate): Promise<void> {
   const employees = people.filter(isEmployed)
   const rules = fixedCosts(people, today)

@@ -60,8 +60,8 @@ const plans: readonly Plan[] = [
 ]
 
 /**
- * Returns the demo's eight partner companies, assigned to agents who may invoice as far as there are any. Stores their
- * agreements as PDFs.
+ * Returns the demo's eight partner companies; each has an agent who may invoice, as long as there are such agents.
+ * Stores their agreements as PDFs.
  */
 export function demoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
   const agents = people.filter(

@@ -121,7 +121,9 @@ function employmentOf(isZzp: boolean, index: number, at: string) {
 /** Returns a moment some days earlier, as people and teams are older than the appointments. */
 const daysBefore = (at: string, days: number) => instantAt(Date.parse(at) - days * 86_400_000)
 
-/** Returns the people of the demo, the same each time. An address shows the role: `admin1@partnerview.example`. */
+/**
+ * Returns the people of the demo, the same each time. An e-mail address shows the role: `admin1@partnerview.example`.
+ */
 export function demoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
   const chance = chanceFrom(20261121)
   const counted: Record<Role, number> = { admin: 0, teamleader: 0, agent: 0, caller: 0 }
@@ -184,7 +186,7 @@ export async function storeTeams(at: string): Promise<void> {
 
 /**
  * Stores a person with credentials, and sets up 2FA in the user pool; returns the account for the workbench. All share
- * the same backup codes, as hashing ten for each would take longer than all the rest.
+ * the same backup codes, as hashing ten for each would take longer than all other work.
  */
 export async function storePerson(
   { user, password, twoFactor }: ReturnType<typeof demoPeople>[number],

@@ -66,7 +66,7 @@ const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.jso
 
 const people = demoPeople(at)
 if (demo) await storeTeams(at)
-// At the same time: people wait for password hashes, records for the table.
+// Both run at the same time, as people wait for password hashes and records for the table.
 await Promise.all([fillPeople(), demo && fillRecords()])
 await fillIndex()
 
@@ -76,7 +76,8 @@ async function fillPeople(): Promise<void> {
 }
 
 async function fillRecords(): Promise<void> {
-  // Counts of appointments are put first, those of leads and contracts added; partners have separate counters.
+  // Appointments write new counters, so leads and contracts, which add to counters, come after them. Partners have
+  // counters of their own.
   await Promise.all([
     fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts).then(fillNotifications),
     fillPartners(),

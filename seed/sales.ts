@@ -94,7 +94,10 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
   await addCounts([...counts.values()], false)
 }
 
-/** Returns the sale of a demo appointment with status 'Sale'; undefined for other statuses, and for one in five. */
+/**
+ * Returns the sale of a demo appointment with status 'Sale'; undefined for other statuses, and for one in five, whose
+ * sale is not registered yet.
+ */
 export function demoSale(
   appointment: AppointmentRow,
   number: number,
@@ -206,7 +209,10 @@ export function contributionsOf(sale: SaleRow) {
   ]
 }
 
-/** Returns the caller's fee for a demo appointment held without a sale; undefined for any other appointment. */
+/**
+ * Returns the caller's fee (reward) for a demo appointment that was held without a sale; undefined for any other
+ * appointment.
+ */
 export function demoFee(
   appointment: AppointmentRow,
   number: number,

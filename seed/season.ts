@@ -13,7 +13,8 @@ const MOST_DRAWS = 8
 export const busynessOf = (date: LocalDate): number => (months[Number(date.slice(5, 7)) - 1] ?? 1) / BUSIEST
 
 /**
- * Returns a date moved from a quiet month to a busy one, at most `daysBack` before today. Recent and coming days stay.
+ * Returns a date moved from a quiet month to a busy one, at most `daysBack` before today. Leaves recent and coming days
+ * as they are.
  */
 export function inSeason(date: LocalDate, chance: Chance, today: LocalDate, daysBack: number): LocalDate {
   const recent = addDays(today, -RECENT_DAYS)

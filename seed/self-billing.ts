@@ -57,7 +57,7 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
   await storeAll(waiting.files.map((row) => PaymentFiles.put(row)))
 }
 
-/** Days from today on which the bank is to carry out the waiting payment file. */
+/** Days from today until the day on which the bank is to execute the waiting payment file. */
 const PAYS_IN_DAYS = 7
 
 /** Returns a payment file that waits for approval by another admin than its maker, and the invoices marked with it. */

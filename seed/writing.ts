@@ -6,7 +6,7 @@ import { documents, type Operation, TABLE_NAME } from '../functions/platform/dat
 const PUTS = 100
 const SIDE_BY_SIDE = 4
 
-/** Stores rows of any kind; of two with the same key, the last (demo customers may share an address). */
+/** Stores rows of any kind; of two with the same key, stores the last, as demo customers may share an address. */
 export async function storeAll(writes: readonly Operation[]): Promise<void> {
   const items = writes.map((write) => (write.params() as { Item: { pk: string; sk: string } }).Item)
   await storeItems([...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()])

@@ -18,7 +18,7 @@ export const entryOf = (amount: number, details: string, side = 'DBIT', date = '
 export const paymentOf = (reference: string, { text = '', iban = IBAN, amount = '' } = {}) =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
 
-/** Returns the XML of entry details that book a whole payment file at once. */
+/** Returns the XML of entry details with which the bank books a whole payment file as one amount. */
 export const batchOf = ({ id }: { id: string }) => `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
 
 interface Document {
@@ -27,7 +27,10 @@ interface Document {
   readonly totalAmount: number
 }
 
-/** Returns the proposals and the doubts about a statement's bookings, in the order in which they were found. */
+/**
+ * Returns what is proposed for a statement's bookings, and the doubts about them, in the order in which they were
+ * found.
+ */
 export function collectProposals(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
   const read = bookings.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other))
@@ -60,13 +63,13 @@ export const makeIncomingEntry = (
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
-/** Returns kind, invoice id and amount of each proposal. */
+/** Returns the kind, invoice id and amount of each proposal about a statement's bookings. */
 export const summariseProposals = ({ proposals }: Proposals) =>
   proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])
 
 /**
- * Starts a world with settings, an admin and a partner, by default on 24 November 2026. Returns functions that send
- * invoices and upload bank statements.
+ * Starts a back end for tests (a world) with settings, an admin and a partner, by default on 24 November 2026. Returns
+ * functions that send invoices and upload bank statements.
  */
 export async function startBank(now = '2026-11-24T09:00:00Z') {
   const world = await startWorld({ now })

@@ -10,8 +10,8 @@ export const keyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 
 /**
- * Delivers an event of the upload bucket as its queue does, for the `times`-th time. Tells whether the function
- * accepted it.
+ * Delivers an event of the upload bucket as its queue does; `times` is the number of this delivery. Tells whether the
+ * function accepted it.
  */
 export async function deliverEvent(job: Job, event: S3Event | undefined, times = 1): Promise<boolean> {
   const { handler } = await import(/* @vite-ignore */ `../events/${job}.ts`)
@@ -22,8 +22,8 @@ export async function deliverEvent(job: Job, event: S3Event | undefined, times =
 }
 
 /**
- * Delivers the event of an object: its last, or that of a version. Then delivers the events of objects that the
- * function stores, until none is left.
+ * Delivers the last event of an object, or an event about its version `eTag`. Then delivers the events of objects that
+ * the function stores, until none is left.
  */
 export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length

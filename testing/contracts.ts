@@ -3,8 +3,8 @@ import type { ContractRow } from '../functions/contracts/entity.ts'
 import { isLocalDate, monthOf } from '../shared/time.ts'
 
 /**
- * Stores a contract as an import would, with its counters; fields that are not given get any value. An id of 32
- * hexadecimal digits, as an import makes, also gets its lookup codes.
+ * Stores a contract as an import would, with its counters; fields that are not given get example values. A contract
+ * with an id as an import makes (32 hexadecimal digits) also gets the codes by which it is found.
  */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
   const { storeCodes } = await import('../functions/contracts/import/codes.ts')

@@ -11,8 +11,8 @@ export async function storeCategory(id: string, name = id): Promise<void> {
 }
 
 /**
- * Starts a world with two teams, an admin, and the agent Lotte Peeters of team 1. Returns functions that call its API
- * for hours and costs.
+ * Starts a back end for tests (a world) with two teams, an admin, and the agent Lotte Peeters of team 1. Returns
+ * functions that call its API for hours and costs.
  */
 export async function costWorld() {
   const world = await startWorld({ now: '2026-11-25T09:00:00Z' })

@@ -13,7 +13,7 @@ held[environment] ??= { ...process.env }
 for (const name of Object.keys(process.env)) if (!(name in held[environment])) delete process.env[name]
 Object.assign(process.env, held[environment])
 fc.configureGlobal({ seed: SEED })
-// The library keeps it beside the modules that set it.
+// The library keeps this setting outside our modules, so loading them anew does not reset it.
 z.config({ customError: undefined })
 vi.useRealTimers()
 vi.restoreAllMocks()

@@ -6,10 +6,10 @@ export const when = { date: '2026-11-21' as LocalDate, by: 'sophie' }
 /** Date on which the supply of tests' postings took place. */
 export const supplyDate = '2026-10-14' as LocalDate
 
-/** The concept invoice that claims items in tests, in the ledger's form. */
+/** The concept (draft) invoice that claims (reserves) items in tests, in the form in which the ledger stores it. */
 export const invoice = { by: 'invoice#1', number: 'YDS-2026-0012' } as const
 
-/** Commits what the ledger's functions prepared, in one transaction. */
+/** Commits the writes and counters that the ledger's functions prepared, in one transaction. */
 export async function commitPosted(...parts: readonly Posted[]): Promise<void> {
   const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')

@@ -13,8 +13,8 @@ export async function meanwhile(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Runs `work` before the next transaction is written; replaces work that still waited. Returns a function that tells
- * whether it ran, as some random requests write nothing.
+ * Runs `work` before the next transaction is written; replaces earlier work that has not run yet. Returns a function
+ * that tells whether it ran, as some random requests write nothing.
  */
 export async function doBeforeNextWrite(work: () => Promise<unknown>): Promise<() => boolean> {
   const { documents } = await import('../functions/platform/data/table.ts')

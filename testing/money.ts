@@ -59,8 +59,8 @@ export async function postOpenItems(userId: string, amounts: readonly number[], 
 }
 
 /**
- * Starts a world whose commissions are paid by payroll or by partners' invoices. Returns functions that invoice, pay
- * and credit; each test makes its own people.
+ * Starts a back end for tests (a world) whose commissions are paid by payroll or by partners' invoices. Returns
+ * functions that invoice, pay and credit; each test makes its own people.
  */
 export async function moneyWorld() {
   const world: CommissionWorld = await commissionWorld()

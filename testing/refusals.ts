@@ -1,7 +1,8 @@
 import type { Refused } from '../infra/local/rights/guard.ts'
 
 /**
- * Throws when functions tried an action that their role does not allow. On AWS it would fail, even if no test noticed.
+ * Throws when functions tried an action that their role does not allow. On AWS the action would fail, even if no test
+ * noticed.
  */
 export function failOnRefusals(refused: readonly Refused[]): void {
   if (refused.length === 0) return

@@ -39,7 +39,7 @@ export const partnerForm = (form: object = {}) => ({
   ...form,
 })
 
-/** Returns the body of an invoice of € 1.210,00 to a partner, changed by `form`. */
+/** Returns the body that creates an invoice of € 1.210,00 for a partner, changed by `form`. */
 export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
   partnerCompanyId,
   description: 'Commissie',
@@ -48,7 +48,7 @@ export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
   ...form,
 })
 
-/** Stores a partner with this id that can be invoiced. */
+/** Stores a partner company with this id, in whose name invoices can be made. */
 export async function storePartner(id: string): Promise<void> {
   const { Partners } = await import('../functions/self-billing/partner-entity.ts')
   const { addIndexKeys } = await import('../functions/self-billing/partners/partners.ts')

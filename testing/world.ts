@@ -251,7 +251,8 @@ const mayEndSessions = (method: string, path: string) =>
 let disturbances = 0
 
 /**
- * Returns how often something happened that may have ended a session; kept sessions are valid while it stays the same.
+ * Returns how often something happened that may have ended a session; kept sessions are valid while this number stays
+ * the same.
  */
 export const timesDisturbed = (): number => disturbances
 

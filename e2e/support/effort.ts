@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Numbers of clicks, of keys that type nothing, and of fields filled in. */
+/** Numbers of clicks, of filled fields, and of keys that type no text into a field, such as Tab. */
 export interface Effort {
   clicks: number
   keys: number

@@ -90,8 +90,8 @@ const atDashboard = (page: Page, { firstName }: Account) =>
   expect(page.getByRole('heading', { name: `Goedemorgen, ${firstName}` })).toBeVisible()
 
 /**
- * Expects no violation of axe's accessibility rules on the page in light; in dark checks contrast alone, which depends
- * on the theme.
+ * Expects no violation of axe's accessibility rules on the page in the light theme. In the dark theme checks only
+ * contrast, as other rules do not depend on the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
@@ -114,8 +114,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Playwright's `test` with Chromium from a package and a product for each worker. An error in the console or a broken
- * CSP fails the test.
+ * Playwright's `test` with the Chromium of a package, and a running product of its own for each worker. An error in the
+ * console or a broken CSP fails the test.
  */
 export const test = base.extend<{ problems: string[] }, { browser: Browser; product: undefined }>({
   product: [

@@ -17,8 +17,8 @@ export interface BucketEventProps {
 }
 
 /**
- * Delivers each object created under the trigger's prefix to the job, through a queue. One object per call and two
- * calls at once, as each may take the function's whole time and memory.
+ * Delivers an event to the job for each object created under the trigger's prefix, through a queue. A call gets one
+ * object, as each may take the function's whole time and memory; two calls run at once.
  */
 export class BucketEvent extends Construct {
   readonly deadLetters: Queue

@@ -17,7 +17,10 @@ export interface MailEventProps {
   readonly mail: Mail
 }
 
-/** Delivers what SES reports about our mails to the job: configuration set → default event bus → queue → job. */
+/**
+ * Delivers to the job the events that SES reports about our mails, such as bounces. They pass the configuration set,
+ * the default event bus and a queue.
+ */
 export class MailEvent extends Construct {
   readonly deadLetters: Queue
 

@@ -78,7 +78,8 @@ export class Site extends Construct {
       origin: new HttpOrigin(apiHost, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        // A reference that CloudFormation resolves when it deploys; CloudFront knows no other way.
+        // This is only a reference, which CloudFormation resolves when it deploys. CloudFront cannot read a secret by
+        // itself.
         customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,

@@ -49,7 +49,8 @@ const visibilityOf = (metricName: string) => ({
 })
 
 /**
- * Blocks bodies larger than any call but an upload takes. The firewall sees the first 64 kB; longer bodies match too.
+ * Blocks bodies that are larger than any endpoint accepts, except for uploads. The firewall reads only the first 64 kB;
+ * longer bodies are blocked too.
  */
 const largeBodies: Rule = {
   name: 'LargeBodies',

@@ -9,7 +9,7 @@ interface Process {
   readonly started: string | null
 }
 
-/** The process that holds the lock of a data folder, with what it publishes there. */
+/** The process that holds the lock of a data folder, with what it publishes in the lock file. */
 export interface Holder extends Process {
   /** Its address, once it answers. */
   readonly url?: string
@@ -81,7 +81,10 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Removes the lock of a dead process. Moves it aside first, so that only one of two starts removes it. */
+/**
+ * Removes the lock of a dead process. Moves the file aside first, so that of two processes that start at once only one
+ * removes it.
+ */
 function removeStale(file: string, own: string): void {
   try {
     renameSync(file, `${own}.stale`)

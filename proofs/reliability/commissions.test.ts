@@ -63,8 +63,8 @@ it('the fee of a held appointment and the sale that takes its place, raced and k
   const found: string[] = []
   let deaths = 0
   /**
-   * Does a deed while others work on the appointment and everything dies after some writes; then repeats it as a person
-   * would.
+   * Makes a change while others work on the appointment and all functions are killed after some writes. Then repeats
+   * the change, as a person would.
    */
   async function killed(writes: number, id: string, deed: () => Promise<unknown>, again: () => Promise<unknown>) {
     mortal.dieAfter(writes)

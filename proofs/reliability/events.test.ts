@@ -73,7 +73,7 @@ it('the same events five times, out of order and racing the upload give the rows
     }
   }
   const raced = await keyOfUpload()
-  // The later file's events first, each five times, all at once.
+  // The events of the later file come first. Each event is delivered five times, all at the same time.
   const keys = ['contracts/map met spatie/later.xlsx', raced, 'contracts/eerst.xlsx']
   await Promise.all(keys.flatMap((key) => Array.from({ length: 5 }, () => deliver(key))))
   const reply = await racing

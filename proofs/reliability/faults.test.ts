@@ -164,7 +164,7 @@ it('invoices made ten at a time get their numbers while the table throttles, in 
 
 it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {
   const ready: { key: string; send: () => Promise<Answer> }[] = []
-  // Left out: setting up 2FA takes ten slow hashes each time, and uses the table like other calls.
+  // Setting up 2FA is left out, as it takes ten slow hashes each time and uses the table like other calls.
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }

@@ -31,7 +31,10 @@ const HALF_AN_HOUR_MS = 1_800_000
 const header = 'Sale ID;Klantnaam;Postcode;Huisnummer;Leverancier;Geldig tot'
 const row = (id: string, supplier: string, end = '01-02-2027') => `${id};Klant ${id};6041 AB;7;${supplier};${end}`
 
-/** Returns the contracts known before. `file` has four windows: new, changed, same, repeated, joined and wrong rows. */
+/**
+ * Returns a file with the contracts that are known before. `file` has four windows, with new, changed, equal, repeated,
+ * joined and wrong rows.
+ */
 const before = (own: string) =>
   [header, ...Array.from({ length: 12 }, (_, n) => row(`${own}-${n}`, 'Eneco'))].join('\r\n')
 const file = (own: string) =>

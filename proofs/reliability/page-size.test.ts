@@ -72,8 +72,9 @@ async function makeFor({ endpoint: { path } }: Route): Promise<void> {
   if (create) await (await readyCall(world, cast, create, { full: true })).send()
 }
 
-// Hours are parts of the row of their day, of 500 characters at most: functions/costs/hours.test.ts pages through them.
-// Postings of a report have one text each, which the book writes. Bookings are read from the file of their statement.
+// These lists are left out, as their rows hold little text. Hours are parts of the row of their day, 500 characters at
+// most; functions/costs/hours.test.ts pages through them. Each posting of a report has one text, which the ledger
+// writes. Bookings are read from the file of their statement.
 const small = [
   'GET /api/time-entries',
   'GET /api/reports/commissions',
@@ -83,7 +84,7 @@ const lists = sampleRoutes(
   routes.filter(({ endpoint, key }) => endpoint.result.kind === 'page' && !small.includes(key)),
 )
 
-/** Attributes of free text: those that the list shows, that are no choice or moment, and that no key is made of. */
+/** Returns the attributes of free text that the list shows, except choices, moments, and parts of a key. */
 function textsOf({ endpoint }: Route, item: Item): string[] {
   if (endpoint.result.kind !== 'page') return []
   const shown = Object.entries(fieldsOf(schemaOf(endpoint.result.schema.element as never)))

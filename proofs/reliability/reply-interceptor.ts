@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 export interface ReplyInterceptor {
   readonly url: string
   /**
-   * Replaces the reply to the next call (of those that `isMeant` accepts) by `work`: the service did it, the caller
-   * never hears.
+   * Replaces the reply to the next call (of those that `isMeant` accepts) by `work`: the service did the call, but the
+   * caller gets no reply.
    */
   onAnswer(work: () => void, isMeant?: (headers: IncomingHttpHeaders) => boolean): void
   close(): Promise<void>

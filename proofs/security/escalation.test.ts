@@ -59,8 +59,8 @@ const forbidden: Readonly<Record<string, unknown>> = {
 const pollution = { polluted: MARK, role: 'admin', isAdmin: true }
 
 /**
- * Returns a body with all forbidden fields added. As JSON text, since an object literal cannot hold an own `__proto__`;
- * of a form, as fields.
+ * Returns a body with all forbidden fields added. A JSON body comes as text, since an object literal cannot hold a
+ * `__proto__` of its own; a form gets the fields.
  */
 function smuggled({ endpoint }: Route, body: unknown): string {
   const known = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}

@@ -88,7 +88,7 @@ describe('a person whom somebody tries to lock out from elsewhere', () => {
     expect((await login(world, other, { ip })).status).toBe(429)
     expect((await login(world, person, { ip })).status).toBe(429)
     expect((await login(world, person, { ip, cookies })).status).toBe(200)
-    // The browser is not known for anybody else, and a made up cookie is none.
+    // The browser is not known for anybody else, and a made-up cookie makes no browser known.
     expect((await login(world, other, { ip, cookies })).status).toBe(429)
     expect((await login(world, person, { ip, cookies: [`device=${'A'.repeat(43)}`] })).status).toBe(429)
   })

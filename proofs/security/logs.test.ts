@@ -71,7 +71,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   const apiKey = await makeApiKey(cast.admin)
   secrets.add(apiKey)
   for (const route of readRoutes.filter(isAboutRecord)) {
-    // With an existing id, as a calendar feed's is a secret itself.
+    // The path has an existing id, as the id of a calendar feed is itself a secret.
     const id = await recordOf(world, cast, route, cast.agent[0])
     if (route.endpoint.path.includes('{token}')) secrets.add(String(id))
     await callRoute(world, route, { id, as: await sessionFor(world, cast.agent[0]), hints: { q: 'Gezocht-Zoektekst' } })

@@ -112,7 +112,7 @@ describe('a list', () => {
         else if (named.length > 0) leaks.push(`${route.key} as ${role}: ${named}`)
       }
     }
-    // An admin's lists do show them, so that their absence elsewhere means something.
+    // An admin's lists do show these people, so that their absence from other lists proves something.
     const people = [cast.lead[1], cast.agent[1], cast.caller[1]]
     for (const { id } of people) expect([...shown], id).toContain(id)
     expect(shown.size).toBeGreaterThan(people.length + 2)

@@ -48,7 +48,7 @@ it('one person who changes 200 things that mail sends nobody more than the limit
     }
     await Promise.all(changed.slice(-10).map(mails.deliver))
   }
-  // Then sixty-five at once, to as many addresses.
+  // Then sixty-five appointments are booked at once, for as many addresses.
   world.travel(START + 11 * HOUR)
   session = await sessionFor(world, cast.caller[0])
   const burst: string[] = []

@@ -30,7 +30,7 @@ afterAll(async () => {
 const STEP = 30_000
 /** Moves the clock so far that every used code has expired. */
 const later = (steps = 10) => world.travel(Date.now() + steps * STEP)
-/** Moves the clock past the 15 minutes of a lock-out; a request that loses a race for one code counts as a failure. */
+/** Moves the clock past the 15 minutes of a lock-out; requests that lose a race for one code count as failures. */
 const afterLockOut = () => later(31)
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -76,7 +76,10 @@ describe('a TOTP code', () => {
 
   it('is taken to the last millisecond of the step after its own, and from the first of the step before', async () => {
     const verdicts: string[] = []
-    /** The code of the step that begins at an edge, used so long after (before) that edge. */
+    /**
+     * The code belongs to the step that begins at an edge. It is used so many milliseconds after that edge, or before
+     * it when negative.
+     */
     for (const used of [-STEP - 1, -STEP, -1, 0, STEP - 1, STEP, 2 * STEP - 1, 2 * STEP]) {
       afterLockOut()
       const edge = Math.ceil(Date.now() / STEP) * STEP + 2 * STEP
@@ -250,7 +253,7 @@ describe('the forced set-up', () => {
   it('survives two set-ups at once: the backup codes belong to the set-up whose secret counts', async () => {
     const person = await newcomer()
     const [one, other] = [await start(person), await start(person)]
-    // The first secret is made first, its backup codes are stored last.
+    // The first set-up gets its secret first, and stores its backup codes last.
     const reply = pool.hold('AssociateSoftwareToken', 'reply')
     const first = setUp(one)
     await reply.arrived

@@ -8,8 +8,9 @@ const people = domains('people')
 const appointments = domains('appointments')
 
 /**
- * Folders and files that a test is about where its imports and folder do not show it; a change there runs the test. A
- * test of the whole product without a row runs after every change: of the back end, or in a browser of anything.
+ * Folders and files that a test covers although its imports and folder do not show it; a change of these runs the test.
+ * A test of the whole product that has no row runs after every change of the back end; in a browser, after every
+ * change.
  */
 export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],

@@ -72,7 +72,7 @@ function importsIn({ path, text }: SourceFile): Imports {
   return { imports, handedOn }
 }
 
-/** Uses of files by others, from their imports. */
+/** Graph of which files use which other files, by their imports. */
 export interface ImportGraph {
   /** Returns these files and all that use them, directly or through others; `follows` decides which uses count. */
   usersOf(files: Iterable<string>, follows?: (file: string, user: string) => boolean): Set<string>
@@ -87,13 +87,13 @@ export function importGraph(sources: readonly SourceFile[]): ImportGraph {
     if (noted) noted.add(user)
     else users.set(target, new Set([user]))
   }
-  /** Records a user of the file that defines a name; passes by files that only re-export it. */
+  /** Records a file as user of the file that defines a name; skips files that only re-export the name. */
   const noteName = (user: string, target: string, name: string): void => {
     const next = byPath.get(target)?.handedOn.get(name)
     if (next) noteName(user, next.target, next.names?.[0] ?? name)
     else note(user, target)
   }
-  /** Records a user of all that a file exports, re-exports included. */
+  /** Records a file as user of all that another file exports, re-exports included. */
   const noteAll = (user: string, target: string): void => {
     note(user, target)
     for (const next of byPath.get(target)?.handedOn.values() ?? []) noteName(user, next.target, next.names?.[0] ?? '')

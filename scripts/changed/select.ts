@@ -33,11 +33,10 @@ export type Selector = (changed: readonly string[]) => ReadonlySet<string> | nul
 
 /**
  * Returns a function that chooses the tests of a change, from the sources of the repository
- * (docs/decisions/0097-tests-of-a-change.md).
- *
- * Imports lead from a change to the files that use it. A route or an address shows in no import; there the folder
- * decides. That chooses the tests of reached domains and features, of screens that call a reached domain, and those
- * that name its endpoints. Tests of the whole product have rows in `about`.
+ * (docs/decisions/0097-tests-of-a-change.md). Imports lead from a changed file to the files that use it. Calls over a
+ * route and links to an address show in no import. For those it adds all tests of reached domains and features, of
+ * screens that call a reached domain, and those that name its endpoints. Tests of the whole product have rows in
+ * `about`.
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
   const graph = importGraph(sources)

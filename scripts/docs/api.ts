@@ -57,8 +57,8 @@ interface Parameter extends Json {
 }
 
 /**
- * Returns the parameters that several calls share, by name, and a function that refers to one. Of two different ones
- * with the same name the first is shared.
+ * Returns the parameters that several calls share, by name, and a function that refers to one. Of two different
+ * parameters with the same name, only the first is shared.
  */
 function sharedParameters(all: readonly Parameter[]) {
   const parameters: Record<string, Parameter> = {}

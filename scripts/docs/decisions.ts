@@ -15,7 +15,7 @@ interface Decision {
   readonly text: string
 }
 
-/** Returns the index of the decisions by subject, and the list of joined ones. */
+/** Returns the index of the decisions by subject, and the list of decisions that were joined with another. */
 export async function decisionIndex(): Promise<string> {
   const decisions = await readDecisions()
   const bySubject = Map.groupBy(decisions, ({ text }) => fieldOf(text, 'Subject'))

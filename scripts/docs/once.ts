@@ -54,8 +54,8 @@ const longInCalls = (paths: Calls): Found[] =>
     })
 
 /**
- * Returns schemas and calls in which a repeated long schema is written once, and referred to elsewhere. Its name is
- * that of its first place. Throws when two would get the same name.
+ * Returns schemas and calls in which a repeated long schema is written once, and referred to elsewhere. Such a schema
+ * is named after its first place. Throws when two schemas would get the same name.
  */
 export function writeOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
   const named = new Map(Object.entries(schemas))

@@ -42,7 +42,7 @@ export type ComplaintFilter = z.output<typeof ComplaintFilter>
 export const complaintHistoryFields = ['customerName', 'complaint', 'status', 'owner'] as const
 export type ComplaintHistoryField = (typeof complaintHistoryFields)[number]
 
-/** Endpoints of complaints, with the actions of appointments, as the access table has none of this example. */
+/** Endpoints of complaints, with the actions of appointments, as the access table has no actions for this example. */
 export const complaints = domain({
   list: {
     summary: 'Complaints within reach, oldest first',

@@ -165,7 +165,7 @@ async function openScreen(path = '/') {
   const { ComplaintsScreen } = await import('./screen.tsx')
   const { queryClient } = await import('../../frontend/lib/query.ts')
   await logIn(world, people.lead)
-  // What a page knew before it was opened, as tests of one worker share the session.
+  // The page must read the session anew, as tests of one worker share what is known of it.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   window.history.replaceState(null, '', path)
   const user = userEvent.setup()

@@ -12,7 +12,8 @@ export const line = (unitPrice: number, more: object = {}) => ({
 })
 
 /**
- * Starts a world with a partner and the people who see its invoices. Returns functions that make and change invoices.
+ * Starts a back end for tests (a world) with a partner and the people who see its invoices. Returns functions that make
+ * and change invoices.
  */
 export async function invoiceWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })

@@ -3,8 +3,8 @@ import { saleForm } from '../sales.ts'
 import { type Person, startWorld } from '../world.ts'
 
 /**
- * Starts a world with people who register sales. Returns functions that book appointments and register, reject and read
- * sales.
+ * Starts a back end for tests (a world) with people who register sales. Returns functions that book appointments and
+ * register, reject and read sales.
  */
 export async function salesWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })

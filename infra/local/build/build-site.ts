@@ -9,7 +9,7 @@ import { hashOf } from './source-hash.ts'
 
 /**
  * Builds the front end with Vite, unless the last build has the same sources; resolves to whether it built. The new
- * build replaces the old at once, so no runtime serves half of one. Throws with Vite's output.
+ * build replaces the old in a single step, so no runtime serves half a build. Throws with Vite's output.
  */
 export async function buildSite(project: Project, children: Children): Promise<boolean> {
   const { folder, build } = project.site
@@ -39,7 +39,8 @@ async function runVite(root: string, config: string, outDir: string, children: C
   const child = children.add(
     spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
-  // Seeding a new data folder takes longer and waits for the database half of its time, so it goes first.
+  // Seeding a new data folder takes longer than this build, and waits for the database half of the time. So the seed
+  // has priority.
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))

@@ -28,8 +28,8 @@ const runOf = ({ root, functions }: Project, folder: string) =>
   }) satisfies BuildOptions
 
 /**
- * Bundles every function to `<folder>/<name>/index.mjs`; resolves to whether it had to. Keeps bundles of the same
- * sources that are there, or copies those that another data folder kept.
+ * Bundles every function to `<folder>/<name>/index.mjs`; resolves to whether it bundled anything. It does not where
+ * bundles of the same sources exist, or can be copied from those of another data folder.
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
   const mark = join(folder, 'sources.sha256')
@@ -45,7 +45,7 @@ export async function bundleFunctions(project: Project, folder: string): Promise
   }
   await Promise.all([
     build(runOf(project, folder)),
-    // Compiled once, as otherwise every cold start would strip the types.
+    // The bootstrap is compiled once, as otherwise every cold start would strip its types.
     build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
   ])
   if (hash) await writeFile(mark, hash)
@@ -80,7 +80,7 @@ export async function watchFunctions(
       onEnd(async ({ errors }) => {
         if (errors.length > 0) return
         for (const name of Object.keys(project.functions)) {
-          // Names shared parts by content, so that the name changes with any of them.
+          // A bundle names its shared parts by a hash of their content, so the bundle changes when a shared part does.
           const bundle = await readFile(bundlePath(folder, name), 'utf8')
           const before = bundles.get(name)
           bundles.set(name, bundle)

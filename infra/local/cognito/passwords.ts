@@ -20,7 +20,8 @@ export async function hashPassword(password: string): Promise<HashedPassword> {
 }
 
 /**
- * Tells whether a password matches its hash. For null it takes as long and returns false, so timing reveals no user.
+ * Tells whether a password matches its hash. For a null hash it returns false after the same time, so timing does not
+ * reveal whether a user exists.
  */
 export async function isPassword(password: string, hashed: HashedPassword | null): Promise<boolean> {
   const salt = hashed === null ? randomBytes(16) : Buffer.from(hashed.salt, 'base64')
@@ -29,8 +30,8 @@ export async function isPassword(password: string, hashed: HashedPassword | null
 }
 
 /**
- * Throws the pool's error for a refused password. InvalidParameterException: a space at either end, or over 256
- * characters; InvalidPasswordException: shorter than the minimum (rulings 9).
+ * Throws InvalidParameterException for a password with a space at either end or over 256 characters. Throws
+ * InvalidPasswordException for a password shorter than the minimum (rulings 9).
  */
 export function checkPassword(password: string, minimumLength: number): void {
   if (!/^\S(.*\S)?$/s.test(password)) {

@@ -29,7 +29,10 @@ const answerShape = z.strictObject({
   ClientMetadata: z.record(z.string(), z.string()).optional(),
 })
 
-/** Returns the sign-in operations by name: with a password and, if turned on, a TOTP code (rulings 6 and 7). */
+/**
+ * Returns the operations, by name, that sign a user in with a password and, when 2FA is on, a TOTP code (rulings 6 and
+ * 7).
+ */
 export const signInOperations = (pool: Pool): Record<string, Operation> => ({
   AdminInitiateAuth: operation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)
@@ -61,7 +64,7 @@ async function signIn(pool: Pool, username: string, password: string): Promise<o
   const known = pool.users.get(username)
   if (known !== undefined) admit(pool, known)
   const matches = await isPassword(password, known?.password ?? null)
-  // Read again: an administrator may have changed or removed the user while the hash was made.
+  // The user is read again, as an administrator may have changed or removed the user while the hash was made.
   const user = pool.users.get(username)
   if (user === undefined || user.sub !== known?.sub) throw notAuthorized('Incorrect username or password.')
   if (!matches) {

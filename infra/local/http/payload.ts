@@ -22,7 +22,10 @@ export interface ApiReply {
   readonly body: Buffer
 }
 
-/** Bodies that reach a function as text; all others, also without a type and forms, come in base64. */
+/**
+ * Content types whose bodies reach a function as text. All other bodies reach it in base64, as do forms and bodies
+ * without a type.
+ */
 const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i
 
 /** Returns the event (payload format 2.0) that API Gateway's HTTP API makes of a request. */

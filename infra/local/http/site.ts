@@ -31,8 +31,8 @@ export interface SiteOptions {
 }
 
 /**
- * Creates a handler that serves the built front end as CloudFront does. A path that names no file shows the app; a
- * missing file is a 404. Files below `/assets` may be cached for ever.
+ * Creates a handler that serves the built front end as CloudFront does. A path without a file extension shows the app;
+ * a missing file is a 404. Files below `/assets` may be cached for ever.
  */
 export function createSite({ folder, headers }: SiteOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -38,7 +38,7 @@ export interface JobsOptions {
 
 type On<Kind extends Trigger['on']> = Extract<Trigger, { on: Kind }>
 
-/** As in the stack: an import may take a function's whole time and memory. */
+/** The stack allows two as well, since an import may take a function's whole time and memory. */
 const IMPORTS_AT_ONCE = 2
 /** Lambda tries an asynchronous call three times. */
 const ASYNC_ATTEMPTS = 3

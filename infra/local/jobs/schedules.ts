@@ -35,11 +35,13 @@ export interface SchedulesOptions {
 const LOOK_AHEAD_MS = 60_000
 
 /**
- * Returns the next moment of an AWS cron expression after `from`, both in milliseconds since 1970, or null. Leaves out
- * wall times that the spring night skips; a fixed time that the autumn night repeats comes once.
+ * Returns the next moment of an AWS cron expression after `from`, both in milliseconds since 1970, or null. Skips times
+ * that do not exist in the night when the clock goes forward. A fixed time that occurs twice when the clock goes back
+ * counts once.
  */
 export function nextRun(expression: string, timeZone: string, from: number): number | null {
-  // The library wants seconds; 1–7 are Sunday to Saturday; AWS writes `6L` for the month's last Friday.
+  // The library also needs seconds, and writes the month's last Friday as `6#L` where AWS writes `6L`. For both, 1–7
+  // are Sunday to Saturday.
   const [minute, hour, day, month, weekday = '', year] = expression.split(' ')
   const pattern = ['0', minute, hour, day, month, weekday.replace(/^(\w+)L$/, '$1#L'), year].join(' ')
   const options = { timezone: timeZone, mode: '7-part', alternativeWeekdays: true, sloppyRanges: true } as const

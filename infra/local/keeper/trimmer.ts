@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Returns a function that deletes a stream's records up to a sequence number, to keep writes fast. dynoxide 1.2.1 keeps
- * all records and reads them at each write, eight times slower at 10,000. Leaves the last record, from which the next
- * number follows, and what it cannot delete now.
+ * all records and reads them at each write, which makes writes eight times slower at 10,000 records. The last record
+ * stays, as the next sequence number follows from it; a failed deletion is left to the next call.
  */
 export function openTrimmer(file: string): (sequence: string) => void {
   let database: DatabaseSync | null = null

@@ -17,7 +17,7 @@ let handler: Handler | null = null
 const tell = (message: Message, then?: () => void) => process.send?.(message, undefined, undefined, then)
 
 for (const stream of [process.stdout, process.stderr]) {
-  // Over the same channel as the replies, so that a call's output is complete when its reply is there.
+  // Output takes the same channel as the replies, so that a call's output is complete when its reply arrives.
   stream.write = (chunk: string | Uint8Array, encoding?: unknown, done?: unknown) => {
     tell({ kind: 'output', text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString() })
     const callback = typeof encoding === 'function' ? encoding : done

@@ -41,8 +41,8 @@ export const killed: FunctionError = {
 const NATIVE_OUTPUT = 4000
 
 /**
- * Starts a process for a function, as a cold start does. A process and not a worker thread: V8 ends the whole process
- * when one thread's heap is full, and with it every other function.
+ * Starts a process for a function, as a cold start does. It is no worker thread, because a thread whose heap is full
+ * ends its whole process, and every other function with it.
  */
 export function startExecution(options: ExecutionOptions): Execution {
   const child = fork(options.bootstrap, [options.bundle, String(options.ahead)], {
@@ -90,7 +90,8 @@ export function startExecution(options: ExecutionOptions): Execution {
     memoryMb = Math.max(memoryMb, message.memoryMb)
     settle?.(message.result)
   })
-  // What Node itself prints goes past the function's `process.stderr`: why it had to end.
+  // Node itself does not print through the function's `process.stderr`. Its own output tells why the process ended,
+  // such as a full heap.
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       native = (native + text).slice(-NATIVE_OUTPUT)

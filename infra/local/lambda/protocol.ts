@@ -22,7 +22,7 @@ export type Result =
   | { readonly ok: true; readonly payload: string }
   | { readonly ok: false; readonly error: FunctionError }
 
-/** Messages from a function's process: output, the end of its start or of a call, or that it must stop. */
+/** Messages from a function's process: output, the result of its start or of a call, or the error that ends it. */
 export type Message =
   | { readonly kind: 'output'; readonly text: string }
   | { readonly kind: 'done'; readonly result: Result; readonly memoryMb: number }

@@ -10,7 +10,7 @@ export interface Refused extends Access {
   readonly because: string
 }
 
-/** A right that a call used: the statement that allowed it, and the access. */
+/** A right that a call used: the access, and the statement that allowed that access. */
 export interface Used {
   readonly function: string
   readonly statement: Statement

@@ -23,7 +23,9 @@ export function demandObject(guard: Guard | undefined, caller: string, method: s
   demand(guard, caller, use ? [access, use] : [access], DENIED)
 }
 
-/** Throws S3's AccessDenied when the caller may not list the bucket; it does not reveal whether an object exists. */
+/**
+ * Throws S3's AccessDenied when the caller may not list the bucket; the error does not reveal whether an object exists.
+ */
 export function demandList(guard: Guard | undefined, caller: string, bucket: string) {
   if (guard) demand(guard, caller, [{ action: 's3:ListBucket', resource: arnOf(guard, bucket) }], DENIED)
 }

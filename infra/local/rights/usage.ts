@@ -34,7 +34,7 @@ function readParts(statement: Statement): readonly string[] {
   return [...statement.Action, ...keysOf(statement), ...(resources.length > 1 ? resources : [])]
 }
 
-/** Returns the parts of the allowing statement that a call used. */
+/** Returns the parts that a call used of the statement that allowed it. */
 export function partsUsed({ statement, access }: Used): string[] {
   const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
   return partsOf(statement).filter(
@@ -76,7 +76,7 @@ export function createRightsUsage(statements: Readonly<Record<string, readonly S
   }
 }
 
-/** Returns the grants that none of the written lines names. */
+/** Returns the unused grants: those that none of the lines about used rights names. */
 export function findUnusedGrants(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
   return grants.filter((grant) => !lines.has(textOf(grant)))
 }

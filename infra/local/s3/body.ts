@@ -87,7 +87,7 @@ function promisedHashes(headers: IncomingHttpHeaders): PromisedHash[] {
     const mismatch = () => failure('BadDigest', 'The Content-MD5 you specified did not match what we received.')
     hashes.push({ hash: createHash('md5'), encoding: 'base64', promised: md5, mismatch })
   }
-  // Otherwise it says that the payload is unsigned, or framed.
+  // Any other value is no hash; it says that the payload is unsigned or framed.
   if (typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)) {
     const mismatch = () =>
       failure(

@@ -9,8 +9,8 @@ const encodeKey = (key: string) =>
   encodeURIComponent(key).replace(UNRESERVED, hex).replaceAll('%20', '+').replaceAll('%2F', '/')
 
 /**
- * Returns the notification that S3 sends for a created object (message version 2.1). It is the same each time, as at a
- * redelivery.
+ * Returns the notification that S3 sends for a created object (message version 2.1). The same object always gives the
+ * same notification, also when it is sent again.
  */
 export const buildCreatedEvent = (bucket: string, object: StoredObject, region: string): S3Event => ({
   Records: [

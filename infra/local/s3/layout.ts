@@ -8,8 +8,8 @@ const LONGEST_NAME = 255
 const LONGEST_KEY = 1024
 
 /**
- * Places of files: `<folder>/<bucket>/<key>` for every key that is a path, `<folder>/.s3` for the rest. The rest are
- * temporary files, metadata, and objects with odd keys (`a//b`, `../a`, `a/` …).
+ * Places of files. An object whose key is a path lies at `<folder>/<bucket>/<key>`. Temporary files, metadata, and
+ * objects with odd keys (`a//b`, `../a`, `a/` …) lie below `<folder>/.s3`.
  */
 export interface Layout {
   readonly folder: string

@@ -17,7 +17,8 @@ export interface Received {
 }
 
 /**
- * Writes bytes to a new temporary file in the folder; removes it when they break off. Returns its path and properties.
+ * Writes bytes to a new temporary file in the folder; returns the file's path and properties. Removes the file when the
+ * bytes break off.
  */
 export async function receive(
   folder: string,
@@ -103,7 +104,7 @@ export async function removeFile(path: string): Promise<void> {
   }
 }
 
-/** Moves a received file to the place of its key, or to that for odd keys when a folder has its name. */
+/** Moves a received file to the place of its key, or to the place for odd keys when a folder already has that name. */
 export async function place(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
   const odd = layout.oddPath(bucket, key)
   const natural = layout.naturalPath(bucket, key)

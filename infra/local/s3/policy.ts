@@ -31,8 +31,8 @@ const LARGEST_POST = 5 * 1024 ** 3
 const denied = (message: string) => failure('AccessDenied', message, { status: 403 })
 
 /**
- * Throws unless a presigned form is allowed: by its signature, expiry and conditions, and a policy that covers every
- * field. Returns the allowed file sizes, to be checked against the file.
+ * Throws unless a presigned form is allowed: its signature is right, it has not expired, and its policy covers every
+ * field and is met. Returns the allowed file sizes, to be checked against the file.
  */
 export function checkPolicy(
   fields: Fields,
@@ -131,7 +131,7 @@ function toConditions(condition: z.infer<typeof policyShape>['conditions'][numbe
 function holds({ kind, field, value }: Condition, given: string | undefined): boolean {
   if (given === undefined) return false
   if (kind === 'eq') return given === value
-  // A Content-Type may be a list; each entry must begin so.
+  // A Content-Type may be a list; each of its entries must begin with the value.
   return field === 'content-type'
     ? given.split(',').every((type) => type.trim().startsWith(value))
     : given.startsWith(value)

@@ -8,8 +8,8 @@ import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quote, ref
 const FILENAME = /\$\{filename\}/g
 
 /**
- * Answers a presigned POST: stores the file of a browser's form under the conditions that its policy signs. The object
- * exists only after its whole length was found allowed.
+ * Answers a presigned POST: stores the file of a browser's form, if the form meets its signed policy. The object exists
+ * only after the whole file has come and its size was allowed.
  */
 export async function postObject(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, [])
@@ -30,7 +30,7 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
   }
   const key = template.replaceAll(FILENAME, () => file.name)
   const range = checkPolicy(new Map([...fields, ['key', key]]), bucket, buckets.now(), buckets.secretOf)
-  // The signer's rights decide, as they are when the form is posted.
+  // The function that signed the form must have the right to store the object when the form is posted.
   const [signer = ''] = fields.get('x-amz-credential')?.split('/') ?? []
   demandObject(buckets.guard, signer, 'PUT', bucket, key)
   const object = await buckets.store.put(bucket, key, within(range, file.bytes), () => ({

@@ -35,8 +35,8 @@ export interface S3Options {
   /** Milliseconds without a change after which a file placed by hand counts as complete. */
   readonly settleMs?: number
   /**
-   * Takes over the event of an object that is in its place. Until it resolves the event counts as undelivered, and is
-   * given again at the next start: at least once.
+   * Receives the event of a stored object. Until the call resolves, the event counts as undelivered and is given again
+   * at the next start.
    */
   readonly onCreated: (event: S3Event) => void | Promise<void>
 }

@@ -5,14 +5,14 @@ import type { Layout } from './layout.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /**
- * Metadata of each object, in a file beside the buckets. Holds the new and the previous state, as the object's file is
- * replaced later; that file decides which state is true.
+ * Metadata of each object, in a file beside the buckets. It is written before the object's file is replaced, and so
+ * holds the new and the previous state. The object's file decides which of the two applies.
  */
 export interface Sidecars {
   read(bucket: string, key: string): Promise<StoredObject[]>
   write(bucket: string, object: StoredObject, before: StoredObject | null): Promise<void>
   remove(bucket: string, key: string): Promise<void>
-  /** Keys of the objects that do not have their natural place. */
+  /** Keys of the objects that are not stored under their own key. */
   oddKeys(bucket: string): Promise<string[]>
   /** Keys whose newest state is not marked as announced. */
   unannounced(bucket: string): Promise<string[]>

@@ -79,7 +79,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     }
   }
 
-  // Needs the key's lock: then a file without metadata is one that a person dropped.
+  // Needs the key's lock: while nothing is being stored, a file without metadata is one that a person dropped.
   async function openLocked(bucket: string, key: string) {
     const opened = await openIfKnown(bucket, key)
     if (opened === null) return null
@@ -100,7 +100,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     return opened
   }
 
-  // Without the lock as long as nothing is being replaced.
+  // Works without the lock, unless the object is being replaced.
   async function openObject(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | null> {
     const opened = await openIfKnown(bucket, key)
     if (opened !== null && opened.object !== null) return { file: opened.file, object: opened.object }

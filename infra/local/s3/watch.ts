@@ -25,7 +25,7 @@ export function watchFolders({ folders, settleMs, onSettled }: Watching): () => 
   let stopped = false
   let work: Promise<unknown> = Promise.resolve()
 
-  // One thing at a time: what the file system reports about one path stays in order.
+  // Tasks run one after another, so that the reports of the file system about a path stay in order.
   const enqueue = (task: () => Promise<void>) => {
     work = work.then(() => (stopped ? undefined : task())).catch((error) => process.emitWarning(error))
   }
@@ -52,7 +52,7 @@ export function watchFolders({ folders, settleMs, onSettled }: Watching): () => 
     }
   }
 
-  // A moved folder is read anew, since its name may now stand for another one.
+  // A moved folder is read anew, since its name may now stand for another folder.
   async function look(path: string, moved: boolean): Promise<void> {
     if (isScratch(basename(path))) return
     try {

@@ -10,12 +10,12 @@ const MOST_RECIPIENTS = 50
 
 const invalid = (message: string) => failure('InvalidParameterValue', message)
 
-/** Returns the bare e-mail addresses of parsed ones, with groups expanded. */
+/** Returns the bare e-mail addresses of parsed addresses; a group gives those of its members. */
 export const addressesOf = (addresses: readonly Address[] = []): string[] =>
   addresses.flatMap((address): Mailbox[] => address.group ?? [address]).map(({ address }) => address)
 
 /**
- * Returns the sender and recipients of a mail: those of the request, else those of its headers. Throws
+ * Returns the sender and recipients of a mail: those that the request names, else those in the mail's headers. Throws
  * InvalidParameterValue for a missing or invalid address, MessageRejected for over 50 recipients.
  */
 export async function readEnvelope(

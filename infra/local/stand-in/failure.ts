@@ -15,11 +15,13 @@ export function failure(
   return Object.assign(new Error(message), { name, status, details })
 }
 
-/** Tells whether an error is one of a service, made by `failure`, which the client may see. */
+/** Tells whether an error was made by `failure` as a service's own error, which the client may see. */
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 
-/** Returns any error, such as a bug or a full disk, as a service error of this name. Its message is the stack. */
+/**
+ * Returns any error, such as a bug or a full disk, as a service error of this name. Its message is the error's stack.
+ */
 export const asFailure = (error: unknown, name: string): Failure =>
   isFailure(error)
     ? error

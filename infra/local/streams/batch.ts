@@ -19,7 +19,7 @@ export interface BatchOptions {
 
 /**
  * Delivers records in order, as Lambda's event source mapping does with partial failures and bisected batches. A failed
- * batch is halved until the bad record is alone; that one is given up after its attempts. Resolves to false when
+ * batch is halved until the bad record is alone, which is given up after the allowed attempts. Resolves to false when
  * stopped.
  */
 export async function deliver(records: readonly DynamoDBRecord[], options: BatchOptions): Promise<boolean> {
@@ -66,7 +66,7 @@ function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { in
   return { index: Math.max(0, index), error: 'The function reported it as failed' }
 }
 
-/** Returns the record identifiers of a function's partial failure; an empty one stands for the whole batch. */
+/** Returns the record identifiers of a function's partial failure; an empty identifier stands for the whole batch. */
 export function readFailedItems(payload: unknown): string[] {
   if (typeof payload !== 'object' || payload === null || !('batchItemFailures' in payload)) return []
   const { batchItemFailures } = payload

@@ -37,12 +37,15 @@ export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' |
 
 const AFTER_ERROR_MS = 1000
 
-/** Returns the milliseconds before a failed delivery is tried again: a second, doubling, at most half a minute. */
+/**
+ * Returns the milliseconds before a failed delivery is tried again: a second at first, then twice as long each time, at
+ * most half a minute.
+ */
 export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000)
 
 /**
- * Delivers new items of one entity, and every change of the listed rows, from the table's stream to a function. In
- * order, in batches, at least once: the position is on disk after each call.
+ * Delivers new items of one entity, and every change of the rows in `alsoChanged`, from the table's stream to a
+ * function. Delivers them in order, in batches and at least once, as the position is on disk after each call.
  */
 export function startStream(options: StreamOptions): StreamPump {
   const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = backOff } = options

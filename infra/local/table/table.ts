@@ -41,7 +41,7 @@ export interface TableOptions {
   readonly folder: string
   /** A DynamoDB that already runs, instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
   readonly endpoint?: string | undefined
-  /** The folder is new: a table of its name from an earlier folder is dropped. */
+  /** Set for a new folder: a table of the same name, left by an earlier folder, is dropped. */
   readonly fresh: boolean
 }
 

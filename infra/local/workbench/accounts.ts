@@ -27,8 +27,8 @@ interface DemoPerson {
 }
 
 /**
- * A demo person as they are now. `password` and `backupCodes` are those of the seed; the codes are null once 2FA was
- * set up anew.
+ * A demo person as they are now. `password` and `backupCodes` are those of the seed; the backup codes are null once 2FA
+ * was set up anew.
  */
 export interface Account extends Omit<DemoPerson, 'secret'> {
   /** Base32, or null when 2FA is off. */

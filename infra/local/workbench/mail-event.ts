@@ -4,7 +4,10 @@ import type { Mail } from '../ses/ses.ts'
 /** Body of `POST /__local/mails/{id}/told`: which event SES is to report about a mail. */
 export const MailEventOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
 
-/** Returns the event about a mail that SES sends through EventBridge, with the tags of the mail's header. */
+/**
+ * Returns the event with which SES reports about a mail, as EventBridge passes it on. It has the tags from the mail's
+ * header.
+ */
 export function buildMailEvent({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof MailEventOrder>) {
   const tags = (headers['x-ses-message-tags'] ?? '').split(',').flatMap((tag) => {
     const [name = '', value = ''] = tag.trim().split('=')

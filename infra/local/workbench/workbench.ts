@@ -34,7 +34,10 @@ const BucketOrder = z.strictObject({
   times: z.int().min(1).max(1000).default(1),
 })
 
-/** The policy of the page, and that of a mail shown in it: its own look, but no script and nothing from elsewhere. */
+/**
+ * Security policies of the page, and of a mail shown in it. A mail may have styles of its own, but no script and
+ * nothing from elsewhere.
+ */
 const PAGE_POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'"
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 

@@ -40,8 +40,8 @@ function promptDiscount(total: number): number {
 }
 
 /**
- * Returns the cents that settle a document on a day, less the discount for prompt payment; below 0 its partner must
- * repay.
+ * Returns the cents that a payment on a day needs to settle a document: the open amount less the discount for prompt
+ * payment. Below 0 the partner must repay us.
  */
 export function payable(doc: Doc, day: LocalDate): number {
   const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
@@ -54,7 +54,7 @@ function settleTo(doc: Doc, open: number): void {
   else if (doc.status === 'betaald') doc.status = 'in_behandeling'
 }
 
-/** Pays a document in the model: all that is due, or a given amount. */
+/** Pays a document in the model: the amount that settles it, or a given amount. */
 export function pay(
   doc: Doc,
   today: LocalDate,
@@ -78,7 +78,8 @@ export const paymentDateOf = ({ file }: Doc, amount: number, today: LocalDate): 
   file?.amount === amount ? file.day : today
 
 /**
- * Takes back the last payment of a document, or the last one of an amount. `isByBank`: the bank returned the money.
+ * Takes back the last payment of a document, or its last payment of the given amount. `isByBank` says that the bank
+ * returned the money.
  */
 export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
   const at = doc.payments.findLastIndex((one) => amount === undefined || one.amount === amount)
@@ -101,7 +102,7 @@ export function classifyBooking(doc: Doc, today: LocalDate, signed: number): 'kn
   return isExpected ? 'expected' : 'news'
 }
 
-/** Sets a credit note off against an invoice, as far as both are open; returns the cents. */
+/** Sets a credit note off against an invoice, as far as both are open; returns the cents that were set off. */
 export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
   const due = payable(invoice, today)
   const amount = Math.min(due, -note.open)
@@ -117,7 +118,10 @@ export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
   return amount
 }
 
-/** Issues a document in the model. A credit note credits its invoice, less its share of the discount taken. */
+/**
+ * Issues a document in the model. A credit note credits its invoice; its amount is its total less its share of a
+ * discount that the invoice was paid with.
+ */
 export function issue(doc: Doc, today: LocalDate): void {
   doc.status = 'in_behandeling'
   if (doc.isPosted) return
@@ -153,8 +157,8 @@ function copiesOf(docs: readonly Doc[]) {
 }
 
 /**
- * Settles an invoice with credit notes. Returns false, and changes nothing, where they do not cover it or a payment
- * file has it.
+ * Settles an invoice with credit notes. Returns false, and changes nothing, where the notes do not cover the invoice or
+ * a payment file holds it.
  */
 export function netWithNotes(invoice: Doc, notes: readonly Doc[], today: LocalDate): boolean {
   const { copyOf, keep } = copiesOf([invoice, ...notes])

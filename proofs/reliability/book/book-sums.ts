@@ -9,8 +9,8 @@ interface Owners {
 }
 
 /**
- * Returns the ledger's sums in cents: earned and open for people, owed and paid for partners. Throws where the sums of
- * rule 2 or 3 of money.md do not hold.
+ * Returns the ledger's sums in cents: what people earned and have open, and what we owe and paid partners. Throws where
+ * the sums break rule 2 or 3 of money.md.
  */
 export async function bookSums({ people = [], partners = [] }: Owners) {
   const { BOOK_NOW, bookMonth, Counters } = await import('../../../functions/platform/data/counters.ts')

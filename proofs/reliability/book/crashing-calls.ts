@@ -17,8 +17,8 @@ interface PlannedCrash {
 }
 
 /**
- * Returns functions that call the API and deliver outbox items. One of them crashes at a database write when a crash is
- * planned, and is repeated afterwards, as clients and the outbox do.
+ * Returns functions that call the API and deliver outbox items. When a crash is planned, a call or delivery crashes at
+ * a database write. It is then repeated, as clients and the outbox do.
  */
 export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies) {
   let planned: PlannedCrash | null = null

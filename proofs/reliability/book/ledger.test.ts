@@ -263,13 +263,13 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
   const deeds = [...often, takeBack, close, withdraw, release, double, bounce, clock]
   return {
     docs,
-    /** Does something: one that no document is ready for is drawn again. */
+    /** Performs a random operation; draws another when no document is ready for it. */
     deed: async () => {
       const before = attempts
       while (attempts === before) await (any(deeds) as () => Promise<unknown>)()
     },
     ...{ make, issue, credit, pay, takeBack, net, order, bounce },
-    /** Holds every document against the model, and the book against the documents (money.md, rules 1 and 3). */
+    /** Compares every document with the model, and the ledger with the documents (money.md, rules 1 and 3). */
     check: async (said: string, isSeen = true) => {
       const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')
       const rows = await invoicesById(docs.map(({ id }) => id))

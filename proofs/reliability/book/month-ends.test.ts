@@ -140,7 +140,7 @@ interface Partnered {
   readonly partner: string
 }
 
-/** Creates the people of an office, each paid by another road. */
+/** Creates the people of an office, each of whom is paid in another way. */
 async function office() {
   const mover = await world.agent()
   const changer = await world.agent()
@@ -231,7 +231,7 @@ it('month after month adds up, through transfers, bounces, credits and debts', a
     if (toCredit && index % 3 === 0) await books.credit(toCredit.id, { stillEarned: isEarned })
     const { payments, paidOn } = await books.pay(addDays(day, 3))
     await travel(addDays(paidOn, 1))
-    // Every other month the bank sends back what went to an account that was closed; the next file pays it again.
+    // Every other month the bank sends back the payment to an account that was closed; the next file pays it again.
     const isSentBack = ({ partnerId }: Payment) => index % 2 === 1 && partnerId === people.bounced.partner
     await books.book(payments, paidOn, payments.filter(isSentBack))
     if (toCredit && index % 3 === 1) await books.credit(toCredit.id, { stillEarned: isEarned, lines: [1] })

@@ -20,9 +20,9 @@ interface Office {
 }
 
 /**
- * Starts an office of an agent on payroll, a freelance agent and a caller; two of them may have a partner. Returns its
- * records and `deed`, which lets a random event happen to their money. The API may refuse an event with 409 or 422
- * only.
+ * Starts an office of an agent on payroll, a freelance agent and a caller; two of them may be paid by the invoices of a
+ * partner company. Returns its records and `deed`, which lets a random event happen to their money. The API may refuse
+ * an event with 409 or 422 only.
  */
 export async function startOffice({ world, mortal, run, below }: Office) {
   const joined = (form: object) => world.joined({ role: 'agent', teamId: 1, ...form })

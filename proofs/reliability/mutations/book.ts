@@ -1,6 +1,6 @@
 import { BILLING, book, LEDGER, type Mutation, testsOf } from './mutation.ts'
 
-/** Mutations of the guards that post each cause once, and in full. */
+/** Mutations of the guards by which each event (cause) is posted only once, with all its amounts. */
 export const causes: readonly Mutation[] = [
   {
     name: 'book: a cause is posted once',

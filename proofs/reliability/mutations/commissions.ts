@@ -79,7 +79,7 @@ export const whoIsPaid: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of the fees of held appointments, and of the sales that replace them. */
+/** Mutations of the fees (rewards for held appointments), and of the sales that replace fees. */
 export const heldAppointments: readonly Mutation[] = [
   {
     name: 'registration: no fee arises',

@@ -1,4 +1,4 @@
-/** A change that removes a guard from the code, and the tests of which one must then fail. */
+/** A change that removes a guard from the code, and the tests of which at least one must then fail. */
 export interface Mutation {
   readonly name: string
   readonly file: string

@@ -10,7 +10,7 @@ const confirming = within(`${SALES}/sales/confirming.test.ts`)
 const explaining = within(`${SALES}/amounts/explaining.test.ts`)
 const previews = within(`${SALES}/payouts/advance-preview.test.ts`)
 
-/** Mutations of the guards on own money and on approved amounts. */
+/** Mutations of the guards that keep people from deciding on their own pay, and that protect approved amounts. */
 export const ownMoney: readonly Mutation[] = [
   {
     name: 'own money: refused to who is not the only admin',

@@ -6,7 +6,7 @@ const flagName = (flag) => flag.replace(/^has/, '').replace(/Access$/, '')
 
 const codePlace = ({ email }) => h('span', { class: 'totp', 'data-email': email }, '••• •••')
 
-/** Whoever is setting up 2FA has a secret that does not count yet, and needs its code to go on. */
+/** A person who is setting up 2FA has a secret that is not in force yet, and needs its code to continue. */
 const setUpCode = (person) =>
   button(
     'Code of the set-up',
