@@ -17,6 +17,10 @@ import {
   splitsOf,
   teamsOf,
 } from '../platform/data/counters.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
+
+/** Maximum number of periods whose counters are read at the same time. */
+const MAX_PARALLEL = 8
 
 /** Counters written in one transaction. */
 const WRITE_BATCH = 25
@@ -66,7 +70,11 @@ export async function recount(
   const years = { first: `${from}-01-01` as LocalDate, last: `${to}-12-31` as LocalDate }
   // One month more at either side, for weeks that span two months.
   for (const month of monthsBetween(addMonths(years.first, -1), addMonths(years.last, 1))) {
-    for (const date of daysOf(month)) await begin(open, date, years)
+    await runInParallel(
+      [...startingIn(month, years)].filter(([period]) => !open.has(period)),
+      async ([period, lastMonth]) => void open.set(period, await tallyOf(period, lastMonth)),
+      MAX_PARALLEL,
+    )
     const isWithin = month >= years.first.slice(0, 7) && month <= years.last.slice(0, 7)
     for (const domain of domains) {
       for await (const contributions of domain.contributionsIn?.(month) ?? []) {
@@ -114,28 +122,23 @@ function daysOf(month: string): LocalDate[] {
   return days
 }
 
-/** Starts the tallies of the periods that contain a date, if they touch the years; reads their counters now. */
-async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: LocalDate; last: LocalDate }) {
-  const periods = periodsOf(date)
-  const isWithin = date >= years.first && date <= years.last
-  const monday = periods.week.slice('week-'.length) as LocalDate
+interface Years {
+  readonly first: LocalDate
+  readonly last: LocalDate
+}
+
+/** Returns the periods that contain a day of a month and touch the years, each with its last month. */
+const startingIn = (month: string, years: Years): ReadonlyMap<string, string> =>
+  new Map(daysOf(month).flatMap((date) => [...periodsWith(date, years)]))
+
+function periodsWith(date: LocalDate, { first, last }: Years): [string, string][] {
+  const { week, day, month, year } = periodsOf(date)
+  const monday = week.slice('week-'.length) as LocalDate
   const sunday = addDays(monday, 6)
-  const lastMonths = {
-    [periods.week]: sunday.slice(0, 7),
-    ...(isWithin
-      ? {
-          [periods.day]: date.slice(0, 7),
-          [periods.month]: periods.month,
-          [periods.year]: `${periods.year}-12`,
-          ...Object.fromEntries(monthsOnly(periods.month).map((period) => [period, periods.month])),
-        }
-      : {}),
-  }
-  const reachesIn = sunday >= years.first && monday <= years.last
-  for (const [period, lastMonth] of Object.entries(lastMonths)) {
-    if (open.has(period) || (period === periods.week && !reachesIn)) continue
-    open.set(period, await tallyOf(period, lastMonth))
-  }
+  const weeks: [string, string][] = sunday >= first && monday <= last ? [[week, sunday.slice(0, 7)]] : []
+  if (date < first || date > last) return weeks
+  const ofMonth = [day, month, ...monthsOnly(month)].map((period): [string, string] => [period, month])
+  return [...weeks, ...ofMonth, [year, `${year}-12`]]
 }
 
 const keyOf = ({ teamId, userId }: Pick<CounterKey, 'teamId' | 'userId'>) => `${teamId}#${userId}`
