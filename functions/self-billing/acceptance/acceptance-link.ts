@@ -22,7 +22,7 @@ const AcceptanceLinks = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       invoiceId: { type: 'string', required: true },
-      /** Link generation of the invoice when this link was made; a higher generation of the invoice ends this link. */
+      /** Sum of the link generations of invoice and partner when this link was made; a higher sum ends this link. */
       generation: { type: 'number' },
       until: { type: 'string', required: true },
       expires: { type: 'number', required: true },
@@ -38,7 +38,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /**
  * Creates and stores a secret link by which a partner sees and answers an invoice without a login; returns its address.
- * The link works through `lastDay` in Amsterdam, or until the invoice gets a higher link generation.
+ * The link works through `lastDay` in Amsterdam, and only while `generation` is the present one (see `linkGeneration`).
  */
 export async function createAcceptanceLink(
   { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,

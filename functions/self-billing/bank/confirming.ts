@@ -75,7 +75,10 @@ async function confirmOne(
   return proposal.kind
 }
 
-/** Returns the write that marks a proposal as confirmed; 409 where it is confirmed already or no longer at `index`. */
+/**
+ * Returns the write that marks the proposal at position `index` as confirmed; 409 where it is confirmed already or has
+ * moved.
+ */
 const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
   write: BankStatements.patch({ id })
     .data(({ proposals }, { set }) => {

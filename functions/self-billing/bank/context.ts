@@ -131,7 +131,10 @@ export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow)
   return paymentOrderOf(files, row) ?? { amount: payableAt(row, booking.date) }
 }
 
-/** Returns the bank bookings that are posted on a document on a day, in cents; at most one of each amount. */
+/**
+ * Returns the bank bookings that are posted on a document on a day, each as the document with cents; of equal amounts
+ * only the first.
+ */
 export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
   const prefix = `book#${row.id}#${date}#`
   return [...booked]

@@ -40,7 +40,7 @@ const contentOf = ({ direction, date, amount, iban, reference, text: said }: Boo
 
 const bookedElsewhere = () => conflict('Deze boeking is al op een andere factuur geboekt')
 
-/** Returns the write that ties a bank booking to its proposed document; 409 where a person chose another document. */
+/** Returns the write that stores the proposed document of a bank booking; 409 where a person chose another document. */
 export const confirmMovement = (id: string, documentId: string): GuardedWrite => ({
   write: BankMovements.upsert({ id, proposedFor: documentId }).where(
     ({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,
@@ -49,7 +49,8 @@ export const confirmMovement = (id: string, documentId: string): GuardedWrite =>
 })
 
 /**
- * Returns the write that ties a bank booking to the document that a person chose; 409 where it has another document.
+ * Returns the write that stores which document a person chose for a bank booking; 409 where the booking has another
+ * document.
  */
 export const chooseMovement = (id: string, documentId: string): GuardedWrite => ({
   write: BankMovements.upsert({ id, chosenFor: documentId }).where(

@@ -34,9 +34,9 @@ const LATEST = 20
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
 
 /**
- * Does one step of a run that mails invoices to the accounting, and requests another while invoices are left (rulings
- * 47). One transaction stores the request for a mail with its result, under an id that follows from the invoice. So a
- * crash, a repetition or a parallel run sends no mail twice. A mail that fails does not stop the others.
+ * Does one step of a run that mails invoices to the accounting, and requests the next step while invoices are left
+ * (rulings 47). One transaction stores the request for a mail with its result, under an id that follows from the
+ * invoice. So a crash, a repetition or a parallel run sends no mail twice. A mail that fails does not stop the others.
  */
 export async function dispatchStep(runId: string, most = STEP): Promise<void> {
   const run = await dispatches.find(runId)

@@ -47,8 +47,9 @@ export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, 
 })
 
 /**
- * Stores the final PDF and UBL of an invoice; returns the invoice as sent now, with both parties and the hashes. Does
- * not store the invoice itself. Fails like `addPartyData`, and with 422 where its 48-hour discount has expired.
+ * Stores the final PDF and UBL in the bucket; returns the invoice as sent now, for the caller to store. 422 for an
+ * expired 48-hour discount, and without an agreement or company settings. 422 also for a discount or VAT that does not
+ * fit the partner, and for a VAT scheme that the partner no longer has.
  */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
   const lapsed = explainLapsedOffer(row, localDateOf(now()))

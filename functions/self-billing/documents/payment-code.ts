@@ -29,7 +29,8 @@ export const paymentText = ({ name, iban, amount, reference }: Payment): string 
   ].join('\n')
 
 /**
- * Returns a PDF block with the QR code of a payment, a square of `side` points; `alternative` describes it in words.
+ * Returns a PDF block with the QR code of a payment, a square of `side` points. Screen readers read `alternative`
+ * instead of the code.
  */
 export function paymentCode(payment: Payment, side: number, alternative: string): Block {
   const { size, data } = encode(paymentText(payment), { ecc: 'M', border: 4 })

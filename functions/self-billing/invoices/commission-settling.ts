@@ -25,7 +25,10 @@ type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 /** Returns the name under which an invoice claims the ledger items on its lines. */
 export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
 
-/** Returns the outbox item that updates the commissions of an invoice, if that became paid or is no longer paid. */
+/**
+ * Returns the outbox item that updates the commissions of an invoice which became paid or is no longer paid; otherwise
+ * an empty list.
+ */
 export function requestCommissionUpdate(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
   return isTurned && after.commissions ? [commissionUpdateItem(after)] : []

@@ -28,7 +28,7 @@ export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging)
     show: (rows) => viewsOf(actor, rows),
   })
 
-/** Reads all invoices that match a filter, for an export; throws when there are more than the bounds allow. */
+/** Reads all invoices that match a filter, for an export; throws when there are more than `bounds` allows. */
 export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
   allWithin(actor, 'self-billing:manage', bounds, await filterSource(actor, query))
 
@@ -66,7 +66,7 @@ export const listAssignedInvoices = async (actor: Caller, query: Paging) =>
 
 /**
  * Reads all invoices of the last twelve months that are assigned to the actor or to the actor's partners, filtered by
- * status. Throws when there are more than the bounds allow.
+ * status. Throws when there are more than `bounds` allows.
  */
 export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
   allWithin(actor, 'invoice:assigned', bounds, {

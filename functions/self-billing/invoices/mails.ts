@@ -100,7 +100,10 @@ export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekho
  */
 export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
 
-/** Returns the outbox item of the first mail of a kind about an invoice; see `firstMailId`. */
+/**
+ * Returns the outbox item of the first mail of a kind about an invoice. Its id follows from kind and invoice, so that
+ * it goes out once.
+ */
 export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
   kind: `invoice-${kind}` as const,
   subject: id,

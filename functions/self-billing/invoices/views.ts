@@ -23,7 +23,7 @@ import {
 /** Rows per read. */
 const BATCH = 100
 
-/** Reads partners by id; unknown ids are absent. Strongly consistent only with that option. */
+/** Reads partners by id; unknown ids are absent. Strongly consistent with the option `consistent`, otherwise not. */
 export async function partnersById(
   ids: readonly string[],
   options: { readonly consistent?: true } = {},

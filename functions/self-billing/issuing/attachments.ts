@@ -24,8 +24,8 @@ const contentTypes = {
 } as const
 
 /**
- * Stores an uploaded spreadsheet to attach to an invoice, and returns its random path (rulings 50). It is deleted after
- * 30 days unless an invoice names it. 415 when its name or content is not that of a spreadsheet.
+ * Stores an uploaded spreadsheet to attach to an invoice, and returns its random path (rulings 50). The file is deleted
+ * after 30 days unless an invoice names that path. 415 when its name or content is not that of a spreadsheet.
  */
 export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')

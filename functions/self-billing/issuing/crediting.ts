@@ -22,9 +22,9 @@ import { creditableOf, isCommission, viewOf } from '../invoices/views.ts'
 import { countInvoiceAtPartner, createNumbered, nextNumber } from './invoicing.ts'
 
 /**
- * Creates a concept credit note for the whole rest of a sent invoice, or for quantities of its lines (rulings 45). It
- * gets the next number of the series of credit notes. Throws 409 for an invoice that was not sent. Throws 422 for more
- * than the rest of a line, and for part of a commission.
+ * Creates a concept credit note for all of a sent invoice that is not credited yet, or for quantities of its lines
+ * (rulings 45). It gets the next number of the series of credit notes. Throws 409 for an invoice that was not sent.
+ * Throws 422 for more than is left of a line, and for part of a commission.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
   createNumbered(async () => {

@@ -61,8 +61,9 @@ export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) 
   createNumbered(() => tryToCreate(actor, form, from))
 
 /**
- * Runs `make`, which creates a numbered document, again while another creation takes its number. A lock lets creations
- * run one after another, so that few need that. 503 when `make` keeps losing its number.
+ * Runs `make`, which creates a numbered document, and returns its result; repeats it while another creation takes the
+ * number. A lock lets creations run one after another, so that `make` is rarely repeated. 503 when it keeps losing its
+ * number.
  */
 export async function createNumbered<T>(make: () => Promise<T>): Promise<T> {
   const since = performance.now()

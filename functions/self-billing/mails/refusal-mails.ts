@@ -48,7 +48,10 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Notifies the admins that a partner refused an invoice, once each and by their own settings, also when repeated. */
+/**
+ * Notifies the admins that a partner refused an invoice, each once, also when repeated. Each admin gets a notification,
+ * a mail too, or nothing, as they chose.
+ */
 export async function tellOfRefusal(id: string): Promise<void> {
   const row = await findInvoiceRow(id)
   if (!row || !isIssued(row)) return

@@ -79,9 +79,9 @@ export interface Plan {
 
 /**
  * Returns the invoices that a monthly run makes for a partner, and what it leaves out with the reason; stores nothing.
- * They have the open items of the partner's payee supplied in the period, and open corrections of any day. Corrections
- * against the payee lower the total to 0 at most. `rate` is the VAT rate in percent under the normal scheme; `runId` is
- * absent in a preview.
+ * The invoices have the open items of the partner's payee supplied in the period, and open corrections of any day.
+ * Corrections against the payee lower the total to 0 at most. `rate` is the VAT rate in percent under the normal
+ * scheme; `runId` is absent in a preview.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({

@@ -141,8 +141,8 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
 })
 
 /**
- * Returns the book entries that move a payment to the month in which the bank booked it. One reverses the payment on
- * the old day, the other posts it on the new day.
+ * Returns the book entries that move a payment to the month in which the bank booked it. One reverses `payment` on the
+ * old day, the other posts `anew`, the same payment on the new day.
  */
 export function movePayment(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
   const posted = paymentEntry(row, payment, by)

@@ -34,7 +34,7 @@ export async function accountsOf(invoices: Iterable<InvoiceRow>): Promise<Map<st
   return new Map([...partners.values()].map(({ id, bankAccount }) => [id, bankAccount]))
 }
 
-/** Returns whether an invoice in a payment file is ordered, paid or released from that file. */
+/** Returns the state of an invoice in a payment file: ordered, paid, or released from that file. */
 export function paymentStateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
   if (invoice?.payments.some(({ paymentFileId }) => paymentFileId === fileId)) return 'paid'
   if (invoice?.paymentFileId !== fileId) return 'released'

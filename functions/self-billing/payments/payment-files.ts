@@ -208,8 +208,8 @@ export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): Gua
 const changedInvoice = () => editConflict('een van deze facturen')
 
 /**
- * Returns the XML of a payment file to hand to the bank, and audits the download. 409 until a second admin approved it,
- * for a withdrawn file, and once an invoice in it is released or paid, as the bank would pay that twice.
+ * Returns the XML of a payment file to hand to the bank, and audits the download. 409 until a second admin approved the
+ * file, and for a withdrawn file. 409 also once an invoice in it is released or paid, as the bank would pay it twice.
  */
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
