@@ -218,7 +218,7 @@ export function claimItems({ items, split }: Settlement, claim: ClaimedBy, when:
   return split ? combinePosted(whole, splitItem(split, when, claim)) : whole
 }
 
-/** Returns the writes that reopen the items of a cancelled or credited invoice; skips those with another claim. */
+/** Returns the writes that reopen the items claimed by the cancelled or credited invoice `by`; skips other items. */
 export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string}`): Posted => ({
   write: items
     .filter(({ claimedBy }) => claimedBy?.by === by)

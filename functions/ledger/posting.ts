@@ -89,7 +89,10 @@ export function post(...entries: readonly Entry[]): Posted {
 /** Returns the 409 error for a cause that was posted before. */
 export const alreadyPosted = () => conflict('Dit is al geboekt. Ververs de pagina.')
 
-/** Returns the entry that exactly reverses another, each amount negated; it can be posted once. */
+/**
+ * Returns the entry that exactly reverses `entry`, each amount negated. Its cause follows from that of `entry`, so that
+ * the book accepts only one reversal.
+ */
 export const reversalOf = (entry: Entry, reversal: Pick<Entry, 'kind' | 'date' | 'text' | 'by'>): Entry => ({
   ...{ ...entry, ...reversal, cause: `reverse#${entry.cause}`, reverses: entry.cause },
   postings: entry.postings.map(({ base, ...posting }) => ({

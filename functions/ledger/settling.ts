@@ -87,8 +87,8 @@ function withCorrections(
 }
 
 /**
- * Returns the settlement of a person's `chosen` earned amounts and open corrections in their favour. Then adds
- * corrections against the person, oldest first, down to a sum of 0; may split the last one.
+ * Returns the settlement of the earned amounts with the ids `chosen`, and of open corrections in favour of the person.
+ * Then adds corrections against the person within `bounds`, oldest first, down to a sum of 0; may split the last one.
  */
 export function settlementOf(
   open: readonly LedgerItem[],
@@ -120,9 +120,9 @@ export function repaymentOf(open: readonly LedgerItem[], amount: number): Settle
 type Line = Pick<Split, 'item'> & { readonly amount: number }
 
 /**
- * Divides a settlement over documents of at most `most` lines; no document has a sum below 0. While a later document
- * still deducts something, each adds up to exactly 0: we never pay first and deduct later. An item is split where a sum
- * of 0 requires that.
+ * Divides a settlement over documents of at most `most` lines; no document has a sum below 0. While corrections against
+ * the person are left for a later document, a document adds up to exactly 0: we never pay first and deduct later. An
+ * item is split where a sum of 0 requires that.
  */
 export function divideOverDocuments(settlement: Settlement, most = MOST_LINES): Settlement[] {
   if (most < 2 || sumOf(settlement) < 0) throw new RangeError(`Cannot deal ${sumOf(settlement)} over ${most} lines`)
@@ -138,8 +138,8 @@ export function divideOverDocuments(settlement: Settlement, most = MOST_LINES): 
 }
 
 /**
- * Takes the lines of one document off the lists `owed` and `against`. While deductions remain for a later document,
- * this one adds up to 0: we never pay first and deduct later.
+ * Takes the lines of one document off the lists `owed` and `against`. While deductions remain for a later document, the
+ * lines add up to 0: we never pay first and deduct later.
  */
 function takeLines(owed: Line[], against: Line[], most: number): Line[] {
   const lines: Line[] = []
@@ -169,7 +169,10 @@ function takeLines(owed: Line[], against: Line[], most: number): Line[] {
   return lines
 }
 
-/** Cuts `sum` cents off the last line in favour of the person, so that the lines add up to 0; returns the cut part. */
+/**
+ * Takes `sum` cents off the last line that we owe the person; returns them as a line for a later document. This
+ * document then adds up to 0.
+ */
 function cutLast(lines: Line[], sum: number): Line {
   const at = lines.findLastIndex(({ amount }) => amount > 0)
   const line = lines[at]
