@@ -147,7 +147,7 @@ export interface AmountFact {
   readonly userId: string
   /** Day that decides the rate. */
   readonly day: string
-  /** Rate of that day; absent where there was none. */
+  /** Rate of `day`; absent where there was none. */
   readonly rate:
     | { readonly id: string; readonly amount: number; readonly team?: string; readonly from: string }
     | undefined

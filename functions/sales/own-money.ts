@@ -16,8 +16,8 @@ export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommi
   agentPayee === userId || (callerPayee === userId && callerCommission > 0)
 
 /**
- * Throws 403 for an action on one's own money, except by the only active admin. Returns the change that audits such an
- * exception; see `refuseOwnChange`.
+ * Throws 403 for an action on one's own money (`isOwn`), except by the only active admin. Returns the change that
+ * audits such an exception; empty where `isOwn` is false.
  */
 export const allowOwnMoney = (actor: Caller, isOwn: boolean, about: OwnRecord, what: object): Promise<Change[]> =>
   refuseOwnChange(actor, isOwn, { refused: ownMoneyRefused, about, what })
@@ -30,8 +30,8 @@ interface Wish {
 }
 
 /**
- * Throws 403 for a change of a commission that pays the actor before or after the change. Returns the audit of an
- * exception; see `allowOwnMoney`.
+ * Throws 403 for a change of a commission that pays the actor before or after the change, except by the only active
+ * admin. Returns the change that audits such an exception; empty for other people's commissions.
  */
 export function allowOwnCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
   const isOwn = isPaidFor(actor.id, row) || (row.callerPayee === actor.id && (wish.callerCommission ?? 0) > 0)

@@ -34,7 +34,10 @@ export const dimensionsOf = ({
   energyProvider,
 }: Pick<CommissionRow, 'teamId' | 'energyProvider'>): Dimensions => ({ team: teamId, split: energyProvider })
 
-/** Returns the step that a status counts at: nieuw for pending and approved; null for paid out and rejected. */
+/**
+ * Returns the step at which the counters count a status: nieuw for pending and approved, otherwise the status itself.
+ * Null for paid out and rejected, which count at no step.
+ */
 export function stepOf(status: SaleStatus): OpenStep | null {
   if (status === 'rejected' || status === 'uitbetaald') return null
   return status === 'pending' || status === 'approved' ? 'nieuw' : status
@@ -120,13 +123,13 @@ export function countEarned(row: CommissionRow): Contribution<Measure>[] {
   })
 }
 
-/** Tells whether a payee of a row is paid, while another may not be yet. */
+/** Tells whether a payee of a commission is paid; the other payee may still be unpaid. */
 const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string): boolean =>
   dues.some((due) => due.userId === payee && due.isSettled)
 
 /**
- * Returns the contributions of a paid out commission to the counters of that day: commissions and cents per payee. None
- * before it is paid out.
+ * Returns a paid out commission's contributions to the counters of the day of payment: commissions and cents per payee.
+ * Empty for a commission that is not paid out.
  */
 export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
   const { status, paidAt, teamId } = row
@@ -141,7 +144,10 @@ export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
   })
 }
 
-/** Returns a commission's contributions to the counters of its step: itself, and the cents still to be paid out. */
+/**
+ * Returns a commission's contributions to the counters of its step: one commission, and the cents still to be paid out.
+ * Empty for a commission that is paid out, rejected or replaced.
+ */
 export function countAtStep(row: CommissionRow): Contribution<Measure>[] {
   const step = row.replacedBy ? null : stepOf(row.status)
   if (step === null) return []
@@ -171,8 +177,8 @@ export interface Money extends Amounts, Approval {
 }
 
 /**
- * Returns the money of a commission at another status. Throws 409 once paid out or rejected, and for non-admins on any
- * step but the next (rulings 35, 38, 39).
+ * Returns the money of a commission after its move to `status` at the moment `at`; stores nothing. Throws 409 once paid
+ * out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
  */
 export function moveToStatus(role: Role, before: Money, status: CommissionStep, at: string): Money {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
@@ -193,8 +199,8 @@ interface Setting extends Amounts {
 }
 
 /**
- * Returns the money of a commission with other amounts in cents; a changed amount ends an approval (rulings 35). Throws
- * 409 after payment (rulings 40), 422 for an amount without a payee.
+ * Returns the money of a commission with other amounts in cents; stores nothing. A changed amount ends an approval
+ * (rulings 35). Throws 409 after payment (rulings 40), 422 for an amount without a payee.
  */
 export function withAmounts(row: CommissionRow, setting: Setting): Money {
   const { by, at, reason, ...amounts } = setting

@@ -172,8 +172,8 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 }
 
 /**
- * Finds a commission without checking rights, with a function that returns the changes for new money. Throws 404 for a
- * replaced fee.
+ * Finds a commission without checking rights. Also returns a function that gives the changes which store other amounts,
+ * status or items. Throws 404 for a replaced fee.
  */
 export async function findCommission(id: string) {
   const found = await findStored(id)
@@ -182,8 +182,8 @@ export async function findCommission(id: string) {
 }
 
 /**
- * Finds a commission, also a replaced fee, without checking rights, with a function that returns the changes for new
- * money.
+ * Finds a commission, also a replaced fee, without checking rights. Also returns a function that gives the changes
+ * which store other amounts, status or items.
  */
 export async function findStored(id: string) {
   const saleId = saleIdOf(id)

@@ -43,7 +43,7 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isWhole }
 }
 
-/** Reads all commissions within reach that match a filter; throws above the bounds. */
+/** Reads all commissions within reach that match a filter; throws when there are more than `bounds` allows. */
 export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
   allWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 

@@ -41,7 +41,10 @@ export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Ch
 const replacedText = ({ date }: CommissionRow) =>
   `Vergoeding voor de afspraak van ${dateText(date)} vervangen door een sale`
 
-/** Returns the changes that make a replaced fee count again, as `after`, once its sale is rejected. */
+/**
+ * Returns the changes that make a replaced fee count again once its sale is rejected. The fee is stored as `after`,
+ * with the conditions and writes of `more`.
+ */
 export async function restoreFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
   if (before.replacedBy?.correctionId === undefined) {
     const { dues, write, count } = await repostCommission(before, addCommissionKeys(after), SYSTEM)

@@ -61,7 +61,7 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
-/** Start, steps and end of runs that move commissions; see `runsOf`. */
+/** Functions that start, continue, stop and end runs that move commissions; see `runsOf`. */
 export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
   ...{ type: 'commission-run', name: 'verwerking', step: 'commission-advance', by: 'commissions' },
 })

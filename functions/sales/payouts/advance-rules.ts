@@ -10,8 +10,9 @@ type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'
 type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
 
 /**
- * Returns why a run does not move a commission to its next status; null where it moves. Ignores the way of payment.
- * With `isAlone` the only active admin runs it, who may move their own commissions.
+ * Returns why a run does not move a commission to its next status; null where it moves. Does not check whether a payee
+ * can be paid by hand; the payment itself does. With `isAlone` the only active admin runs it, who may move their own
+ * commissions.
  */
 export function reasonToStay(
   { expectedStatus, nextStatus, withQuestions }: Run,

@@ -25,7 +25,7 @@ const rateRecords = records<RevenueRateRow>({
 
 const details = mapFormFields<RevenueRateRow>()(['amount'])
 
-/** Adds a rate of expected revenue, and requests that it is applied to sales from its first day on. */
+/** Adds a rate of expected revenue, and requests the step that applies it to sales from its first day on. */
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
   const permit = authorise(actor, action)
   const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
@@ -37,7 +37,10 @@ export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
 
 type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefined }
 
-/** Changes a rate of expected revenue, and requests that it is applied to sales from its earliest first day on. */
+/**
+ * Changes a rate of expected revenue, and requests the step that updates sales. It begins at the old or the new first
+ * day of the rate, whichever is earlier.
+ */
 export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
   rateRecords.edit(
     actor,
@@ -50,7 +53,7 @@ export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
     viewOf,
   )
 
-/** Deletes a rate of expected revenue, and requests that the remaining rates are applied to its sales. */
+/** Deletes a rate of expected revenue, and requests the step that applies the remaining rates to its sales. */
 export const removeRevenueRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, (before) => updateTable(before, null))
 

@@ -41,7 +41,10 @@ interface Place {
 
 type Product = Pick<RevenueTable, 'provider' | 'productType'>
 
-/** Returns the outbox item that applies the current rates to sales of a provider and product, from a position on. */
+/**
+ * Returns the outbox item that applies the current rates to sales of a provider and product; `place` is where the step
+ * begins.
+ */
 export function requestRevaluation({ provider, productType }: Product, place: Place): OutboxItem {
   const { run = randomUUID(), month, after, pass = 1 } = place
   const id = `revalue#${run}#${pass}#${month ?? ''}#${after?.id ?? ''}`
@@ -49,8 +52,8 @@ export function requestRevaluation({ provider, productType }: Product, place: Pl
 }
 
 /**
- * Applies the current rates of expected revenue to at most 300 sales, and requests the next step. May be repeated, also
- * while sales and rates change.
+ * Applies the current rates of expected revenue to sales from a position on, at most 300, and requests the next step.
+ * `subject` names provider and product, `facts` is the position. May be repeated, also while sales and rates change.
  */
 export async function revalueSales(subject: string, facts: unknown, { rows, together } = STEP): Promise<void> {
   const [provider, productType] = subject.split('#') as [Provider, SaleRow['productType']]

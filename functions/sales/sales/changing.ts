@@ -23,7 +23,8 @@ import { dateOf, reserveSalesDockId } from './registering.ts'
 
 /**
  * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
- * Throws 409 after another change since `If-Match`, after rejection or payment, and for an agent after the check.
+ * Throws 409 after another change since `If-Match`, after rejection or payment, and for an agent once the sale is no
+ * longer nieuw.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(

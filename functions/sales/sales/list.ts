@@ -26,7 +26,7 @@ export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
     show: (rows) => viewsOf(actor, rows),
   })
 
-/** Reads all sales within reach that match a filter; throws above the bounds. */
+/** Reads all sales within reach that match a filter; throws when there are more than `bounds` allows. */
 export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
   allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 

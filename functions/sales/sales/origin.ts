@@ -78,8 +78,8 @@ export async function changeOrigin(actor: Caller, { appointment, lead, contract 
 }
 
 /**
- * Returns the changes to appointment, lead and contract when their sale is rejected. The appointment may have another
- * sale; lead and contract return to their earlier state.
+ * Returns the changes to appointment, lead and contract when their sale is rejected. The appointment may then get
+ * another sale; lead and contract return to their earlier state.
  */
 export async function restoreOrigin(
   actor: Caller,

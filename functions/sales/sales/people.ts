@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/actor.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 
 /**
- * Finds the agent of a sale, by default the actor. Throws 403 for an agent who names somebody else, 422 for a person
- * who may not get the actor's work.
+ * Finds the agent of a sale, by default the actor. Throws 403 for an agent who names somebody else, 422 for a person to
+ * whom the actor may not assign work.
  */
 export const sellerFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
   findAssignee(actor, agentId, 'Je kunt alleen je eigen sales registreren')

@@ -21,7 +21,7 @@ interface Step {
 
 /**
  * Moves a sale within reach to another status (rulings 35, 38); a rejection frees its appointment, lead and contract.
- * Throws 403 for steps of admins, 422 for a rejection without reason, 409 for a forbidden step.
+ * Throws 403 for a step that only admins take, 422 for a rejection without reason, 409 for a forbidden step.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason, ownInvoiceNumber }: Step) =>
   saleRecords.edit(
