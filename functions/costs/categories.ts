@@ -93,8 +93,8 @@ const claimName = ({ id, sortName }: CategoryRow): GuardedWrite => ({
 const releaseName = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: sortName })
 
 /**
- * Returns the write that adds `by` to the number of fixed costs in a category. With `isChosen` it fails with 422 when
- * the category is inactive.
+ * Returns the write that adds `by` to the number of fixed costs in a category. With `isChosen`, when a form chose the
+ * category, it fails with 422 for an inactive one.
  */
 export function changeCategoryCount(id: string, by: number, isChosen: boolean): GuardedWrite {
   const counted = CostCategories.patch({ id }).add({ used: by })

@@ -120,7 +120,10 @@ export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: T
     },
   )
 
-/** Reads all entries of hours within reach that match a filter, for an export; throws above the bounds. */
+/**
+ * Reads all entries of hours within reach that match a filter, for an export; throws when there are more than `bounds`
+ * allows.
+ */
 export const allEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
   allWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))
 

@@ -251,7 +251,7 @@ export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: Fixe
     },
   )
 
-/** Reads all fixed costs that match a filter, for an export; throws above the bounds. */
+/** Reads all fixed costs that match a filter, for an export; throws when there are more than `bounds` allows. */
 export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
   allWithin<typeof action, NamedRule>(actor, action, bounds, { all: () => sourceOf(filter) })
 

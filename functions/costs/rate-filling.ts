@@ -21,7 +21,7 @@ const STEP = 200
 /** Days written in one transaction. */
 const TOGETHER = 20
 
-/** Returns the outbox item that gives a person's hours without a rate, in a period, the rate of their day. */
+/** Returns the outbox item that sets the hourly rate on a person's hours in a period which have none yet. */
 export const requestPricing = (userId: string, { from, to = NO_END }: Period): OutboxItem => ({
   kind: 'hours-priced',
   subject: userId,
@@ -29,8 +29,8 @@ export const requestPricing = (userId: string, { from, to = NO_END }: Period): O
 })
 
 /**
- * Gives a person's hours without a rate the rate of their day, 200 days at a time. Requests the next step until all
- * days of the period are done.
+ * Sets the hourly rate of the day on a person's hours without one, 200 days at a time. `facts` has the first and last
+ * day; requests the next step until all days are done.
  */
 export async function priceHours(userId: string, facts: unknown): Promise<void> {
   const { from, to } = facts as { from: string; to: string }
@@ -71,7 +71,7 @@ const storeRates = (days: readonly DayRow[], calendar: RateCalendar) =>
     undefined,
   )
 
-/** Sets the rate on one day as it is now, and tries again when it changes meanwhile. */
+/** Sets the present rate on one day's hours without one, and tries again when day or rates change meanwhile. */
 async function storeRateOfDay(userId: string, date: string): Promise<void> {
   for (;;) {
     const [day, calendar] = [await findDay(userId, date), await calendarOf(userId)]
