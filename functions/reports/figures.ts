@@ -35,8 +35,8 @@ type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' |
 export type ProviderSelection = Provider | 'none' | undefined
 
 /**
- * Computes the figures of a report in euros and numbers. With `isBound`, for a report by provider, figures that no
- * provider has are null. Null counts as 0 in the margin.
+ * Computes the figures of a report in euros and numbers, limited to the provider `of`; of all providers without it.
+ * With `isBound`, for a report by provider, figures that no provider has are null. Null counts as 0 in the margin.
  */
 export function figuresOf(
   { counted, fixed }: FigureParts,

@@ -27,7 +27,7 @@ import { hasTeam, type Selection, selectionOf } from './selection.ts'
 /** Key of the row for what has no team, person or provider. */
 export const NONE = 'none'
 
-/** Returns the month `by` months after another, both as `yyyy-mm`; a negative `by` goes back. */
+/** Returns the month `by` months after `month`, both as `yyyy-mm`; a negative `by` goes back. */
 export const monthFrom = (month: string, by: number): string => monthOf(addMonths(`${month}-01` as LocalDate, by))
 
 const comparedWith = (month: string, compare: Comparison | undefined) =>
