@@ -5,8 +5,8 @@ import { nameFor } from './balance.ts'
 import type { BookRecords } from './book-records.ts'
 
 /**
- * Lists the open amounts that the next payment run skips, in euros, by reason. The reasons are a partner without an
- * agreement, an open question, and a balance below zero.
+ * Lists by reason, in euros, open amounts that the next payroll or monthly run does not pay. The reasons are a partner
+ * without an agreement, an open question about a commission in `questionedIds`, and a balance below zero.
  */
 export function listWaitingAmounts(
   { accounts, partners, items }: BookRecords,
