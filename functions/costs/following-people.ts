@@ -29,7 +29,10 @@ export async function followPerson(userId: string): Promise<boolean> {
   throw new Error(`The fixed costs of ${userId} keep changing`)
 }
 
-/** Updates the fixed costs of everybody as `followPerson` does; returns how many people were checked and corrected. */
+/**
+ * Moves the fixed costs of everybody to their current team, and begins or ends licences of zzp'ers. Returns how many
+ * people were checked and corrected.
+ */
 export async function followEverybody(): Promise<{ checked: number; mended: number }> {
   const ids = new Set<string>()
   for await (const user of everyRow(peopleInState('active'))) ids.add(user.id)
