@@ -1,5 +1,8 @@
 import { runContractRetention } from '../functions/contracts/retention/retention.ts'
 import { runWithLog } from '../functions/platform/http/event.ts'
 
-/** Starts the monthly announcement and the clearing of old contract data; runs every night at 04:00 in Amsterdam. */
+/**
+ * Starts or resumes the month's run that announces old contract data to admins, and runs that clear announced data;
+ * every night at 04:00 in Amsterdam.
+ */
 export const handler = () => runWithLog('contract-retention', runContractRetention)

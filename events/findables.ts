@@ -6,7 +6,7 @@ import type { FindableKind, FoundKind } from '../functions/records/findable.ts'
 import { findableSales } from '../functions/sales/findable.ts'
 import { findableInvoices, findablePartners } from '../functions/self-billing/findable.ts'
 
-/** The findable records of each kind; a missing kind does not compile. */
+/** Search definition of each kind of record; a missing kind does not compile. */
 const byKind: Record<FoundKind, FindableKind> = {
   appointment: findableAppointments,
   lead: findableLeads,

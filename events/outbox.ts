@@ -35,7 +35,8 @@ import { refreshPerson, refreshTeam } from './names.ts'
 import { handleOutboxBatch } from './outbox-batch.ts'
 
 /**
- * The worker that sends each kind of mail, by kind. It claims its outbox item first, so that no mail is sent twice.
+ * Workers that send mails, one for each kind of mail. A worker claims its outbox item first, so that no mail is sent
+ * twice.
  */
 export const mails = {
   ...deliveryOf(appointmentMails, letters),

@@ -16,7 +16,7 @@ declare module '../platform/data/outbox.ts' {
 interface Wish {
   readonly status?: AppointmentStatus | undefined
   readonly agentId?: string | undefined
-  /** Person who had marked it as held; only an undo sets this. */
+  /** Person who had marked the appointment as held; only an undo sets this. */
   readonly heldBy?: AppointmentRow['heldBy'] | null
 }
 

@@ -19,7 +19,8 @@ export async function appointmentHistory(actor: Caller, id: string) {
 }
 
 /**
- * Sends a mail about an appointment within reach again, and returns its new log entry. Throws the errors of `resend`.
+ * Sends a mail about an appointment within reach again, and returns its new log entry. Throws 404 for an unknown mail,
+ * 409 when it was sent or is under way, 422 when outdated or switched off.
  */
 export async function resendMail(actor: Caller, id: string, mailId: string) {
   const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')

@@ -53,18 +53,18 @@ export const Appointments = new Entity(
       agentId: must,
       teamId: { type: 'number', required: true },
       createdBy: must,
-      /** Lead that it was booked for. */
+      /** Lead that the appointment was booked for. */
       leadId: text,
-      /** Contract that it was booked for, directly or through that lead. */
+      /** Contract that the appointment was booked for, directly or through its lead. */
       contractId: text,
-      /** Consent of that lead at the time of booking. */
+      /** Consent of the lead at the time of booking. */
       consent: { type: 'map', properties: { source: must, date: must } },
-      /** Last sale registered for it, and whether that was rejected, so that another may replace it. */
+      /** Last sale registered for the appointment, and whether that was rejected, so that another may replace it. */
       saleId: text,
       saleRejected: { type: 'boolean' },
       /**
-       * Person who marked it as held, with their role. Anybody but its booker stays stored, as that person confirms the
-       * booker's fee (rulings 36).
+       * Person who marked the appointment as held, with their role. Anybody but its booker stays stored, as that person
+       * confirms the booker's fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names for lists, stored with the row. */
@@ -79,7 +79,7 @@ export const Appointments = new Entity(
           office: { type: offices, required: true },
         },
       },
-      /** Sequence number for calendars: rises when it is moved, cancelled or put back (absent: 0). */
+      /** Sequence number for calendars: rises when the appointment is moved, cancelled or reactivated (absent: 0). */
       sequence: { type: 'number' },
       /** Moment when its current date and time were set (absent: when it was booked). */
       plannedAt: text,

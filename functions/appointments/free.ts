@@ -9,7 +9,7 @@ import { assignableTo } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { ofAgent, readAppointmentsBetween } from './span.ts'
 
-/** Days in which a free time is searched, and number of times offered. */
+/** Number of days in which free times are searched, and maximum number of times offered. */
 const DAYS_AHEAD = 14
 const MOST_OFFERED = 3
 const QUARTER_MINUTES = 15

@@ -2,15 +2,15 @@ import type { Instant } from '../../shared/time.ts'
 import type { Notice } from '../platform/data/notifications.ts'
 import type { AppointmentRow } from './entity.ts'
 
-/** Attributes of which a change is notified to the agent. */
+/** Attributes whose change is notified to the agent. */
 const agentFields = [
   ...(['status', 'customerName', 'customerPhone', 'customerEmail', 'companyName', 'address', 'postalCode'] as const),
   ...(['houseNumber', 'city', 'type', 'notes'] as const),
 ]
 
 /**
- * Returns the notifications about a change: to a new agent, and to agent and booker when moved, changed or
- * deleted. Of other changes than time and status, only the agent is notified.
+ * Returns the notifications about a change of an appointment. Agent and booker are notified of a new time, a new status
+ * and a deletion; only the agent of an assignment and of other changes.
  */
 export function appointmentNotices(before: AppointmentRow | null, after: AppointmentRow | null): Notice[] {
   const row = after ?? before

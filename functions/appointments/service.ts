@@ -87,7 +87,7 @@ const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow):
 
 /**
  * Returns a new appointment as the API shows it, and the changes that store it. For the transaction of the lead or
- * contract that it is booked for.
+ * contract in `origin`, which the appointment is booked for.
  */
 export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)

@@ -5,7 +5,7 @@ import { take } from '../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { isOpen, isUnregistered, ownersOf } from './rules.ts'
 
-/** Appointments looked at, and how many days back. */
+/** Maximum number of appointments read, and number of days back. */
 const MOST_READ = 50
 const DAYS_BACK = 30
 

@@ -38,7 +38,10 @@ export const Contracts = new Entity(
       expiryMonth: must,
       /** Parts of the term given in a sheet; others are computed or assumed. Absent on older rows: all of them. */
       termTold: { type: 'list', items: text },
-      /** Every filled cell of the sheet under its own header; holds personal data and never leaves the server here. */
+      /**
+       * Every filled cell of the sheet under its own header. Holds personal data, so only `personalDetailsOf` shows it,
+       * with account numbers masked.
+       */
       rawRow: { type: 'any' },
       metadata: { type: 'any' },
       status: must,
@@ -65,8 +68,8 @@ export const Contracts = new Entity(
       /** Upload and window that created the contract. Absent on older rows. */
       madeBy: { type: 'map', properties: { uploadId: must, window: number } },
       /**
-       * Last upload that changed the contract, its first and last window with that change, and the version after it; 0
-       * when somebody edited the contract in between.
+       * Last upload that changed the contract, its first and last window that did so, and the version after the change;
+       * 0 when somebody edited the contract in between.
        */
       touched: { type: 'map', properties: { uploadId: must, since: number, window: number, version: number } },
       /** Values before that upload; see `tracing.ts`. */

@@ -12,6 +12,7 @@ import { changeContractSettings, readContractSettings } from './settings.ts'
 /** Loads the readers on demand, so that a cold start for the lists does not. */
 const mappings = () => import('./import/mapping.ts')
 
+/** Lambda function that answers the API requests about expiring contracts. */
 export const handler = serve(contracts, {
   bySalesStatus: ({ actor, params, query }) => listContracts(actor, params.status, query),
   export: async ({ actor, query }) => (await import('./board/export.ts')).exportContracts(actor, query),

@@ -47,8 +47,8 @@ export const markContractSigned = (row: ContractRow, saleId: string, by: string)
 
 /**
  * Returns the changes of a contract when a sale that signed it is rejected, for the sale's transaction; none for an
- * unknown contract. They restore the earlier sales status, unless another sale signs it. A contract that does not know
- * the sale yet will not be signed by it.
+ * unknown contract. They restore the earlier sales status, unless another sale signs it too. When the sale has not
+ * signed the contract yet, they prevent that it still does.
  */
 export async function unmarkContractSigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)
@@ -203,8 +203,8 @@ export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
 }
 
 /**
- * Imports an uploaded spreadsheet of contracts, or previews it; returns its contracts and numbers. Throws as
- * `receiveUpload` does.
+ * Imports an uploaded spreadsheet of contracts, or previews it as `check` says; returns its contracts and numbers.
+ * Throws 422 for a refused file, and 409 when the import takes long or fails; its event then continues it.
  */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')

@@ -48,6 +48,6 @@ export const { inForce: contractSettings, read: readContractSettings } = setting
 
 const stored = mapFormFields<SettingsRow>()()
 
-/** Stores the settings of contracts. Throws 409 when somebody else changed them since `If-Match`. */
+/** Stores the settings of contracts and returns them. Throws 409 when somebody else changed them since `If-Match`. */
 export const changeContractSettings = (actor: Caller, wanted: ContractSettings) =>
   settings.change(actor, stored.created(wanted))

@@ -76,8 +76,8 @@ interface Refusal {
 const NOT_CALLED: Refusal = { message: 'Dit nummer wil niet gebeld worden', field: 'customerPhone' }
 
 /**
- * Returns the conditions that none of these phone numbers is on the do-not-call list. A change with these conditions
- * otherwise fails with 422.
+ * Returns the conditions that none of these phone numbers is on the do-not-call list. If one is, the change with these
+ * conditions fails with 422 and the text of `refusal`.
  */
 export const stillCalled = (phones: readonly (string | undefined)[], refusal: Refusal = NOT_CALLED): GuardedWrite[] =>
   numbersOf(phones).map((phone) =>
@@ -102,7 +102,7 @@ const strangersLimitOf = ({ id }: Caller) => ({
 
 /**
  * Returns the change with which a person puts a number on the do-not-call list. Throws 429 after ten numbers a day that
- * only customers of others have; the record `except` does not count.
+ * only customers of others have. To decide whose customer it is, the record `except` is ignored.
  */
 export async function putOnDoNotCallBy(
   actor: Caller,

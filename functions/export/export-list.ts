@@ -84,7 +84,10 @@ function masked(cell: Cell): Cell {
 /** Counts a file that the actor requests. Throws 429 after 30 files in five minutes. */
 export const countFileRequest = (actor: Caller) => hit(limitOf(actor))
 
-/** Audits a file before it is returned, with its kind and `after`. Throws 422 when it exceeds the size of a reply. */
+/**
+ * Writes to the audit log that a person gets a file, before it is returned; `after` says what it holds. Throws 422 when
+ * the file exceeds the size of a reply.
+ */
 export async function auditFile(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
   if (bytes.byteLength > MAX_BYTES) throw tooLarge()
   const entry = { action: `${entity}.export` as const, entity: { type: `${entity}-export`, id: randomUUID() }, after }

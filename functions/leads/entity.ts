@@ -60,14 +60,14 @@ export const Leads = new Entity(
       },
       consent: { type: 'map', properties: { source: must, date: must } },
       appointmentId: text,
-      /** Last upload that changed it. */
+      /** Last upload that changed the lead. */
       uploadId: text,
       /** Sales of the lead except rejected ones, and the last of them. */
       sales: { type: 'list', items: text },
       saleId: text,
       /** Status before those sales, until somebody sets another one. */
       statusBefore: { type: leadStatuses },
-      /** Expiring contract that it was created from (rulings 58). */
+      /** Expiring contract that the lead was created from (rulings 58). */
       contractId: text,
       createdAt: must,
       updatedAt: must,

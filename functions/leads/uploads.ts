@@ -37,7 +37,10 @@ export async function beginUpload(actor: Caller, file: FileToSend) {
   return commitNothing(permit, await formFor(permit, 'leads', file))
 }
 
-/** Resumes an upload of leads that stopped halfway. Throws the errors of `retryUpload`. */
+/**
+ * Resumes an upload of leads that stopped halfway, and returns its state. Throws 409 for other uploads, and when the
+ * file is gone.
+ */
 export async function retryLeadUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { retryUpload }] = await Promise.all([
@@ -47,7 +50,10 @@ export async function retryLeadUpload(actor: Caller, id: string) {
   return retryUpload(leadImport, permit, id)
 }
 
-/** Imports an uploaded spreadsheet of leads, or previews it when `check` asks for that; returns counts and messages. */
+/**
+ * Imports an uploaded spreadsheet of leads, or previews it when `check` asks for that; returns counts and messages.
+ * Throws 422 for a refused file, and 409 when the import takes long or fails; its event then continues it.
+ */
 export async function uploadLeads(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'lead:import')
   // Loaded on demand, so that other calls do not load the spreadsheet readers at a cold start.
@@ -72,7 +78,10 @@ export async function previewUpload(actor: Caller, id: string) {
   return firstRowsOf(leadRows, await uploadOf(leadImport.list, id))
 }
 
-/** Confirms the preview of an upload of leads, which stores it. Throws the errors of `confirmImport`. */
+/**
+ * Confirms the preview of an upload of leads, stores its rows and returns the upload. Throws 409 without a preview or
+ * with a newer one than `seenReading`, and when its file is gone.
+ */
 export async function confirmUpload(actor: Caller, id: string, seenReading: number) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { confirmImport }] = await Promise.all([
@@ -82,7 +91,10 @@ export async function confirmUpload(actor: Caller, id: string, seenReading: numb
   return confirmImport(leadImport, permit, id, { seenReading })
 }
 
-/** Discards an upload of leads of which nothing was stored. Throws the errors of `discardImport`. */
+/**
+ * Discards an upload of leads of which nothing was stored, and returns it. Throws 409 for an upload that is being read
+ * or stored.
+ */
 export async function discardUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { discardImport }] = await Promise.all([

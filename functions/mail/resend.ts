@@ -22,8 +22,9 @@ export async function resend<Kind extends string, Row extends { readonly id: str
 }
 
 /**
- * Returns the change that sends a mail again, and its log entry; refuses as `resend` does. `evenSent` also allows a
- * mail that was sent; `lane` sets the lane of the new item.
+ * Returns the change that sends a mail again, and its log entry. `evenSent` also allows a mail that was sent; with
+ * `lane: 'own'` the caller sends it, and no event does. Throws 404 for an unknown mail, 409 when it was sent or is
+ * under way, 422 when outdated or off.
  */
 export async function prepareResend<Kind extends string, Row extends { readonly id: string }>(
   mails: Mails<string, Kind, Row>,
@@ -60,7 +61,10 @@ export async function prepareResend<Kind extends string, Row extends { readonly 
   return { change, mail: newMailEntry(kind, id) }
 }
 
-/** Finds the last of a mail and its resends, by the id of the first mail. Null when that does not exist. */
+/**
+ * Finds the latest resend of a mail by the id of the first mail; that mail itself when it was never sent again. Null
+ * for an unknown id.
+ */
 export async function lastMail(firstId: string): Promise<OutboxRow | null> {
   let last: OutboxRow | null = null
   for (let id = firstId; ; id = idOfNext(id)) {

@@ -12,6 +12,7 @@ import {
 } from './login/two-factor.ts'
 import { finishWelcome } from './login/welcome.ts'
 
+/** Lambda function that answers the API requests about login, sessions and 2FA. */
 export const handler = serve(auth, {
   login: {
     admit: ({ origin, cookies }) => refuseBlockedNetwork(origin, cookies),

@@ -174,7 +174,7 @@ export async function namesOf(ids: readonly string[]) {
   }
 }
 
-/** Maximum number of admins who are mailed about one thing. */
+/** Maximum number of admins who are mailed about one event. */
 const MAX_MAILED = 20
 
 /** Returns the active admins to notify of an event, without the person who caused it; at most twenty. */
@@ -223,8 +223,8 @@ interface Own {
 }
 
 /**
- * Refuses an admin's change to their own record (four-eyes rule), unless they are the only active admin. Returns the
- * audit row of that exception; empty where `isOwn` is false.
+ * Throws `refused` for an admin's change to their own record (four-eyes rule), unless they are the only active admin.
+ * Returns the audit row of that exception; nothing where `isOwn` is false.
  */
 export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
   if (!isOwn) return []

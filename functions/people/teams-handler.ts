@@ -2,6 +2,7 @@ import { teams } from '../../shared/contract/teams.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createTeam, listTeams, removeTeam, updateTeam } from './teams.ts'
 
+/** Lambda function that answers the API requests about teams. */
 export const handler = serve(teams, {
   list: ({ actor, query }) => listTeams(actor, query),
   create: ({ actor, body }) => createTeam(actor, body),

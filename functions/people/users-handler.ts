@@ -7,6 +7,7 @@ import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './us
 import { changePassword } from './users/password.ts'
 import { listActive, listDeactivated } from './users/user-details.ts'
 
+/** Lambda function that answers the API requests about people. */
 export const handler = serve(users, {
   list: ({ actor, query }) => listColleagues(actor, query),
   agents: ({ actor, query }) => listAgents(actor, query),

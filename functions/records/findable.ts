@@ -118,7 +118,7 @@ export function findable<K extends FoundKind, Row extends { readonly id: string 
   }
 }
 
-/** Months before and after today in which the index holds records with a date. */
+/** Number of months before and after today in which the index holds records with a date. */
 export const MONTHS_BACK = 120
 export const MONTHS_AHEAD = 24
 

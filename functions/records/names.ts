@@ -9,7 +9,7 @@ import { fullName, type User } from '../platform/identity/user.ts'
 const MONTHS_BEFORE = 13
 const MONTHS_AHEAD = 120
 
-/** Months read, and rows of each written, in parallel. */
+/** Maximum number of months read in parallel, and of rows of each month written in parallel. */
 const SIDE_BY_SIDE = 10
 
 /** Maximum number of passes over all rows. */

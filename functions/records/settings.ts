@@ -29,7 +29,10 @@ export function settingsOf<Row extends Versioned>({ action, ...kind }: SettingsK
         (row) => row,
       ),
 
-    /** Changes the settings together with other writes, in one transaction, as `edit` of a record does. */
+    /**
+     * Changes the settings and other records in one transaction; `make` returns the change, or null for none. Returns
+     * the result of `show`; throws 409 when somebody else changed the settings since `If-Match`.
+     */
     edit: <T>(actor: Caller, make: Parameters<typeof edit<T>>[2], show: (row: Row) => T) => edit(actor, id, make, show),
   }
 }

@@ -7,11 +7,11 @@ import type { AlsoFound, Findable } from '../records/findable.ts'
 import type { SearchEntryRow } from './entity.ts'
 import { nameWords, wordsOf } from './words.ts'
 
-/** Most characters of a word, and of a text that a hit shows. */
+/** Maximum number of characters of a word, and of a text that a hit shows. */
 const LONGEST_WORD = 32
 const LONGEST_TEXT = 80
 
-/** Most rows of a record, as one transaction of a hundred writes replaces them all. */
+/** Maximum number of rows of a record, as one transaction of a hundred writes replaces them all. */
 const MOST_ROWS = 49
 
 /** Separator between the words of an entry and its day. */

@@ -4,7 +4,7 @@ import { FoundWords, SearchEntries } from './entity.ts'
 import { partitionPrefix } from './index-rows.ts'
 import { isOneLetterOff, mistakeKeys } from './words.ts'
 
-/** Most words compared with a mistyped one. */
+/** Maximum number of words compared with a mistyped one. */
 const MOST_LIKE = 40
 
 /** Stores words of names, so that they are also found with one letter wrong; skips known words. */

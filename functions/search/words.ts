@@ -15,7 +15,7 @@ const particles = new Set(
   'van von de der den des het ten ter te la le du da di el al en und and bv nv vof bvba gmbh ltd'.split(' '),
 )
 
-/** Most words of a name in the index. */
+/** Maximum number of words of a name in the index. */
 const MOST_WORDS = 6
 
 /** Lists the words of a name in lower case, each once, at most six, without particles such as `van` and `bv`. */
@@ -55,7 +55,7 @@ export function wordsOf(field: Compared, text: string): string[] {
   return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
 }
 
-/** Most words of a query, and most characters of a word, as many as a hit shows. */
+/** Maximum number of words of a query, and of characters of a word: as many as a hit shows. */
 const MOST_ASKED = 6
 const LONGEST_ASKED = 80
 
@@ -111,7 +111,7 @@ function ibanTail(first: string, chunks: string[]): string {
 /** Tells whether a word is a number, a code or an e-mail address, which few records have. */
 export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d).{4}/.test(word)
 
-/** Shortest word of a name that is found with one letter wrong. */
+/** Minimum length of a word of a name that is found with one letter wrong. */
 const SHORTEST_MISTYPED = 5
 
 /** First letters that decide the keys for typing errors; later ones are compared. */

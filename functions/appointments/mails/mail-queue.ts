@@ -34,8 +34,8 @@ export const factsOf = (row: AppointmentRow): MailFacts =>
 export const sequenceOf = ({ sequence = 0 }: { readonly sequence?: number | undefined }) => sequence
 
 /**
- * Returns the outbox item that requests a mail about an appointment. A cancellation carries its fields, as the
- * appointment may be deleted.
+ * Returns the outbox item that requests a mail about an appointment. A fixed `id` keeps the same mail from being
+ * requested twice. A cancellation carries the fields of the appointment, which may be deleted.
  */
 export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): WaitingItem => ({
   kind: `appointment-${kind}`,

@@ -36,7 +36,7 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
 }
 
 /**
- * Returns the fields of an appointment for a mail: current ones, or for a cancellation those of that moment. Null when
+ * Returns the fields of an appointment for a mail: the current ones, or those stored with a cancellation. Null when
  * they no longer exist.
  */
 export const findMailFacts = (kind: MailKind, item: MailItem, row: AppointmentRow | null): MailFacts | null =>

@@ -32,8 +32,9 @@ interface Assignment {
 
 /**
  * Assigns contracts, each with its lead, to an agent or to the agents of a team in turn (rulings 58). A contract of
- * somebody in the team stays with them. Returns the numbers of assigned and unchanged contracts, and why others failed.
- * Throws 422 for agents without access to leads.
+ * somebody in the team stays with them. `offset` tells at which agent the turns begin, so that several calls share the
+ * contracts out evenly. Returns the numbers of assigned and unchanged contracts, and why others failed. Throws 422 for
+ * agents without access to leads.
  */
 export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Assignment) {
   const permit = authorise(actor, 'contract:manage')
@@ -66,7 +67,10 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 /** A person who may be given leads, with the conditions for that. */
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
-/** Returns the edit that assigns a contract and its lead to an agent, and the version of the lead after that. */
+/**
+ * Returns the edit that assigns a contract and its lead to an agent, creating the lead when it is null. Also returns
+ * the version of the lead after the edit.
+ */
 export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
   const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner

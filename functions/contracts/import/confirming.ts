@@ -17,8 +17,9 @@ interface Confirmation {
 }
 
 /**
- * Confirms the preview of an upload of contracts and stores it; with `remembers` files with its headers need no
- * confirmation from now on. Returns the upload; throws as `confirmImport` does.
+ * Confirms the preview of an upload of contracts and stores it; with `remembers`, later files with the same headers
+ * need no confirmation. Returns the upload. Throws 409 without a preview or with a newer one than `seenReading`, and
+ * when its file is gone.
  */
 export async function confirmUpload(actor: Caller, id: string, { seenReading, remembers }: Confirmation) {
   const permit = authorise(actor, 'contract:manage')
@@ -29,7 +30,10 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
   return confirmImport(contractImport, permit, id, { seenReading, also })
 }
 
-/** Discards an upload of contracts of which nothing was stored, and returns it; throws as `discardImport` does. */
+/**
+ * Discards an upload of contracts of which nothing was stored, and returns it. Throws 409 for an upload that is being
+ * read, stored or undone.
+ */
 export const discardUpload = async (actor: Caller, id: string) =>
   discardImport(contractImport, authorise(actor, 'contract:manage'), id)
 
@@ -55,5 +59,5 @@ async function layoutsIn(upload: UploadRow) {
   ].slice(0, MOST_REMEMBERED)
 }
 
-/** A transaction holds a hundred rows. */
+/** Maximum number of layouts stored with a confirmation: a transaction holds a hundred rows. */
 const MOST_REMEMBERED = 80

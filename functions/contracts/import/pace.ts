@@ -9,7 +9,10 @@ const AT_ONCE_MS = 125
 /** Returns the stored size of a contract, in bytes. */
 export const bytesOf = (row: ContractRow): number => Buffer.byteLength(JSON.stringify(row))
 
-/** Returns how many milliseconds to wait before writing rows at `at` (epoch milliseconds). */
+/**
+ * Function that returns how many milliseconds to wait before writing rows; `at` is the present moment (epoch
+ * milliseconds).
+ */
 export type Pace = (rows: readonly ContractRow[], at: number) => number
 
 /**

@@ -19,7 +19,10 @@ const NAMES =
   )
 const ours = new Set([...NAMES, ...Object.values(contractColumnLabels).map(plainHeader)])
 
-/** Returns the first rows of a file's sheets with their recognised header, and guesses for unknown columns. */
+/**
+ * Returns the first rows of a file's sheets, `most` at most, with their recognised header and guesses for unknown
+ * columns.
+ */
 export async function glancesAt(
   filename: string,
   source: SpreadsheetSource,

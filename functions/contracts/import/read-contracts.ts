@@ -11,7 +11,10 @@ import type { ImportedRow } from './storing.ts'
 /** `filename` only serves messages; `today` is the Amsterdam date; `batchSize` is the number of rows in a batch. */
 type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; layoutsOf?: LayoutsOf }
 
-/** Yields the contracts of a spreadsheet in batches; throws as `batchesOf` does. */
+/**
+ * Yields the contracts of a spreadsheet in batches, with the problems of refused rows. Throws SpreadsheetError for a
+ * file refused as a whole.
+ */
 export const readContracts = (
   source: SpreadsheetSource,
   { filename, today, batchSize, layoutsOf }: ReadOptions,

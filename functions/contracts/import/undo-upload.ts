@@ -43,7 +43,10 @@ export async function undoContractUpload(actor: Caller, id: string) {
   return commitNothing(permit, { state: 'wordt teruggedraaid' as const })
 }
 
-/** Resumes a failed import or undo of contracts and returns its state; throws as `retryUpload` does. */
+/**
+ * Resumes a failed import or undo of contracts and returns its state. Throws 409 for other uploads, and when the file
+ * is gone.
+ */
 export const retryContractUpload = (actor: Caller, id: string) =>
   retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 

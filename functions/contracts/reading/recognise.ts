@@ -72,7 +72,7 @@ export const tellsExpiry = (header: Header): boolean =>
   (has(header, ['startDate', 'startDateGas', 'signedDate']) && has(header, ['duration', 'durationGas']))
 
 const words = vocabulary<Field>(rules)
-/** Functions that recognise the columns of contracts; see `Vocabulary`. */
+/** Functions that recognise the columns of contracts by their headers; see `Vocabulary`. */
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
 /** List of contracts: its columns must tell the customer and the end of each contract. */

@@ -31,7 +31,7 @@ export type ImportedContract = Term &
   RowCustomer & {
     /** Identity key, the same for the same contract in another file (rulings 55). */
     importKey: string
-    /** Key under which an older version may have stored it. */
+    /** Key under which an older version of the import may have stored the contract. */
     formerKey: string | null
     /** Parts of the term in the sheet; the others are computed or assumed. */
     facts: TermFacts

@@ -21,7 +21,7 @@ import type { Reading } from './recognise.ts'
 
 /** Given parts of the term of older contracts, which do not store them. */
 export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
-/** Parts of a term, given or computed; a contract has one of the first two. */
+/** Parts of a term, given or computed; a contract has a first day or a day of signing. */
 type TermPart = 'startDate' | (typeof termParts)[number]
 
 /** Term of a contract, with the parts that a sheet gave; others are computed or assumed. */

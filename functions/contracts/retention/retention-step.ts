@@ -18,8 +18,8 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Counts or clears personal data of old contracts for a run, batch by batch, until `ms` have passed; then requests the
- * next step. Each batch is one transaction with the position. The end of counting is mailed to the admins, if anything
- * is to be cleared.
+ * next step. Each batch is one transaction with the position. When all is counted, the admins are mailed if anything is
+ * to be cleared.
  */
 export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
   const until = performance.now() + ms

@@ -54,12 +54,15 @@ export async function backupCodesLeft(userId: string): Promise<number> {
   return data?.hashes?.length ?? 0
 }
 
-/** Proof of a right code; a TOTP code at login also gives Cognito's access token. */
+/** Proof that a code was right; a TOTP code at login also gives Cognito's access token. */
 interface Proof {
   readonly accessToken?: string
 }
 
-/** Checks a backup code, or a TOTP code by `checkTotp`, and uses it up. Returns null for a wrong or used code. */
+/**
+ * Checks a backup code, or a TOTP code by `checkTotp`, and stores its use, so that it works once. Returns a proof: of a
+ * TOTP code the result of `checkTotp`, of a backup code an empty one; null for a wrong or used code.
+ */
 export async function proveCode(
   userId: string,
   typed: string,

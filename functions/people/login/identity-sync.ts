@@ -18,7 +18,7 @@ import { voidBackupCodes } from './backup-codes.ts'
 
 const permit = () => asSystem('identity-sync')
 
-/** Maximum number of rounds while the row keeps changing; then the next event or the night takes over. */
+/** Maximum number of rounds while the row keeps changing; then the next outbox item or nightly run continues. */
 const MAX_ROUNDS = 5
 
 /** Age in milliseconds at which remains of a creation are removed: no request can still be working on them. */
@@ -57,7 +57,7 @@ function stepsFor(user: User, account: Account): (() => Promise<void>)[] {
 }
 
 /**
- * Enables or disables an account. The audit row comes first, so that it never lacks one; after a crash both are
+ * Enables or disables an account. The audit row is written first, so that no change lacks one; after a crash both are
  * repeated.
  */
 async function enable({ id, isActive }: User): Promise<void> {
@@ -88,9 +88,9 @@ const audited = (action: `${string}.${string}`, id: string, before: object | und
   commit(permit(), { action, entity: { type: 'user', id }, before, after, write: [] }, undefined)
 
 /**
- * Compares everybody in Cognito with everybody in the table and mends what differs. Removes credentials without a row,
- * and address reservations without a person, after an hour. Continues after a failure, and throws at the end when there
- * was one. Returns and logs the numbers of checked, mended and removed accounts.
+ * Corrects every Cognito account that differs from its row, and wrong rosters (head counts). Removes credentials and
+ * reserved e-mail addresses without a person once they are an hour old. Returns the numbers of checked accounts,
+ * corrections and removals; throws at the end when any of them failed.
  */
 export async function reconcileIdentities(): Promise<{ checked: number; mended: number; removed: number }> {
   const seen = await readRosters()
@@ -117,7 +117,10 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
   return done
 }
 
-/** Logs the number of people without credentials: only a person can set a new password for them. */
+/**
+ * Logs the number of active people without a Cognito account. It is not created here: somebody must set a new password
+ * for them.
+ */
 async function logMissingCredentials(known: ReadonlySet<string>): Promise<void> {
   const { data } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
   const without = data.filter(({ id, isLocalAccount, invitedAt }) => isLocalAccount && !invitedAt && !known.has(id))

@@ -128,7 +128,10 @@ async function provePassword(
   return { ...again, user }
 }
 
-/** Begins a session of an authenticated person and remembers their browser. Returns the user with the session id. */
+/**
+ * Begins a session of an authenticated person, resets their failure counter and remembers their browser; stores all of
+ * it. Returns the user with the session id. `accessToken` is Cognito's, absent after a backup code.
+ */
 export async function beginSession(
   user: User,
   counter: FailureCounter,

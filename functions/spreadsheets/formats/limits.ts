@@ -22,14 +22,17 @@ export const MAX_ZIP_ENTRIES = 2_000
 /** Maximum size of one row, or of one shared string. */
 export const MAX_RECORD_BYTES = 1024 * 1024
 export const MAX_STRINGS = 2_500_000
-/** Inflation above which a part of more than a megabyte is a zip bomb; real sheets reach 10 to 50. */
+/**
+ * Maximum inflation of a part of more than a megabyte; above it the file is refused as a zip bomb. Real sheets reach 10
+ * to 50.
+ */
 export const MAX_INFLATION = 200
 /** Maximum length of a cell. Longer texts are cut one character after this, which the row's rules report. */
 export const MAX_CELL_CHARACTERS = 10_000
 export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
-/** Rows in which the header is searched; titles and blank lines may precede it. */
+/** Number of first rows in which the header is searched; titles and blank lines may precede it. */
 export const HEADER_SEARCH_ROWS = 20
-/** Rows of a sheet: the largest list and the rows above it. */
+/** Maximum number of rows of a sheet: those of the largest list and those above it. */
 export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
 /** Maximum number of sheets shown to a person who tells what their columns mean. */
 export const MAX_GLANCES = 10

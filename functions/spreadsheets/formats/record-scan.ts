@@ -2,16 +2,19 @@ import { MAX_MERGES, MAX_RECORD_BYTES, MAX_SHEET_ROWS, MAX_STRINGS, tooMany } fr
 import type { Merge } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-/** Repeated element of a workbook part: the rows of a worksheet, or its shared strings. */
+/** Repeated XML element in a file of a workbook: a row of a worksheet, or a shared string. */
 export type RecordKind = { container: string; element: string; most: number; what: string }
 
 export const ROWS: RecordKind = { container: 'sheetData', element: 'row', most: MAX_SHEET_ROWS, what: 'rijen' }
 export const STRINGS: RecordKind = { container: 'sst', element: 'si', most: MAX_STRINGS, what: 'verschillende teksten' }
 
-/** Byte range of the records of a part. */
+/** Range of bytes of the rows or shared strings in their XML. */
 export type Span = { start: number; end: number }
 
-/** Result of a scan: range of the records, hidden rows with cells, hidden columns, and vertical merges. */
+/**
+ * Result of a scan: range of the rows or shared strings, number of hidden rows with cells, hidden columns, and vertical
+ * merges.
+ */
 export type Records = {
   span: Span
   hiddenRows: number
@@ -46,9 +49,9 @@ const SLASH = 0x2f
 const OVERLAP = 64
 
 /**
- * Returns where the records of a workbook part are, with hidden rows and columns and merges; null without records.
- * Throws SpreadsheetError for what would make the parser slow or large: entities, or too many, too long, nested or
- * interrupted records.
+ * Returns where the rows of a worksheet, or the shared strings of a workbook, are in its XML; null without any. Of a
+ * worksheet also hidden rows, hidden columns and merges. Throws SpreadsheetError for XML that would slow the parser or
+ * fill its memory: entities, or too many, long or nested elements.
  */
 export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)
@@ -146,8 +149,8 @@ function finishRecords(scan: Scan, at: number): number {
 }
 
 /**
- * Returns the offset after the record at `at`, or -1 when it is incomplete. Searching the last letter of the element's
- * name finds its tags fastest, as other tags do not have it.
+ * Returns the offset after the row or string at `at`, or -1 when it is incomplete. Searching the last letter of the
+ * element's name finds its tags fastest, as other tags do not have it.
  */
 function recordEnd({ name }: Scan, buffer: Buffer, at: number): number {
   const tagEnd = buffer.indexOf(GT, at)

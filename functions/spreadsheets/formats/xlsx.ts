@@ -31,7 +31,10 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
   }))
 }
 
-/** Returns only the scanned records of a part; the text around them is not read, so it cannot do harm. */
+/**
+ * Returns only the scanned rows or shared strings of an XML file; the text around them is not parsed, so it cannot do
+ * harm.
+ */
 async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
   if (!entry) return null
   if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES, 'is uitgepakt')
@@ -74,7 +77,7 @@ function sharedTexts(give: (text: string) => void) {
   }
 }
 
-/** Collects the texts (`t`) and values (`v`) of one record. */
+/** Collects the texts (`t`) and values (`v`) of one cell or shared string. */
 function wordsOf() {
   let gathered = ''
   let isGathering = false

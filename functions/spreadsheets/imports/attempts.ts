@@ -47,8 +47,9 @@ export async function uncountAttempt(
 }
 
 /**
- * Returns the error to throw for a failed attempt. A busy table gives `ImportUnfinished`, at which the caller announces
- * the file again: a failed event would wait half an hour.
+ * Returns the error to throw for a failed attempt at an upload. For a busy table that is `ImportUnfinished`, at which
+ * the caller announces the file again; a failed event would wait half an hour. From the third attempt on it is the
+ * error itself.
  */
 export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error
@@ -57,8 +58,8 @@ export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
 }
 
 /**
- * Marks the import or undo of an upload as failed, with the numbers so far; a retry continues from there. Returns the
- * stored upload.
+ * Marks an upload as failed, with the numbers so far, and returns the stored row. `from` says whether its import or its
+ * undo failed, which a retry then continues.
  */
 export function markFailed(
   kind: Pick<Importing<never>, 'type'>,

@@ -12,15 +12,16 @@ import { fileGone, keyOf } from './upload-file.ts'
 import { asDiscarded, isAwaitingConfirmation, isUnstored, markConfirmed } from './upload-states.ts'
 import { uploadOf, uploadView } from './uploads.ts'
 
-/** Reading of the preview that the person saw, and further writes for the transaction of the confirmation. */
+/** Number of the reading whose preview the person saw, and further writes for the transaction of the confirmation. */
 interface Confirmation {
   readonly seenReading: number
   readonly also?: (upload: UploadRow) => Promise<{ readonly write: Change['write']; readonly after: object }>
 }
 
 /**
- * Confirms the preview of an upload and stores it, in this call or in that of the file's event. Does nothing when it is
- * confirmed already. Throws 409 for an upload without a preview or with a newer one, and when its file is gone.
+ * Confirms the preview of an upload and stores its rows, in this call or in that of the file's event; returns the
+ * upload. Does nothing when it is confirmed already. Throws 409 without a preview or with a newer one than
+ * `seenReading`, and when its file is gone.
  */
 export async function confirmImport<Item extends Place>(
   kind: Importing<Item>,
@@ -59,8 +60,8 @@ export async function confirmImport<Item extends Place>(
 }
 
 /**
- * Discards an upload of which nothing was stored, with its file and the problems of its rows; may be repeated. Throws
- * 409 for an upload that is being read, stored or undone.
+ * Discards an upload of which nothing was stored, with its file and the problems of its rows, and returns it; may be
+ * repeated. Throws 409 for an upload that is being read, stored or undone.
  */
 export async function discardImport(
   { type, list }: Pick<Importing<never>, 'type' | 'list'>,

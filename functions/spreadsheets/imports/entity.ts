@@ -36,7 +36,7 @@ export const Uploads = new Entity(
       details: { type: 'any', required: true },
       /** Sheets, columns and rows of the file that were not read. */
       leftOut: { type: 'any' },
-      /** Total number of each; absent on older rows. */
+      /** Total numbers of problems and of unread parts; absent on older rows. */
       detailsCount: { type: 'number' },
       leftOutCount: { type: 'number' },
       /** Number of attempts since the last progress; a crashed attempt leaves no other trace. */

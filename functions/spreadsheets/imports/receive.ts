@@ -36,7 +36,7 @@ export async function receiveUpload<Item extends Place>(
 
 /**
  * Imports an object of the bucket while a person waits, until a moment (epoch milliseconds). Returns the numbers and
- * ids; throws as `receiveUpload` does.
+ * ids. Throws 422 for a refused file, and 409 when the import takes long or fails; the event of the file continues it.
  */
 export async function importNow<Item extends Place>(
   kind: Importing<Item>,
@@ -84,7 +84,7 @@ export async function betweenImports(
   }
 }
 
-/** Returns a handler that turns `ImportBusy` into this 409. */
+/** Returns a handler that throws `refusal` in place of `ImportBusy`, and any other error unchanged. */
 const unlessBusy = (refusal: AppError) => (error: unknown) => {
   throw error instanceof ImportBusy ? refusal : error
 }

@@ -19,8 +19,8 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
   })
 
 /**
- * Takes the lock of all uploads of a kind, which take turns to change its records. Also extends the upload's own lock,
- * while waiting and on renewal. Throws `ImportUnfinished` when others keep it longer than `patienceMs`.
+ * Takes the lock of all uploads of a kind, which take turns to change its records. Also extends `own`, the lock of the
+ * upload, while waiting and on renewal. Throws `ImportUnfinished` when others keep it longer than `patienceMs`.
  */
 export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
   let isMarked = upload.position !== undefined

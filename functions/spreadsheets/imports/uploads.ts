@@ -56,7 +56,7 @@ export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
   return ({ filename }) => foldText(filename).includes(text)
 }
 
-/** Returns one upload of a list for the API. Throws 404 as `uploadOf` does. */
+/** Returns one upload of a list for the API. Throws 404 for an unknown one, also until its import has begun. */
 export async function uploadView(list: UploadRow['list'], id: string) {
   const [view] = await uploadViews([await uploadOf(list, id)])
   if (!view) throw new Error('One row has one view')

@@ -59,7 +59,7 @@ export const nameless = {
 /** Matches a number, or a few letters and a number: 'K-10034' is a customer number, not a name (rulings 58a). */
 const CODE = /^\d[\d\-._/]*$|^[a-z]{1,4}[-._/]?\d{3,}$/i
 
-/** Tests of texts that are no name; for such a text another column of names is used. */
+/** Tests by field: a text that matches is no name, so another column of names is used. */
 export const notNames = { customerName: (text: string) => CODE.test(text) } as const
 
 /** Customer of a row. */

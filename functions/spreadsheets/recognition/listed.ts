@@ -32,13 +32,16 @@ export interface ListedSheet<F extends string> {
   readonly lackOf: (header: Header<F>) => string | null
   /** Fields that a row of totals never fills. */
   readonly never: readonly F[]
-  /** Tests of cells that are not a value of a field, such as a code in a column of names. */
+  /**
+   * Tests by field. A cell that matches is no value of the field, such as a code in a column of names. Another column
+   * of the field is then used.
+   */
   readonly unfit?: Unfit<F>
   /** Fields that need a person's choice when two columns match equally well and differ. */
   readonly decisive?: readonly F[]
   /** Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields. */
   readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[] }
-  /** Fields of which every column is used. */
+  /** Fields whose columns are all used; of other fields only the best column is. */
   readonly every?: readonly F[]
   /** Returns the records of a row; one by default. */
   readonly recordsOf?: (row: SheetRow<F>) => readonly SheetRow<F>[]

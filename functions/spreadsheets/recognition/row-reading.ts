@@ -26,11 +26,11 @@ export type Reading<F extends string> = {
 /** Maximum number of characters of a cell in a message. */
 const QUOTED = 80
 
-/** Tests of cells that are not a value of a field, so that another column of that field is used. */
+/** Tests by field. A cell that matches is no value of the field, so another column of the field is used. */
 export type Unfit<F extends string> = { readonly [field in F]?: (text: string) => boolean }
 
 /**
- * Returns the texts of a row by field and by header. Fields get no texts that are placeholders or fail a test of
+ * Returns the texts of a row by field and by header. Fields get no texts that are placeholders or match a test of
  * `unfit`. Refuses the row for an overlong cell.
  */
 export function readRow<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}): Reading<F> {
