@@ -5,7 +5,7 @@ import { settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Row } from './row.ts'
 import { createSentInvoice } from './sent-invoice.ts'
 
-/** Numbers of appointments at which reading calls and a booking are measured in capacity units. */
+/** Numbers of appointments at which reading calls, and booking an appointment, are measured in capacity units. */
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
 const sizes = SIZES.map((size) => `${size / 1000} k`).join(', ')
 
@@ -160,8 +160,8 @@ function callsOf(known: Known, records: ReadonlyMap<string, string | null>): str
 }
 
 /**
- * Measures the capacity units of every reading route, and of a booking, at several numbers of appointments. Returns one
- * row per route.
+ * Measures the capacity units of every reading route, and of booking an appointment, at several numbers of stored
+ * appointments. Returns one row per route.
  */
 export async function run(): Promise<Row[]> {
   const runtime = await startRuntime({ seed: 'empty' })

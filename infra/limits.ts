@@ -6,11 +6,12 @@ export const limits = {
   /** Seconds over which the firewall counts the requests of an address. */
   windowSeconds: 60,
   /**
-   * Requests of one address in that time, files of the site included; an office of twenty people shares an address.
+   * Maximum number of requests of one address in `windowSeconds`, files of the site included. An office of twenty
+   * people shares an address.
    */
   requestsPerAddress: 1500,
   loginsPerAddress: 60,
-  /** Requests per second of everybody together. */
+  /** Maximum number of requests per second of everybody together. */
   stage: { rateLimit: 500, burstLimit: 1000 },
   /** Executions of an account that Lambda leaves for functions that reserve none. */
   unreservedExecutions: 100,

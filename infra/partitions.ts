@@ -9,8 +9,8 @@ import { functionSpecs } from './manifest.ts'
 export type Functions = string | readonly string[]
 
 /**
- * Functions that may write each partition, by the prefix of its key; no function may write an unlisted one. A
- * compromised function can change only its own records; few functions may change people and rights.
+ * Functions that may write each partition, by the prefix of its key; no function may write an unlisted one. So a
+ * compromised function can change only the records of its own work, and few functions people and rights.
  */
 export const writersOf: Readonly<Record<string, Functions>> = {
   audit: 'changing',

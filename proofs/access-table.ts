@@ -57,7 +57,7 @@ export const matrix: readonly Row[] = [...parse(page('access.md')), ...parse(pag
 /** Rows that describe a group of endpoints in words. */
 const groupRows = matrix.filter((row) => row.path in groups)
 
-/** Rows that name a path. */
+/** Rows that name the path of an endpoint; the other rows describe a group of endpoints in words. */
 export const namedRows = matrix.filter((row) => !(row.path in groups))
 
 const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')

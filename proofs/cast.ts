@@ -60,7 +60,8 @@ const CATEGORY = 'proof-category'
 
 /**
  * Returns values for fields of a person's request that the schema alone cannot give: people, team, partner, and choices
- * that need preparation. The people are a colleague and the person; for a caller or admin, the agent of their team.
+ * that need preparation. `person` fills the fields for a person or agent; where their role does not fit, the agent of
+ * their team does.
  */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0

@@ -57,8 +57,8 @@ export const size = {
 }
 
 /**
- * Returns `size.ways` of the given ways to call a route. The next `turn` gives the ways that follow, so that all turns
- * together use every way.
+ * Returns as many of the given ways to call a route as `size.ways` says. The next `turn` gives the ways that follow, so
+ * that all turns together use every way.
  */
 export function sampleWays<T>(ways: readonly T[], turn: number): readonly T[] {
   const count = Math.min(size.ways, ways.length)

@@ -52,7 +52,7 @@ export type Hints = Readonly<Record<string, unknown>>
 export interface Sampling {
   /** Fills every field, not only the required ones. */
   readonly full?: boolean
-  /** Number that selects other values, as far as the schema has any. */
+  /** Number that selects the values: another number gives other ones, as far as the schema has any. */
   readonly variant?: number
   /** Text for every field without a more specific format. */
   readonly text?: string
@@ -114,7 +114,10 @@ export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling
   }
 }
 
-/** Returns a body that the endpoint accepts, with every field filled. */
+/**
+ * Returns a body that the endpoint accepts, with every field filled. Another `variant` gives other values; `instead`
+ * names a field to send in place of the one that it excludes.
+ */
 export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0, instead?: string): unknown =>
   bodyOf(endpoint, hints, { full: true, variant, instead })
 

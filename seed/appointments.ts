@@ -153,8 +153,8 @@ export function customerOf(chance: Chance, team: Team) {
 }
 
 /**
- * Stores the demo appointments from number `from` up to, not including, `until`, with their sales, and counts both.
- * Calls `progress` with the number stored so far.
+ * Stores the demo appointments from number `from` up to, not including, `until`, with their sales; adds both to the
+ * counters. Calls `progress` with the number stored so far.
  */
 export async function storeAppointments(
   people: readonly User[],

@@ -37,7 +37,7 @@ const said = [
   'Heeft al getekend elders.',
 ]
 
-/** Stores the 3,000 demo contracts of four uploads, in every status, and counts them. */
+/** Stores the 3,000 demo contracts of four uploads, in every status, and adds them to the counters. */
 export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
   const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
   const uploads = files.map((file, index) => uploadOf(file, index, chanceFrom(index * 977 + 5).pick(admins), today))

@@ -173,7 +173,7 @@ function rule(
   })
 }
 
-/** Stores and counts the hours of employees from day `from` up to, not including, `until`. */
+/** Stores the hours of employees from day `from` up to, not including, `until`, and adds them to the counters. */
 export async function storeHours(
   people: readonly User[],
   today: LocalDate,

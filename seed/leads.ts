@@ -21,7 +21,7 @@ const said = [
 ]
 const statuses: readonly LeadStatus[] = ['new', 'new', 'new', 'contacted', 'contacted', 'interested', 'not-interested']
 
-/** Stores and counts the demo leads from number `from` up to, not including, `to`. */
+/** Stores the demo leads from number `from` up to, not including, `to`, and adds them to the counters. */
 export async function storeLeads(people: readonly User[], today: LocalDate, from: number, to: number): Promise<void> {
   const rows = Array.from({ length: to - from }, (_, index) =>
     demoLead(chanceFrom((from + index) * 6007 + 3), people, today),

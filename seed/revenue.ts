@@ -58,7 +58,10 @@ export const storeRevenueRates = (today: LocalDate) =>
     ...revenueTables(today).map((table) => RevenueTables.put(table)),
   ])
 
-/** Returns the expected revenue of a demo sale by its rate and, for some paid sales, the received revenue. */
+/**
+ * Returns the expected revenue of a demo sale by its rate and, for some paid sales, the received revenue. `number` is
+ * that of the sale's appointment, from which the random values follow.
+ */
 export function demoRevenue(
   {
     provider,

@@ -24,18 +24,18 @@ import { storeItems } from './writing.ts'
  * `--appointments N` brings a new or filled demo to N appointments, `--weeks N` to hours of N weeks.
  */
 
-/** Appointments in the demo. */
+/** Number of appointments in a demo, unless `--appointments` gives another. */
 const DEMO_APPOINTMENTS = 1_200
 
-/** Weeks of hours in the demo. */
+/** Number of weeks with hours in a demo, unless `--weeks` gives another. */
 const DEMO_WEEKS = 56
 
-/** Leads even of a small demo. */
+/** Minimum number of leads; a demo with many appointments has more. */
 const LEAST_LEADS = 160
 
 const APPOINTMENTS_PER_LEAD = 10
 
-/** Appointments for each invoice beyond those of the demo. */
+/** Number of appointments for each invoice beyond those that every demo has. */
 const APPOINTMENTS_PER_INVOICE = 10
 
 /** Progress of the seed, so that an interrupted one continues. */

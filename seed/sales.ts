@@ -74,7 +74,9 @@ export async function storeRates(today: LocalDate): Promise<void> {
   await storeRevenueRates(today)
 }
 
-/** Stores and counts last month's corrections: a bonus for one agent, and lost sales of three others. */
+/**
+ * Stores last month's corrections and adds them to the counters: a bonus for one agent, and lost sales of three others.
+ */
 export async function storeAdjustments(people: readonly User[], today: LocalDate): Promise<void> {
   const at = instantIn(`${addMonths(today, -1).slice(0, 7)}-22` as LocalDate, '11:00')
   const agents = people.filter(({ role, isActive }) => role === 'agent' && isActive).slice(0, 4)
@@ -95,8 +97,8 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
 }
 
 /**
- * Returns the sale of a demo appointment with status 'Sale'; undefined for other statuses, and for one in five, whose
- * sale is not registered yet.
+ * Returns the sale of a demo appointment with status 'Sale'. Undefined for other statuses, and for one in five, whose
+ * sale is not registered yet. `number` is the appointment's, from which the random values follow.
  */
 export function demoSale(
   appointment: AppointmentRow,
@@ -211,7 +213,7 @@ export function contributionsOf(sale: SaleRow) {
 
 /**
  * Returns the caller's fee (reward) for a demo appointment that was held without a sale; undefined for any other
- * appointment.
+ * appointment. `number` is the appointment's, from which the random values follow.
  */
 export function demoFee(
   appointment: AppointmentRow,

@@ -93,7 +93,8 @@ async function waitingFile(
 }
 
 /**
- * Stores additional paid invoices of last year, for a large demo. They have their own number prefix and no documents.
+ * Stores additional paid invoices of the past year, numbers `from` up to, not including, `until`, for a large demo.
+ * They have their own number prefix and no documents.
  */
 export async function storeOlderInvoices(
   people: readonly User[],

@@ -33,7 +33,10 @@ export function customerTraces({ customerPhone, customerEmail, postalCode, house
   ]
 }
 
-/** Length of the longest id: of an address of a hundred characters of three bytes each. */
+/**
+ * Maximum length of a customer's id. The longest one is that of an address of a hundred characters, three bytes each in
+ * UTF-8.
+ */
 export const LONGEST_CUSTOMER_ID = 420
 
 const prefixes = { phone: 'tel-', email: 'mail-', address: 'adres-' } as const

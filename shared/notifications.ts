@@ -251,5 +251,5 @@ export function notificationWords(name: NotificationKind, input: WordsInput<obje
 /** Days that a notification is kept. */
 export const NOTIFICATION_DAYS = 90
 
-/** Limit of the count of unread notifications. */
+/** Highest number of unread notifications that is counted; more of them count as this number. */
 export const MOST_UNREAD = 100

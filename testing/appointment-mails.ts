@@ -8,7 +8,10 @@ interface By {
   readonly agentId: string
 }
 
-/** Returns functions that book and change appointments in a running world, and deliver the mails about them. */
+/**
+ * Returns functions that book and change appointments in a running world, and deliver the mails about them. `by` gives
+ * the session that books and the agent who gets the appointment.
+ */
 export function appointmentMails(world: World, by: () => By) {
   let customers = 0
 

@@ -11,7 +11,7 @@ const ROWS = 50
 
 /**
  * Opens the file of a running test database (dynoxide 1.2.1), to store items seven times as fast as through its API.
- * Nothing else may use the table until `close`.
+ * Nothing else may use the table until the returned `close` was called.
  */
 export function openBulk(file: string, table: string) {
   const database = new DatabaseSync(file, { timeout: 10_000 })

@@ -12,7 +12,7 @@ const MAX_DELIVERIES = 1_000
 
 interface Options {
   readonly now?: string
-  /** Called before any call, to put a proxy between the functions and their table. */
+  /** Called before any call of a function, to put a proxy between the functions and their table. */
   readonly begun?: () => Promise<unknown>
 }
 

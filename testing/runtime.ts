@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * Starts the whole product as `npm start` does, on a free port and with a folder of its own. Resolves when it prints
- * its address.
+ * Starts the whole product as `npm start` does, on a free port. Its data folder is new, or a copy of `filled`. Resolves
+ * when the product prints its address.
  */
 export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))

@@ -18,7 +18,7 @@ export interface BucketEventProps {
 
 /**
  * Delivers an event to the job for each object created under the trigger's prefix, through a queue. A call gets one
- * object, as each may take the function's whole time and memory; two calls run at once.
+ * object, as each may take the function's whole time and memory. At most two calls run at once.
  */
 export class BucketEvent extends Construct {
   readonly deadLetters: Queue

@@ -10,8 +10,8 @@ export interface Children {
 }
 
 /**
- * Creates the list of child processes that end with the runtime: through `close`, or through the keeper when the
- * runtime dies.
+ * Creates the list of child processes that end with the runtime. The list's `close` ends them; when the runtime dies,
+ * the keeper (a process beside it) does.
  */
 export function createChildren(keeper: Pick<Keeper, 'guard' | 'release'>): Children {
   const running = new Map<ChildProcess, Promise<unknown>>()

@@ -1,4 +1,4 @@
-/** Clean-up steps of a start, run in reverse order. */
+/** Clean-up steps that undo a start of the runtime, run in reverse order. */
 export interface Closers {
   /** Adds a step; after `close` it runs at once. */
   add(closer: () => unknown): void
@@ -6,7 +6,10 @@ export interface Closers {
   close(): Promise<void>
 }
 
-/** Creates the list of clean-up steps of a start, which can be run at any moment. */
+/**
+ * Creates an empty list of clean-up steps. A start of the runtime adds its steps; `close` runs them, also before the
+ * start is complete.
+ */
 export function createClosers(): Closers {
   const steps: (() => unknown)[] = []
   let closing: Promise<void> | null = null

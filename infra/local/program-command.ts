@@ -7,8 +7,8 @@ import { startRuntime } from './runtime.ts'
 import { runSeed } from './seed.ts'
 
 /**
- * Runs a program with the table of the data folder (PARTNERVIEW_DATA, .local), through its running runtime or a new
- * one. Prints the error and sets the exit code when it fails.
+ * Runs a program with the table of the data folder (PARTNERVIEW_DATA, by default `.local`). Uses the runtime that runs
+ * on this folder, or starts one. Prints the error and sets the exit code when the program fails.
  */
 export async function runOnFolder(program: string, args: readonly string[]): Promise<void> {
   const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')

@@ -1,4 +1,7 @@
-/** `npm run reset`: empties the data folder (PARTNERVIEW_DATA, .local), so that the next start makes it anew. */
+/**
+ * `npm run reset`: empties the data folder (PARTNERVIEW_DATA, by default `.local`), so that the next start fills it
+ * anew.
+ */
 import { resolve } from 'node:path'
 import { emptyDataFolder } from './data-folder.ts'
 import { holderOf } from './lock.ts'

@@ -41,7 +41,7 @@ export interface RuntimeOptions {
   readonly dev: boolean
   /** A DynamoDB that already runs. */
   readonly dynamodb?: string | undefined
-  /** Collects the clean-up steps, at any moment of the start. */
+  /** Receives the clean-up steps as the start proceeds; its `close()` stops the runtime. */
   readonly closers: Closers
   /** Receives a line about each step of the start. */
   readonly say: (line: string) => void
@@ -64,7 +64,7 @@ interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
 
 /**
  * Starts a project with its stand-ins for AWS on this machine; resolves to its address once it accepts requests.
- * Closing `closers` stops it, even during the start.
+ * `options.closers.close()` stops the project, also before the start is complete.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { closers, project } = options

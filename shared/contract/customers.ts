@@ -57,7 +57,7 @@ export const SameCustomer = z.object({
   value: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** Field that both have in common. */
+  /** Field in which both customers have the same value. */
   common: KnownUnder.shape.by,
 })
 export type SameCustomer = z.output<typeof SameCustomer>

@@ -191,13 +191,13 @@ const NO_SELECTION = 'Geen selectie: kies minstens één lead'
 
 const assigned = z.object({ id: z.string(), message: z.string().nullable() })
 
-/** A known record that may be of the same customer. */
+/** A known record that may be of the customer whose phone number, e-mail address or address was asked about. */
 export const KnownRecord = z.object({
   type: z.enum(['lead', 'appointment', 'contract', 'sale']),
   id: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** Field that both have in common. */
+  /** Field in which the record has the value that was asked about. */
   by: z.enum(['phone', 'email', 'address']),
   /** Date of the appointment or sale, end date of the contract, or date on which the lead was added. */
   date: z.iso.date(),

@@ -39,7 +39,7 @@ export const postingLabels: Record<PostingKind, string> = {
   return: 'Teruggedraaid',
 }
 
-/** Postings of one month that a statement shows; older ones are counted in `omitted`. */
+/** Maximum number of postings of one month that a statement shows; older ones are only counted, in `omitted`. */
 export const MOST_POSTINGS = 1_000
 
 /** A partner; its id only for readers who may see partners. */
@@ -169,6 +169,7 @@ const Difference = z.object({
 })
 export type Difference = z.output<typeof Difference>
 
+/** Reasons why the next run does not pay an open amount by itself. */
 export const waitingReasons = ['no-agreement', 'question', 'below-zero'] as const
 export const waitingLabels: Record<(typeof waitingReasons)[number], string> = {
   'no-agreement': 'Geen overeenkomst',

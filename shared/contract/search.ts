@@ -51,7 +51,7 @@ export const SearchHit = z.object({
   id: z.string(),
   /** Name, followed by the company. */
   title: z.array(SearchPart),
-  /** Matching texts, followed by texts that distinguish it from others. */
+  /** Matching texts, followed by texts that distinguish the hit from others. */
   subtitle: z.array(SearchPart),
   /** The status of a record, as its own list has it; null where a kind has none. */
   status: orNull(z.string()),

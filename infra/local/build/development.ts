@@ -12,7 +12,7 @@ export interface Development {
 
 /**
  * Starts Vite, which serves the front end's sources with live reload over the server's port. Returns a handler for the
- * site. Vite writes inline scripts and styles, so the strict policy is not sent.
+ * site. It sends no strict CSP, as Vite writes inline scripts and styles.
  */
 export async function startDevelopment(project: Project, server: Server): Promise<Development> {
   if (!project.site.build) throw new Error('This project has no sources to serve')

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns a SHA-256 hash over the names and contents of files and of all files in folders. */
+/**
+ * Returns a SHA-256 hash over names and contents of the sources: files, and folders with all their files. `sources` are
+ * paths from `root`.
+ */
 export function hashOf(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string): void => {

@@ -14,7 +14,7 @@ export interface Pool {
   readonly now: () => number
   readonly users: Journal<PoolUser>
   readonly tokens: Tokens
-  /** Runs the work on one user one after another. */
+  /** Runs pieces of work on the same user one after another. */
   readonly withLock: WithLock
 }
 
@@ -25,8 +25,8 @@ export interface Operation {
 }
 
 /**
- * Creates an operation from the schema of its request and the work that it does. Refuses members that the schema does
- * not name, as the real service might act on them.
+ * Creates an operation from the schema of its request and the work that it does. Refuses request fields that the schema
+ * does not name, as the real service might act on them. `signed`: the real service requires IAM credentials.
  */
 export function operation<Input>(
   shape: z.ZodType<Input>,
@@ -59,7 +59,7 @@ const usernameShape = z
   .max(128)
   .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u)
 
-/** Schema of the members with which nearly every administrator's request starts. */
+/** Schema of the fields with which nearly every administrator's request starts. */
 export const userShape = z.strictObject({ UserPoolId: z.string().min(1), Username: usernameShape })
 
 /** Throws ResourceNotFoundException unless the id is that of the only pool. */

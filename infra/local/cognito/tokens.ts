@@ -9,7 +9,10 @@ const claims = z.object({
   expiresAt: z.number(),
 })
 
-/** Contents of a token: its user, `expiresAt` in milliseconds, and the user's `generation` when it was issued. */
+/**
+ * Contents of a token: its user, `expiresAt` in milliseconds, and the user's `generation` when it was issued. The token
+ * is revoked once the user has a later generation.
+ */
 export type Claims = z.infer<typeof claims>
 
 export type TokenKind = 'access' | 'id' | 'refresh' | 'session'

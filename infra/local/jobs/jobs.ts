@@ -38,11 +38,13 @@ export interface JobsOptions {
 
 type On<Kind extends Trigger['on']> = Extract<Trigger, { on: Kind }>
 
-/** The stack allows two as well, since an import may take a function's whole time and memory. */
+/**
+ * Maximum number of imports at the same time, as in the stack: an import may take a function's whole time and memory.
+ */
 const IMPORTS_AT_ONCE = 2
-/** Lambda tries an asynchronous call three times. */
+/** Number of times that Lambda tries an asynchronous call. */
 const ASYNC_ATTEMPTS = 3
-/** Trimming after every record would cost more than it gains. */
+/** Number of stream records between two trims; a trim after every record would cost more than it gains. */
 const TRIM_EVERY = 200n
 
 /** Connects every job to its trigger: events of a bucket, of mails or of the table's stream, or the clock. */

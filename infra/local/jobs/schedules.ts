@@ -35,9 +35,9 @@ export interface SchedulesOptions {
 const LOOK_AHEAD_MS = 60_000
 
 /**
- * Returns the next moment of an AWS cron expression after `from`, both in milliseconds since 1970, or null. Skips times
- * that do not exist in the night when the clock goes forward. A fixed time that occurs twice when the clock goes back
- * counts once.
+ * Returns the next moment of an AWS cron expression after `from`, both in milliseconds since 1970; null when there is
+ * none. Skips times that do not exist in the night when the clock goes forward. A fixed time that occurs twice when the
+ * clock goes back counts once.
  */
 export function nextRun(expression: string, timeZone: string, from: number): number | null {
   // The library also needs seconds, and writes the month's last Friday as `6#L` where AWS writes `6L`. For both, 1–7

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 export type LogLine = Readonly<Record<string, unknown>> & { readonly function: string }
 
 export interface FunctionLog {
-  /** Keeps a line of a function's output; one that is no JSON object becomes a message, metrics are called so. */
+  /**
+   * Keeps a line of a function's output and returns it. A text that is no JSON object becomes the `message` of a line;
+   * a line of metrics gets the message `metrics`.
+   */
   add(functionName: string, text: string): LogLine
   /** Lines received at or after a moment (milliseconds since 1970), by the functions' clock or the machine's. */
   since(moment: number): LogLine[]

@@ -82,8 +82,8 @@ export const signerOf = ({ headers }: IncomingMessage): string =>
   /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /**
- * Throws the AWS service's error when the caller lacks a right that its request needs. Allows everything without a
- * guard.
+ * Throws the AWS service's error, with this name and status, when the caller lacks a right that its request needs.
+ * Allows everything without a guard.
  */
 export function demand(
   guard: Guard | undefined,

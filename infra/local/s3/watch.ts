@@ -15,8 +15,8 @@ export interface Watching {
 type Seen = { readonly size: bigint; readonly mtimeNs: bigint } | null
 
 /**
- * Watches folders for files that people copy, move or save there, and calls `onSettled` for each complete one. Returns
- * a function that stops it.
+ * Watches folders for files that people copy, move or save there. Calls `onSettled` for each file that stayed the same
+ * for `settleMs` milliseconds. Returns a function that stops watching.
  */
 export function watchFolders({ folders, settleMs, onSettled }: Watching): () => Promise<void> {
   const watchers = new Map<string, FSWatcher>()

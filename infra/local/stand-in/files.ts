@@ -35,7 +35,7 @@ export function replaceFileSync(path: string, content: string | Uint8Array): voi
   }
 }
 
-/** Returns the content of a file; writes it with `create` at its first use. */
+/** Returns the content of a file; a missing file is first created with the content from `create`. */
 export function readOrCreateSync(path: string, create: () => Buffer): Buffer {
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -19,8 +19,8 @@ export interface BatchOptions {
 
 /**
  * Delivers records in order, as Lambda's event source mapping does with partial failures and bisected batches. A failed
- * batch is halved until the bad record is alone, which is given up after the allowed attempts. Resolves to false when
- * stopped.
+ * batch is halved until the bad record is alone, which is given up after the allowed attempts. Resolves to true when
+ * all records are done, to false when stopped before.
  */
 export async function deliver(records: readonly DynamoDBRecord[], options: BatchOptions): Promise<boolean> {
   let rest = [...records]

@@ -54,7 +54,10 @@ function settleTo(doc: Doc, open: number): void {
   else if (doc.status === 'betaald') doc.status = 'in_behandeling'
 }
 
-/** Pays a document in the model: the amount that settles it, or a given amount. */
+/**
+ * Pays a document in the model: the amount that settles it, or the given amount (without sign). `bookedOn` is the day
+ * of the bank's booking; absent for a payment that the bank has not booked yet.
+ */
 export function pay(
   doc: Doc,
   today: LocalDate,
@@ -92,7 +95,10 @@ export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
   settleTo(doc, doc.open + reopened)
 }
 
-/** Records a bank booking and classifies it: booked before (`known`), in transit (`expected`), or neither (`news`). */
+/**
+ * Records a bank booking of `signed` cents, above 0 where money leaves our account. Tells whether the same booking was
+ * recorded before (`known`), its money was in transit (`expected`), or neither (`news`).
+ */
 export function classifyBooking(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
   const key = `${today} ${signed}`
   if (doc.bookings.has(key)) return 'known'

@@ -3,7 +3,7 @@ import type { Action } from '../../access.ts'
 import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, orNull, person } from './fields.ts'
 
-/** Records that one run may change. */
+/** Maximum number of records that one run changes. */
 export const MOST_CHANGED = 500
 
 /** Minutes after its end in which a run can be undone. */

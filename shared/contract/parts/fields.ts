@@ -36,8 +36,8 @@ const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) 
     .nullish()
 
 /**
- * Makes the schema of an optional text on one line, trimmed; a blank text is stored as null. `meaning` holds its marks
- * of `GlobalMeta`.
+ * Makes the schema of an optional text on one line, trimmed; a blank text is stored as null. `meaning` holds the
+ * field's marks (`GlobalMeta`) for the API's description and the proofs.
  */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
 
@@ -100,7 +100,7 @@ export const optionalEmail = z
 
 export const phoneExamples = { examples: ['0475 123456', '06 12345678'] }
 
-/** A password or a code that proves who somebody is: sent, never shown. */
+/** Marks of a field with a password or a code that proves who somebody is: sent, never shown. */
 export const secret = { format: 'password', 'x-not-stored': true } as const
 
 /** A team's number; a numeric string is accepted (rulings 13). */

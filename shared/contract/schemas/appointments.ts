@@ -73,7 +73,10 @@ export const NewAppointment = z.object({
 })
 export type NewAppointment = z.output<typeof NewAppointment>
 
-/** Form of an appointment on the screen: the same fields, with its own messages and a team (rulings 26). */
+/**
+ * Form of an appointment on the screen: the fields of `NewAppointment`, with messages of its own and a team (rulings
+ * 26).
+ */
 export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).extend({
   customerName: requireText('Naam van de klant is verplicht'),
   teamId: teamId.nullish(),

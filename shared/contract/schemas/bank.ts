@@ -76,7 +76,7 @@ export const BankStatementDetails = BankStatement.extend({
   /** Days of its first and last booking. */
   firstDate: z.iso.date(),
   lastDate: z.iso.date(),
-  /** Balance before and after, where the file says; `isRight` when the bookings add up to that. */
+  /** Balance before and after the bookings, where the file says; `isRight` when the bookings explain the difference. */
   balance: orNull(z.object({ opening: z.number(), closing: z.number(), isRight: z.boolean() })),
   /** Money that came in and money that left. */
   incoming: z.number(),
@@ -135,11 +135,11 @@ export const StatementBooking = z.object({
 })
 export type StatementBooking = z.output<typeof StatementBooking>
 
-/** Most bookings of one statement; below, most notes about them. */
+/** Maximum number of bookings of one statement; below, of notes about them. */
 export const MAX_BOOKINGS = 5_000
 export const MAX_NOTES = 200
 
-/** Most payments that one request confirms. */
+/** Maximum number of payments that one request confirms. */
 export const MAX_CONFIRMED = 100
 
 /** Proposals that a person confirms. */

@@ -72,7 +72,7 @@ export const Commission = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** Part of that still to be paid out, without payees who are paid already. */
+  /** Part of `totalCommission` still to be paid out, without payees who are paid already. */
   dueCommission: z.number(),
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
@@ -170,7 +170,7 @@ export const CommissionSummary = z.object({
 })
 export type CommissionSummary = z.output<typeof CommissionSummary>
 
-/** Sums over the filter; `isWhole` is false when there are too many rows to add up at once. */
+/** Sums over the filter; `isWhole` is false when the sums are of the first rows only, as there are too many. */
 export const CommissionTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),

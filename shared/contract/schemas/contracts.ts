@@ -17,7 +17,7 @@ export const salesStatusLabels: Record<SalesStatus, string> = {
   geen_interesse: 'Geen interesse',
 }
 
-/** Values of a contract that may be assumed. */
+/** Fields of a contract that an import may assume where the sheet lacks them (rulings 53). */
 export const assumable = ['signedDate', 'durationValue'] as const
 export type Assumable = (typeof assumable)[number]
 
@@ -158,7 +158,7 @@ export type ContractHistoryField = (typeof contractHistoryFields)[number]
 export const MAX_CONTRACTS = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één contract'
-/** Contracts for one action on several. */
+/** Ids of the contracts that one request changes. */
 export const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
 
 /** Maximum number of contracts that one run changes. */

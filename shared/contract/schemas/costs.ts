@@ -23,7 +23,7 @@ export const projectTypeLabels: Record<ProjectType, string> = {
   training: 'Training',
 }
 
-/** Most hours of one entry, and of all entries of a person's day (rulings 59). */
+/** Maximum number of hours of one entry, and of all entries of a person's day (rulings 59). */
 export const MAX_HOURS = 24
 
 /** Zzp licence fee per month in euros (rulings 64). */
@@ -87,7 +87,7 @@ export const TimeCell = z.object({
     .nullable(),
 })
 
-/** Most cells that are saved at once: four kinds of work on each day of a month. */
+/** Maximum number of cells that are saved at once: four kinds of work on each day of a month. */
 export const MAX_CELLS = 124
 
 /** Result of saving cells: the saved entries, the number of emptied cells, and the refused cells. */
@@ -250,7 +250,7 @@ export const FixedCostFilter = z.object({
 })
 export type FixedCostFilter = z.output<typeof FixedCostFilter>
 
-/** Most bytes of an imported sheet, and its most rows. */
+/** Maximum number of bytes of an imported sheet; below, of its rows. */
 export const MAX_SHEET_BYTES = 4 * 1024 * 1024
 export const MAX_SHEET_ROWS = 5_000
 export const sheet = { field: 'file', maxBytes: MAX_SHEET_BYTES, extensions: ['.xlsx', '.xls', '.csv'] } as const

@@ -145,7 +145,7 @@ export const Invoice = z.object({
   status: z.enum(invoiceStatuses),
   /** `whole`: nothing is owed any more. A credit note itself has `none`. */
   credited: z.enum(creditedStates),
-  /** True unless its partner refused it; only then it can be marked as paid. */
+  /** False when its partner refused it; such an invoice cannot be marked as paid. */
   isOwed: z.boolean(),
   isOverdue: z.boolean(),
   /** 0 when it is not overdue. */
@@ -281,7 +281,10 @@ export const InvoiceFilter = z.object({
 })
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
-/** Sums of the filter in euros; cancelled invoices are in no amount. `isWhole` is false above the limit of one read. */
+/**
+ * Sums of the filter in euros; cancelled invoices are in no amount. `isWhole` is false when the sums are of the first
+ * rows only, as there are too many.
+ */
 export const InvoiceTotals = z.object({
   /** Rows that the list shows. */
   count: z.int(),
@@ -303,7 +306,7 @@ export type InvoiceTotals = z.output<typeof InvoiceTotals>
 
 /**
  * Number of invoices of each status under the other filters, and of each answer under the other filters and the status.
- * Null above the limit of one read.
+ * Null where there are more rows than one request reads.
  */
 export const InvoiceCounts = z.object({
   statuses: z.record(z.enum(invoiceStatuses), orNull(z.int())),

@@ -74,7 +74,7 @@ export const Sale = z.object({
   companyName: orNull(z.string()),
   customerEmail: orNull(z.string()),
   customerPhone: z.string(),
-  /** Since when that number is not to be called (rulings 32). */
+  /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
   address: z.string(),
   houseNumber: z.string(),
@@ -110,7 +110,7 @@ export const Sale = z.object({
   saleDate: z.iso.date(),
   approvedBy: orNull(person),
   approvedAt: orNull(instant),
-  /** Set when it was changed after its approval and needs another (rulings 35). */
+  /** Set when it was changed after its approval and must be approved again (rulings 35). */
   changedAfterApproval: orNull(ChangedAfterApproval),
   rejectionReason: orNull(z.string()),
   paidAt: orNull(instant),
@@ -151,7 +151,7 @@ export const SaleFilter = z.object({
 })
 export type SaleFilter = z.output<typeof SaleFilter>
 
-/** Sums over the filter; `isWhole` is false when there are too many rows to add up at once. */
+/** Sums over the filter; `isWhole` is false when the sums are of the first rows only, as there are too many. */
 export const SaleTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),
