@@ -6,7 +6,7 @@ interface Standing {
   readonly status: InvoiceStatus
   /** True once it was sent, whatever happened later. */
   readonly isSent: boolean
-  /** False when its partner refused it, or credit notes reversed all of it before its payment (rulings 51a, 45). */
+  /** False when its partner refused it (rulings 51a). */
   readonly isOwed?: boolean
 }
 
