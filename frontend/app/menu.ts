@@ -7,8 +7,8 @@ import { type Route, type Section, sections } from './route.ts'
 import { routes } from './routes.ts'
 
 /**
- * Tells whether a user may visit a screen, by the access table and the roles of its route. A flag of the access table
- * counts only when it is `true` (spec §2).
+ * Tells whether a user may visit a screen, by the access table and the roles of its route. A flag that the access table
+ * requires must be exactly `true` in the user (spec §2).
  */
 export const mayVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow' | 'roles'>): boolean =>
   can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)

@@ -16,15 +16,17 @@ const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
 export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
 
 /**
- * Fetches the cached answers about payment files and invoices again, after a change of something else may have affected
- * these.
+ * Fetches the cached answers about payment files and invoices again, after a failure that suggests they are outdated.
  */
 export function refreshPayments(): void {
   refresh(fileRefreshes)
   refreshInvoices()
 }
 
-/** Options of `useCommand` for commands about payment files. */
+/**
+ * Options of `useCommand` for commands about payment files: fetch payment files and invoices again after success and
+ * failure.
+ */
 export const paymentFileOptions = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
 
 /** Returns the command that withdraws or rejects a payment file, which releases its invoices. */

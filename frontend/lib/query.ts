@@ -120,8 +120,8 @@ export function useList<const E extends PagedEndpoint>(
 type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
 
 /**
- * Fetches the cached answers of these GET endpoints again. Cancels first fetches that are still under way, because the
- * library would keep their results, which may lack the change.
+ * Fetches the cached answers of these GET endpoints again; resolves when those on screen have arrived. Cancels running
+ * fetches of answers not cached yet: the library would keep their results, which may lack the change.
  */
 export async function refresh(endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
   await Promise.all(

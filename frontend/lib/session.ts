@@ -15,7 +15,7 @@ interface SessionState {
   readonly user: CurrentUser | null
   /** Reason that the last session of this page ended. */
   readonly ended: Ending | null
-  /** Id of the user of that session. */
+  /** Id of the user whose session ended. */
   readonly endedFor?: string | undefined
 }
 

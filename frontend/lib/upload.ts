@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * Sends one file as a form, its extra fields first, by XHR: fetch cannot report progress. Reports progress from 0 to 1;
- * throws `CallError` like any call.
+ * Sends one file as a form, its extra fields first, by XHR: fetch cannot report progress. Calls `onProgress` with the
+ * part sent, from 0 to 1. Throws `CallError` for an answer other than success, or for none.
  */
 export function sendUpload(
   { method, path, field }: { readonly method: string; readonly path: string; readonly field: string },

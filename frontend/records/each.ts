@@ -57,7 +57,10 @@ export async function eachAtOnce<Row extends { readonly id: string }>(
 /** Number of failures that are listed one by one. */
 const LISTED = 3
 
-/** Returns a toast such as `12 gewijzigd, 2 niet`, with the names and reasons of the first failures. */
+/**
+ * Returns a toast such as `12 gewijzigd, 2 niet`, with the names and reasons of the first failures. `verb` says what
+ * was done.
+ */
 export function outcomeText<Row>({ done, failed }: Outcome<Row>, nameOf: (row: Row) => string, verb = 'gewijzigd') {
   const title = failed.length === 0 ? `${done.length} ${verb}` : `${done.length} ${verb}, ${failed.length} niet`
   const listed = failed.slice(0, LISTED).map(({ row, message }) => `${nameOf(row)}: ${message}`)

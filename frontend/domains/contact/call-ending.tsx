@@ -18,7 +18,10 @@ interface CallEnding {
   readonly status?: LeadStatus
 }
 
-/** Returns the outcome of a call that nobody answered: the status stays, and the moment to call again is set. */
+/**
+ * Returns the outcome of a call that nobody answered. The lead keeps its status, and is to be called again on the next
+ * day that is no Sunday.
+ */
 export const notAnswered = ({ status }: Pick<Lead, 'status'>): CallEnding => ({
   note: 'Niet opgenomen',
   callBackAt: againAt(now()),
@@ -29,8 +32,8 @@ export const notAnswered = ({ status }: Pick<Lead, 'status'>): CallEnding => ({
 export const notInterested: CallEnding = { note: 'Geen interesse', callBackAt: null, status: 'not-interested' }
 
 /**
- * Returns `end`, which records the outcome of a call with the typed note and then calls `onDone`. `isEnding` is true
- * while it is sent.
+ * Returns `end`, which stores the outcome of a call with the typed note, and then calls `onDone`. On failure `end`
+ * shows a toast instead. `isEnding` is true while the outcome is sent.
  */
 export function useEndCall({ id, customerName }: Pick<Lead, 'id' | 'customerName'>, onDone: () => void) {
   const noteCall = useNoteCall()
@@ -56,7 +59,10 @@ interface CallBackPanelProps {
   readonly onClose: () => void
 }
 
-/** Shows a panel with moments to call a customer back; a choice is the outcome of the call. */
+/**
+ * Shows a panel with moments to call a customer back. A click closes the panel and calls `onChoose` with the outcome:
+ * to call back at the chosen moment.
+ */
 export function CallBackPanel({ id, anchor, onChoose, onClose }: CallBackPanelProps) {
   function choose(callBackAt: Instant): void {
     onClose()

@@ -28,15 +28,18 @@ const FIRST = '09:00'
 const LAST = '20:00'
 
 /**
- * Returns when to call again after no answer: the next day that is no Sunday, at the same time. Outside calling hours
- * the time is 10:00.
+ * Returns when to call again after no answer at `moment`: the next day except Sundays, at the same time. Outside
+ * calling hours (09:00 to 20:00) the time is 10:00.
  */
 export function againAt(moment: Instant): Instant {
   const time = localTimeOf(onQuarter(moment))
   return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
 }
 
-/** Returns moments to offer for calling back, with texts: later today, the next calling day, and in a week. */
+/**
+ * Returns the moments to call back that are offered at the present `moment`, with their labels. They are later today,
+ * on the next calling day, and in a week.
+ */
 export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
   const soon = onQuarter(addSeconds(moment, 3_600))
   const today = localDateOf(moment)

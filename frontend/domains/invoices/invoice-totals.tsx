@@ -16,7 +16,10 @@ interface FilterTotalsProps {
   readonly isOfPayments?: boolean
 }
 
-/** Shows the totals of a filtered list of invoices in its footer. */
+/**
+ * Shows the totals of a filtered list of invoices in its footer. With `isOfPayments` these are its total and the amount
+ * payable today.
+ */
 export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
   return data && (isOfPayments ? <PayableText totals={data} /> : <TotalsText totals={data} />)

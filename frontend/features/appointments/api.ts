@@ -50,14 +50,17 @@ function isSameBut(name: string, one: object, other: object): boolean {
   return text(one) === text(other)
 }
 
-/** Books an appointment that comes from no lead or contract. */
+/** Returns the command that books an appointment that comes from no lead or contract. */
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
-/** Books an appointment for a lead, whose status then becomes `contacted` (rulings 32). */
+/** Returns the command that books an appointment for a lead, whose status then becomes `contacted` (rulings 32). */
 export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
-/** Books an appointment for an expiring contract, whose status then becomes `afspraak_ingepland` (rulings 58). */
+/**
+ * Returns the command that books an appointment for an expiring contract, whose status becomes `afspraak_ingepland`
+ * (rulings 58).
+ */
 export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
-/** Restores an appointment that was just deleted. */
+/** Returns the command that restores an appointment just deleted. */
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
 // A deleted appointment must not be fetched again.
 export const useRemoveAppointment = () =>
@@ -96,7 +99,7 @@ export function useAppointment(id: string) {
 /** Dutch noun for appointments, singular and plural. */
 export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 
-/** Starts a run that changes several appointments in the background. */
+/** Returns the command that starts a run that changes several appointments in the background. */
 export const useChangeMany = () => useCommand(appointments.changeMany, {})
 
 /** Fetches the history of an appointment. */
@@ -110,16 +113,16 @@ function knownAppointment(id: string): Appointment | undefined {
   return pages.flatMap(({ items }) => items).find((appointment) => appointment.id === id)
 }
 
-/** Sends a mail about an appointment to the customer again. */
+/** Returns the command that sends a mail about an appointment to the customer again. */
 export const useResendMail = () => useCommand(appointments.resendMail, { onSuccess: refreshAppointments })
 
 /** Fetches the settings of the mails to customers about appointments. */
 export const useMailSettings = () => useQuery({ ...query(appointments.settings), staleTime: 0 })
-/** Saves the settings of the mails to customers about appointments. */
+/** Returns the command that saves the settings of the mails to customers about appointments. */
 export const useChangeMailSettings = () =>
   useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })
 
-/** Fetches the mail settings again, after somebody else changed them. */
+/** Requests the current mail settings from the server, without the cache, after somebody else changed them. */
 export const newestMailSettings = () => call(appointments.settings)
 
 /** Refreshes the mail settings on screen after somebody else changed them. */

@@ -49,8 +49,8 @@ export function useListedAppointments(address: Address) {
 }
 
 /**
- * Returns the number of appointments that match the filter (`total`), and that of all statuses (`all`). Counts from
- * today on where the list opens at today; undefined while unknown.
+ * Returns the number of appointments that match the filter (`total`), and that of all statuses (`all`). Where the list
+ * opens at today, `all` counts from today on. Both are undefined while unknown.
  */
 export function useListedCounts({ filter, sort }: Address) {
   const place = useUrlFilter(Earlier)

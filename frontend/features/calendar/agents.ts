@@ -14,8 +14,8 @@ interface DayViewInput {
 }
 
 /**
- * Returns the agents with a column in the day view: those with an appointment, the user and the chosen team. The user
- * comes first, the others follow by name.
+ * Returns the agents of the day view: the user, then by name those with an appointment and the chosen team. A phone
+ * leaves out members of the team without an appointment.
  */
 export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: DayViewInput): Agent[] {
   const chosen = parseAgentIds(filter.agentId)

@@ -37,7 +37,10 @@ export const useChangeAppointment = () => useCommand(update, { refreshes: appoin
 
 /** Fetches whether the user has a calendar subscription, since when, and when it was last read. */
 export const useFeed = () => useQuery({ ...query(feed.status), staleTime: 0 })
-/** Creates a secret address for the user's calendar subscription; an earlier address stops working. */
+/**
+ * Returns the command that creates a secret address for the user's calendar subscription; an earlier address stops
+ * working.
+ */
 export const useCreateFeed = () => useCommand(feed.create, { refreshes: [feed.status] })
-/** Ends the user's calendar subscription; its address stops working. */
+/** Returns the command that ends the user's calendar subscription; its address stops working. */
 export const useRevokeFeed = () => useCommand(feed.revoke, { refreshes: [feed.status] })

@@ -82,8 +82,8 @@ export interface Landing {
 }
 
 /**
- * Returns the date, time and agent that an entry gets when it is dropped in a slot. In a day it keeps its time; in an
- * hour it starts at `quarter`.
+ * Returns the date, time and agent that an entry gets when it is dropped in a slot. In a slot of a day the entry keeps
+ * its time; in one of an hour it starts at `quarter`.
  */
 export function findLanding({ time }: Entry, slot: Slot, quarter: number): Landing {
   const { date, hour, agent } = slot

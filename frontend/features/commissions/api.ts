@@ -46,17 +46,18 @@ export const useStatement = (month: string, userId: string | undefined) =>
 export const useCommission = (id: string) => useQuery({ ...query(commissions.get, { params: { id } }), staleTime: 0 })
 
 /**
- * Confirms that an appointment was held, so that the fee for booking it counts. The person who earns that fee may not
- * confirm (rulings 36).
+ * Returns the command that confirms that an appointment was held, so that the fee for booking it counts. The person who
+ * earns that fee may not confirm (rulings 36).
  */
 export const useConfirmFee = () =>
   useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
 
-/** Records a correction on what a person is paid. */
+/** Returns the command that records a correction on what a person is paid. */
 export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
 
 /**
- * Settles a person's negative balance: it is withheld from wages, repaid, or covered by that person's credit invoice.
+ * Returns the command that settles a person's negative balance. The balance is withheld from wages, repaid, or covered
+ * by that person's credit invoice.
  */
 export const useRepay = () => useCommand(commissions.repay, { refreshes })
 
@@ -65,7 +66,7 @@ export const useWaitingQuestions = () => useList(commissions.questions, { query:
 /** Fetches the questions about one commission. */
 export const useQuestionsOf = (commissionId: string) =>
   useList(commissions.questions, { query: { commissionId } }, { fresh: true })
-/** Sends a payee's question about a commission. */
+/** Returns the command that sends a payee's question about a commission. */
 export const useAsk = () => useCommand(commissions.ask, { refreshes })
 
 /** Fetches all commission rates. */
@@ -77,7 +78,7 @@ export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshe
 
 /** Fetches the ceiling on commission amounts that are set by hand. */
 export const useRateSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
-/** Saves the ceiling on commission amounts that are set by hand. */
+/** Returns the command that saves the ceiling on commission amounts that are set by hand. */
 export const useSaveRateSettings = () => useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
 
 /** Fetches the current state of a commission rate; null when it is deleted. */
@@ -86,13 +87,13 @@ export async function newestRate({ id }: CommissionRate): Promise<CommissionRate
   return items.find((rate) => rate.id === id) ?? null
 }
 
-/** Starts a run that moves several commissions to their next step in the background. */
+/** Returns the command that starts a run that moves several commissions to their next step in the background. */
 export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
 
-/** Continues a run over commissions that stopped halfway. */
+/** Returns the command that continues a run over commissions that stopped halfway. */
 export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
 
-/** Stops a run over commissions; those that were moved already keep their new step. */
+/** Returns the command that stops a run over commissions; those that were moved already keep their new step. */
 export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
 
 /** Fetches the five newest runs over commissions that the user may see, newest first. */

@@ -32,7 +32,7 @@ export const useContract = (id: string) => useQuery({ ...query(contracts.get, { 
 export const loadNewestContract = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
   call(contracts.get, { params: { id } }).catch(nullIfGone)
 
-/** Fetches the whole IBAN of a contract; the server logs that. */
+/** Returns the command that fetches the whole IBAN of a contract; the server logs that. */
 export const useRevealIban = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
 /** Fetches the number of contracts per sales status; shows the previous counts until the answer comes. */
@@ -48,9 +48,9 @@ export function useSupplierOptions(chosen: string | undefined) {
 }
 
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
-/** Starts a run that changes several contracts in the background. */
+/** Returns the command that starts a run that changes several contracts in the background. */
 export const useChangeMany = () => useCommand(contracts.changeMany, {})
-/** Assigns contracts to an agent, which creates or moves their leads (rulings 58). */
+/** Returns the command that assigns contracts to an agent, which creates or moves their leads (rulings 58). */
 export const useAssignContracts = () =>
   useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
@@ -63,9 +63,9 @@ export const contractNoun = { one: 'contract', many: 'contracten' }
 
 /** Fetches the settings for how long contract data is kept, and for reminders. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
-/** Saves the settings for how long contract data is kept, and for reminders. */
+/** Returns the command that saves the settings for how long contract data is kept, and for reminders. */
 export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
-/** Fetches the contract settings again, after somebody else changed them. */
+/** Requests the current contract settings from the server, without the cache, after somebody else changed them. */
 export const newestSettings = () => call(contracts.settings)
 
 /** Refreshes the contract settings on screen after somebody else changed them. */
@@ -78,7 +78,7 @@ export const useHistory = (id: string) => useQuery({ ...query(contracts.history,
 
 /**
  * Fetches the first rows of an uploaded file and the recognised meaning of its columns. `reading` is the number of the
- * attempt to read the file.
+ * attempt to read the file; another number fetches anew.
  */
 export const usePreview = (id: string, reading: number) =>
   useQuery({
@@ -87,22 +87,22 @@ export const usePreview = (id: string, reading: number) =>
     gcTime: 0,
   })
 
-/** Sends the meaning of an upload's columns to the server, which then checks or imports its rows. */
+/** Returns the command that sends the meaning of an upload's columns. The server then checks or imports its rows. */
 export const useMapping = () =>
   useCommand(contracts.mapping, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
   })
 
-/** Confirms a previewed upload, so that its rows are stored. */
+/** Returns the command that confirms a previewed upload, so that its rows are stored. */
 export const useConfirmUpload = () =>
   useCommand(contracts.confirm, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
 
-/** Starts to undo an upload; the upload's state shows how far that is. */
+/** Returns the command that starts to undo an upload; the state of the upload shows how far that is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
 
-/** Continues an upload that stopped halfway. */
+/** Returns the command that continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
 
 /** Returns the options of the upload filter: the newest uploads whose file name matches `q`, and the chosen one. */
@@ -128,7 +128,7 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
   hint: formatDateTime(uploadedAt),
 })
 
-/** Refreshes contracts and uploads on screen after an import; a failed upload is listed too. */
+/** Refreshes contracts and uploads on screen after an import, even a failed one, whose upload is listed too. */
 export const refreshImportedContracts = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
 
 /** Fetches a workbook with the rows of an upload that were refused. */

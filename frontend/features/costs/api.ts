@@ -40,7 +40,7 @@ export async function loadWeek(whose: PersonFilter, monday: string): Promise<rea
   return found
 }
 
-/** Puts the saved hours of the touched cells into the cached week. A new fetch may still return the old ones. */
+/** Puts the saved hours of the touched cells into the cached week, as a new fetch may return old ones. */
 export function cacheSavedCells(
   whose: PersonFilter,
   monday: string,
@@ -56,7 +56,9 @@ export function cacheSavedCells(
   })
 }
 
-/** Fetches a person's hours of a month, by week and type of work. Keeps the previous month until they arrive. */
+/**
+ * Fetches a person's hours of a month, by week and type of work. Shows the previous month until the new hours arrive.
+ */
 export const useHoursMonth = (whose: PersonFilter, month: string) =>
   useQuery({ ...query(costs.hoursMonth, { query: { ...whose, month } }), placeholderData: keepPreviousData })
 
@@ -70,21 +72,26 @@ export const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
 export const saveCells = (whose: PersonFilter, cells: CellChange[]) =>
   call(costs.saveCells, { body: { ...whose, cells } })
 
-/** Imports a spreadsheet of hours. */
+/** Returns the command that imports a spreadsheet of hours. */
 export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })
-/** Checks a spreadsheet of hours: returns what an import would change, and stores nothing. */
+/**
+ * Returns the command that checks a spreadsheet of hours. Its reply is what an import would change; nothing is stored.
+ */
 export const useCheckHours = () => useCommand(costs.checkEntries)
 
 /** Fetches all hourly rates, newest first. */
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterRate = [costs.rates, costs.hoursMonth]
-/** Creates an hourly rate. It may end the previous one, so all rates are fetched again before it counts as done. */
+/**
+ * Returns the command that creates an hourly rate. A new rate may end the previous one, so all rates are fetched again
+ * before the command is done.
+ */
 export const useCreateRate = () =>
   useCommand(costs.createRate, { refreshes: afterRate, onSuccess: () => refresh([costs.rates]) })
-/** Changes an hourly rate. */
+/** Returns the command that changes an hourly rate. */
 export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: afterRate })
-/** Deletes an hourly rate. */
+/** Returns the command that deletes an hourly rate. */
 export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
 
 /** Fetches the current state of an hourly rate; null when it is deleted. */
@@ -98,11 +105,11 @@ export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterCategory = [costs.categories, costs.fixedCosts]
-/** Creates a category of fixed costs. */
+/** Returns the command that creates a category of fixed costs. */
 export const useCreateCategory = () => useCommand(costs.createCategory, { refreshes: afterCategory })
-/** Changes or deactivates a category of fixed costs. */
+/** Returns the command that changes or deactivates a category of fixed costs. */
 export const useUpdateCategory = () => useCommand(costs.updateCategory, { refreshes: afterCategory })
-/** Deletes a category of fixed costs. */
+/** Returns the command that deletes a category of fixed costs. */
 export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
 
 /** Fetches the current state of a category of fixed costs; null when it is deleted. */
@@ -111,7 +118,7 @@ export async function newestCategory({ id }: CostCategory): Promise<CostCategory
   return items.find((category) => category.id === id) ?? null
 }
 
-/** Filters of the list of fixed costs, without the month. The list also shows costs that do not count in the month. */
+/** Filters of the list of fixed costs, without the month, because the list also shows costs outside the month. */
 export type CostsWanted = Omit<FixedCostFilter, 'month'>
 
 /** Fetches the fixed costs that match the filters, of all months. */
@@ -127,17 +134,20 @@ export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = tru
   })
 
 const afterCost = [costs.fixedCosts, costs.fixedCostTotals, costs.categories]
-/** Creates a fixed cost. */
+/** Returns the command that creates a fixed cost. */
 export const useCreateCost = () => useCommand(costs.createFixedCost, { refreshes: afterCost })
-/** Changes a fixed cost. */
+/** Returns the command that changes a fixed cost. */
 export const useUpdateCost = () => useCommand(costs.updateFixedCost, { refreshes: afterCost })
-/** Deletes a fixed cost. */
+/** Returns the command that deletes a fixed cost. */
 export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes: afterCost })
 /** Fetches the shown fixed costs, their totals and their categories again. */
 export const refreshCosts = () => refresh(afterCost)
-/** Imports a spreadsheet of fixed costs. */
+/** Returns the command that imports a spreadsheet of fixed costs. */
 export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSuccess: refreshCosts })
-/** Checks a spreadsheet of fixed costs: returns what an import would change, and stores nothing. */
+/**
+ * Returns the command that checks a spreadsheet of fixed costs. Its reply is what an import would change; nothing is
+ * stored.
+ */
 export const useCheckCosts = () => useCommand(costs.checkFixedCosts)
 
 /** Fetches the current state of a fixed cost; null when it is deleted. */

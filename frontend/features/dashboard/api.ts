@@ -17,7 +17,7 @@ export type Performed = Performance['agents'][number]
 /** Number of contracts that the panel shows. */
 const SOONEST = '5'
 
-/** Fetches the three figures of the dashboard for a period. */
+/** Fetches the figures of the dashboard: the appointments of today, and the open appointments and sales of a period. */
 export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
 /** Fetches who booked and sold most in a period, of all teams. */
 export const useScoreboard = (period: Period) => useQuery(query(appointments.scoreboard, { query: { period } }))

@@ -11,10 +11,10 @@ export const useDispatches = () => useList(dispatches.list, undefined, { fresh: 
 /** Fetches the number of invoices not yet mailed to the accounting, and the reason that no run can start. */
 export const useAwaiting = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
-/** Starts a run that mails the waiting invoices to the accounting. */
+/** Returns the command that starts a run that mails the waiting invoices to the accounting. */
 export const useStart = () => useCommand(dispatches.start, { refreshes: [dispatches.list, dispatches.awaiting] })
 
-/** Continues a stopped run that mails invoices to the accounting. */
+/** Returns the command that continues a stopped run that mails invoices to the accounting. */
 export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
 
 /** Fetches a run with its progress, and again every second while it runs. */
@@ -30,6 +30,6 @@ export function useResults(
   return useList(dispatches.results, { params: { id }, query: { outcome } }, { fresh: true })
 }
 
-/** Mails an invoice to the accounting again. */
+/** Returns the command that mails an invoice to the accounting again. */
 export const useResend = () =>
   useCommand(selfBilling.sendInvoiceEmail, { refreshes: [dispatches.results], onSuccess: refreshInvoices })

@@ -21,10 +21,10 @@ export const useChangeLead = () =>
   })
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 
-/** Continues an upload that stopped halfway. */
+/** Returns the command that continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
 
-/** Refreshes leads and uploads on screen after an import; a failed upload is listed too. */
+/** Refreshes leads and uploads on screen after an import, even a failed one, whose upload is listed too. */
 export function refreshImportedLeads(): void {
   refresh([...refreshes, leads.uploads])
   refreshCustomerLists()

@@ -5,7 +5,9 @@ import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
 
-/** Fetches a preview of the invoices that a run would create now. Keeps the previous preview until it arrives. */
+/**
+ * Fetches a preview of the invoices that a run would create now. Shows the previous preview until the new one arrives.
+ */
 export const usePreview = (choice: PreviewChoice) =>
   useQuery({
     queryKey: [settlement.previewMonthlyRun.path, choice],
@@ -15,14 +17,14 @@ export const usePreview = (choice: PreviewChoice) =>
     placeholderData: (before) => before,
   })
 
-/** Starts a monthly run, which creates the invoices of the chosen partners. */
+/** Returns the command that starts a monthly run, which creates the invoices of the chosen partners. */
 export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })
 
-/** Continues a monthly run that stopped. */
+/** Returns the command that continues a monthly run that stopped. */
 export const useContinue = () =>
   useCommand(settlement.continueMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
 
-/** Stops a monthly run before its next partner; invoices already created stay. */
+/** Returns the command that stops a monthly run before its next partner; invoices already created stay. */
 export const useStop = () =>
   useCommand(settlement.stopMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
 

@@ -19,7 +19,7 @@ export const useUnpaidCounts = () =>
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
 
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, paymentFileOptions)
-/** Releases one payment from its payment file, because the bank did not carry it out or returned it. */
+/** Returns the command that releases a payment which the bank did not carry out, or returned, from its payment file. */
 export const useReleasePayment = () => useCommand(settlement.releasePayment, paymentFileOptions)
 
 const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]
@@ -35,15 +35,15 @@ export const useStatement = (id: string) =>
 export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 
-/** Uploads the file of a bank statement; the server matches its bookings with invoices. */
+/** Returns the command that uploads the file of a bank statement; the server matches its bookings with invoices. */
 export const useUploadStatement = () => useCommand(settlement.uploadStatement, { refreshes: statementRefreshes })
-/** Books proposed matches of a statement; the reply has the confirmed and the refused ones. */
+/** Returns the command that books proposed matches of a statement; its reply has the confirmed and the refused ones. */
 export const useConfirmPayments = () =>
   useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Books a payment of a statement on an invoice or credit note that the user chose. */
+/** Returns the command that books a payment of a statement on an invoice or credit note that the user chose. */
 export const useChooseInvoice = () =>
   useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Marks a booking of a statement as left unbooked, removes that mark, or saves a note. */
+/** Returns the command that marks a booking of a statement as left unbooked, removes that mark, or saves a note. */
 export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ledger } from '../../../shared/contract/ledger.ts'
 import { query } from '../../lib/query.ts'
 
-/** Fetches a month of the ledger, compared with the records. Keeps the previous month on screen until it arrives. */
+/**
+ * Fetches a month of the ledger, compared with the records. Keeps the previous month on screen until the new one
+ * arrives.
+ */
 export const useReconciliation = (month: string) =>
   useQuery({
     ...query(ledger.reconciliation, { query: { month } }),

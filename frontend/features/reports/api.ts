@@ -5,7 +5,7 @@ import { query, useList } from '../../lib/query.ts'
 import type { ReportParts } from './address.ts'
 import type { RecordFilters } from './record-filters.ts'
 
-/** Fetches the report of a month. Keeps the previous report on screen until it arrives. */
+/** Fetches the report of a month. Keeps the previous report on screen until the new one arrives. */
 export const useReport = (filter: ReportParts) =>
   useQuery({ ...query(reports.report, { query: filter }), staleTime: 0, placeholderData: (before) => before })
 

@@ -30,7 +30,10 @@ interface SortableRow {
   readonly figures: Figures
 }
 
-/** Returns report rows sorted by a column or name. Rows without a value come last, then the row of no team or agent. */
+/**
+ * Returns report rows sorted by a column or by name; `byKey` sorts names, such as those of months, by their key. Rows
+ * without a value come last, then the row of no team or agent.
+ */
 export function sortReportRows<Row extends SortableRow>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const named = inOrder(
     rows.filter(({ key }) => key !== NONE),

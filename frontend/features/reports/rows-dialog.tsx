@@ -54,7 +54,9 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
 
 interface PartProps {
   readonly behind: RecordFilters
-  /** Set for the row of figures without a team (without a person, in a report by agent). Only such costs are shown. */
+  /**
+   * Set for the report row without a team (in a report by agent: without a person). Only costs without one are shown.
+   */
   readonly isWhole: boolean
   readonly by: ReportGroup
 }

@@ -28,8 +28,8 @@ const kinds: Partial<Record<Column, RowKind>> = {
 }
 
 /**
- * Returns a function that gives the link target of a figure. `key` names the table row of the figure; without it, the
- * figure is one of the totals.
+ * Returns a function that gives the link target of a figure. The function takes the key of the figure's table row, or
+ * none for a figure of the totals.
  */
 export function useFigureTargets({ report, setFilter }: ReportAddress) {
   const listBehind = useFigureListAddress()

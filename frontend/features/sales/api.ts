@@ -26,7 +26,7 @@ export const useSaleTotals = (filter: Partial<SaleFilter>) =>
 
 /**
  * Fetches how many appointments that match the filter still need their sale registered, with the page address of their
- * list. Counts 0 without a period, or with a filter on a field that appointments lack.
+ * list. Counts 0 without a period, or with a filter that appointments lack, such as the provider.
  */
 export function useUnregisteredCount(filter: Partial<SaleFilter>) {
   const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter
@@ -70,7 +70,7 @@ interface NewSaleFacts {
   readonly contractId?: string | undefined
 }
 
-/** Fetches the commission that a new sale will earn by the rates of its day. */
+/** Fetches the commission that a new sale will earn by the rates on its day of selling. */
 export const useEarnings = (sold: NewSaleFacts, enabled: boolean) =>
   useQuery({
     queryKey: [sales.check.path, 'earns', sold],
@@ -98,13 +98,13 @@ const refreshOthers = () => {
 
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
 export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
-/** Moves a sale to another status. */
+/** Returns the command that moves a sale to another status. */
 export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })
-/** Sets the commission amounts of a sale by hand. */
+/** Returns the command that sets the commission amounts of a sale by hand. */
 export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
-/** Saves the amount that the provider paid for a sale. */
+/** Returns the command that saves the amount that the provider paid for a sale. */
 export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
-/** Fetches the whole IBAN of a sale; the server logs that. */
+/** Returns the command that fetches the whole IBAN of a sale; the server logs that. */
 export const useRevealIban = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
 function refreshFigures(): void {

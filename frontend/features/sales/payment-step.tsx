@@ -57,7 +57,7 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   )
 }
 
-/** Shows the commission that a new sale earns by the rates of its day. */
+/** Shows the commission that a new sale earns by the rates on its day of selling. */
 function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
   const [agentId, callerId, saleDate] = useWatch({ control: form.control, name: ['agentId', 'callerId', 'saleDate'] })
   const isDay = !saleDate || isLocalDate(saleDate)

@@ -11,7 +11,7 @@ import type { Names } from '../../records/audit-words.ts'
 
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
-/** Replaces the user's backup codes for 2FA by new ones. */
+/** Returns the command that replaces the user's backup codes for 2FA by new ones. */
 export const useNewBackupCodes = () => useCommand(auth.newBackupCodes, { refreshes: [auth.twoFactorStatus] })
 export const useSetSessionTimeout = () => useCommand(auth.sessionTimeout)
 
@@ -27,7 +27,7 @@ export const useForgetDevice = () => useCommand(auth.forgetDevice, { refreshes: 
 export const useApiKeys = () => useList(apiKeys.list)
 export const useCreateApiKey = () => useCommand(apiKeys.create, { refreshes: [apiKeys.list] })
 
-/** Switches an API key off for good. It stays in the list, which is fetched again. */
+/** Returns the command that switches an API key off for good. The key stays in the list, which is fetched again. */
 export const useDeactivateApiKey = () =>
   useCommand(apiKeys.deactivate, {
     onSuccess: () => refresh([apiKeys.list]),

@@ -15,7 +15,7 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 export const useCreatePartner = () => useCommand(selfBilling.createPartner, { refreshes: partnerRefreshes })
 export const useUpdatePartner = () => useCommand(selfBilling.updatePartner, { refreshes: partnerRefreshes })
 export const useRemovePartner = () => useCommand(selfBilling.removePartner, { refreshes: partnerRefreshes })
-/** Uploads the self-billing agreement of a partner, with the day of signing. */
+/** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
 export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
 
 /** Fetches the current state of a partner; null when it is deleted. */
@@ -103,16 +103,16 @@ export const useCreateInvoice = () =>
     refreshes: [...invoiceRefreshes, ...partnerRefreshes, selfBilling.settings],
   })
 export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { refreshes: invoiceRefreshes })
-/** Moves an invoice or credit note to another status. */
+/** Returns the command that moves an invoice or credit note to another status. */
 export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
-/** Creates a credit note for an invoice. */
+/** Returns the command that creates a credit note for an invoice. */
 export const useCreditInvoice = () =>
   useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
-/** Revokes the links in mails about an invoice, by which its partner opens it without login. */
+/** Returns the command that revokes the links in mails by which a partner opens an invoice without login. */
 export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })
-/** Mails an invoice to its partner or to the accounting. */
+/** Returns the command that mails an invoice to its partner or to the accounting. */
 export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
-/** Uploads a spreadsheet to attach to an invoice; the reply has its name and stored path. */
+/** Returns the command that uploads a spreadsheet to attach to an invoice; its reply has the name and stored path. */
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 
 /** Fetches the current state of an invoice; null when it does not exist or the user may not see it. */

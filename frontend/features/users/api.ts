@@ -11,12 +11,12 @@ export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE },
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
 export const useCreateUser = () => useCommand(users.create, { refreshes })
-/** Mails a person another invitation. */
+/** Returns the command that mails a person another invitation. */
 export const useInviteUser = () => useCommand(users.invite, { refreshes })
 export const useUpdateUser = () => useCommand(users.update, { refreshes })
 export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes })
 export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })
-/** Sets a person's password, which ends the sessions of that person. */
+/** Returns the command that sets a person's password, which ends the sessions of that person. */
 export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 

@@ -8,8 +8,8 @@ export type OpenUserAction = (deed: UserAction, user: UserDetails, from?: HTMLEl
 type Opened = { readonly deed: 'create' } | { readonly deed: UserAction; readonly user: UserDetails }
 
 /**
- * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards. That is
- * `home` when the row has disappeared.
+ * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards. After
+ * `leave`, for a row that has disappeared, that element is `home`.
  */
 export function useUserDialog() {
   const [opened, setOpened] = useState<Opened | null>(null)

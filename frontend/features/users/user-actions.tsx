@@ -12,7 +12,7 @@ import { listAllowedActions } from './user-rules.ts'
 interface UserActionsProps {
   readonly user: UserDetails
   readonly onOpen: OpenUserAction
-  /** Set on a card, which opens the form itself, so that only the menu has the action to edit. */
+  /** Set on a card, which has no edit button: a click on it, or the menu, opens the form. */
   readonly compact?: boolean
 }
 

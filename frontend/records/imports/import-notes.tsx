@@ -53,7 +53,7 @@ function Problem({ problem }: { readonly problem: RowProblem }) {
 }
 
 interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'> {
-  /** Number of problems that refused a row; null where that was not stored. */
+  /** Number of problems that refused a row; null where the server did not store that number. */
   readonly refusedDetails: Count
   /** Set for a preview: nothing is stored yet. */
   readonly isPlanned?: boolean
@@ -130,7 +130,7 @@ const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
     ? `Blad ${name} overgeslagen: ${reason}`
     : `${kinds[kind]} ${name}${sheet ? ` van blad ${sheet}` : ''}: ${reason}`
 
-/** Total number; null or absent when no more than the listed ones are known. */
+/** Total number of problems; null or absent when no more than the listed ones are known. */
 type Count = number | null | undefined
 
 interface FirstOfProps {

@@ -44,8 +44,9 @@ export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
 const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
- * Returns the chosen files and functions to import them one by one; large files go to the bucket instead of the API
- * (rulings 56). Stops when the dialog closes; calls `onEnd` when a file is finished.
+ * Returns the chosen files and functions to import them one by one. Large files go to the bucket instead of the API
+ * (rulings 56); `check` says when a file is previewed first. Stops when the dialog closes; calls `onEnd` when a file is
+ * finished.
  */
 export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])

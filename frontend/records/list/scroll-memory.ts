@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom'
 const places = new Map<string, number>()
 
 /**
- * Restores the scroll position of a list after navigating back, once its rows are loaded. Opening or closing a dialog
- * over the list does not change the position.
+ * Restores the scroll position of the list `label` after navigating back, once its rows are loaded (`isFilled`).
+ * Opening or closing a dialog over the list does not change the position.
  */
 export function useScrollMemory(scroller: HTMLElement | null, label: string, isFilled: boolean): void {
   const { key } = useLocation()

@@ -33,7 +33,7 @@ interface InPartsDialogProps<Row> {
   readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
   /** Text when the server cannot be reached. */
   readonly fallback: string
-  /** Title of the message for such a failure. */
+  /** Title of the message when the server cannot be reached. */
   readonly failureTitle?: string
   /** Set when refused records can be tried again. */
   readonly canRetry?: boolean

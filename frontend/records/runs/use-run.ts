@@ -52,7 +52,7 @@ export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number):
   }, [endpoint, done])
 }
 
-/** Run that was started on this screen, and its number of records; null where unknown. */
+/** Run that was started on this screen, and its number of records (null where that is unknown). */
 export interface Started {
   readonly id: string
   readonly rows: number | null

@@ -9,7 +9,7 @@ export const toneClass = (tone: Tone): string => `pv-tone-${tone}`
 
 interface BadgeProps {
   readonly tone?: Tone
-  /** Off for a label that is not a status. */
+  /** Set to false for a label that is not a status. */
   readonly dot?: boolean
   /** Other name of the status, shown as a tooltip. */
   readonly tip?: string

@@ -31,7 +31,7 @@ export function Tabs<V extends string>({ value, onChange, label, tabs, children 
 
 interface TabPanelProps {
   readonly value: string
-  /** Keeps the panel in the page while another is shown, with its input. */
+  /** Set to keep the panel with its input in the page while another tab is shown; `shown` when this tab is chosen. */
   readonly isKept?: { readonly shown: boolean }
   readonly children: ReactNode
 }

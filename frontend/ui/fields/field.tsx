@@ -86,7 +86,8 @@ interface ControlProps {
 const nothingToReport = () => {}
 
 /**
- * Returns the attributes and functions that a control gets from the `Field` around it. Also works without a `Field`.
+ * Returns the attributes and functions that a control gets from the `Field` around it. Without a `Field` it returns
+ * attributes without label or error.
  */
 export function useField(): {
   control: ControlProps

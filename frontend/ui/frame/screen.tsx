@@ -11,7 +11,7 @@ interface ScreenProps {
   readonly figures?: ReactNode
   /** Filters on the left of the bar under the title. */
   readonly toolbar?: ReactNode
-  /** Buttons on the right of that bar; at most one is primary (design.md rule 1). */
+  /** Buttons on the right of the bar under the title; at most one is primary (design.md rule 1). */
   readonly actions?: ReactNode
   /** Layout: `list` gives the whole height to a `DataTable` or calendar; `page` scrolls and has a margin. */
   readonly kind?: 'page' | 'list'

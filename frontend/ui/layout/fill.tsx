@@ -8,7 +8,9 @@ interface FillOwn {
   readonly scrolls?: boolean
 }
 
-/** Takes the remaining height of its container and places its content below each other; paler while it is busy. */
+/**
+ * Takes the remaining height of its container and places its content below each other; paler while it has `aria-busy`.
+ */
 export function Fill<Element extends ElementType = 'div'>({
   as,
   scrolls = false,

@@ -55,7 +55,7 @@ interface CardRowProps {
   readonly meta?: ReactNode
   /** Content on the right of the title: an amount. */
   readonly end?: ReactNode
-  /** Content on the right under that: a `Badge`. */
+  /** Content on the right, under `end`: a `Badge`. */
   readonly badge?: ReactNode
 }
 

@@ -19,7 +19,7 @@ export interface ListState<Row> {
 
 /** Rows before the first one of a list, which a button loads. */
 export interface EarlierRows {
-  /** Text of the button that loads them: `Eerdere afspraken tonen`. */
+  /** Text of the button that loads the rows: `Eerdere afspraken tonen`. */
   readonly text: string
   readonly hasMore: boolean
   readonly isFetching: boolean
@@ -71,7 +71,7 @@ export interface DataTableProps<Row> {
   readonly note?: string | null
   /** Returns the heading over a row; drawn where it differs from that of the row before, such as the day. */
   readonly headingOf?: ((row: Row) => string) | undefined
-  /** Draws the end of that heading from its first row: the sum of the rows under it. */
+  /** Draws the end of a heading from the first row below it: the sum of the rows below it. */
   readonly headingEnd?: ((row: Row) => ReactNode) | undefined
   /** Tells whether a row stands out because it is wrong or urgent. */
   readonly isAlarming?: ((row: Row) => boolean) | undefined

@@ -3,7 +3,10 @@ import { classNames } from '../class-names.ts'
 import './plain-table.css'
 
 interface PlainTableProps extends ComponentProps<'table'> {
-  /** First column of the amounts, which are at the end of their cells; or only the last column. */
+  /**
+   * Number of the first column with amounts, counted from 1; `last` for only the last column. Amounts are at the end of
+   * their cells.
+   */
   readonly amounts?: 2 | 3 | 4 | 'last'
   /** Set for rows of one height over the full width of a screen or card. */
   readonly edge?: boolean

@@ -18,8 +18,8 @@ export function periodLabel({ date, from, to }: Period): string {
 }
 
 /**
- * Returns the days that the list covers as text, `21 nov 2026 – 19 feb 2027`. Fills in a missing bound as the server
- * does.
+ * Returns the days that the list covers as text, `21 nov 2026 – 19 feb 2027`. Without bounds these are 30 days back to
+ * 90 ahead; one missing bound gets the default of the server.
  */
 export function periodCovered({ date, from, to }: Period): string {
   if (date) return formatDateLong(date)

@@ -72,7 +72,10 @@ export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string |
 export const marketOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): Market =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
 
-/** Returns the Dutch warnings that the user must confirm before saving; empty for a form without possible mistakes. */
+/**
+ * Returns the Dutch warnings that the user must confirm before saving. Empty without possible mistakes, or when these
+ * were in the saved state `before` already.
+ */
 export function doubtsOf(values: CheckedForm, before: Appointment | null): string[] {
   const { customerPhone, appointmentDate } = warningsOf(values, before && valuesOf(before))
   return [customerPhone, appointmentDate && `${appointmentDate} Toch opslaan?`].filter((text) => text !== undefined)

@@ -15,7 +15,7 @@ export type Warnings = Partial<Record<keyof WarnedValues, string>>
 
 /**
  * Returns a Dutch warning per field: an impossible phone number, a moment in the past, or over a year ahead. Values
- * that equal those of `before` give no warning.
+ * that equal those of the saved state `before` give no warning.
  */
 export function warningsOf(values: WarnedValues, before: WarnedValues | null): Warnings {
   const { customerPhone: phone, appointmentDate: date, appointmentTime: time } = values

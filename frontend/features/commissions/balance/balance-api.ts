@@ -7,8 +7,8 @@ export const useBalance = (userId: string) =>
   useQuery({ ...query(ledger.balance, { query: { userId } }), staleTime: 0 })
 
 /**
- * Fetches the postings of a person in a month, with opening and closing balance. Shows the previous month until they
- * arrive.
+ * Fetches the postings of a person in a month, with opening and closing balance. Shows the previous month until the new
+ * postings arrive.
  */
 export const useLedgerStatement = (userId: string, month: string) =>
   useQuery({

@@ -131,7 +131,10 @@ const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
     .filter((line) => line.group === group)
     .flatMap((line) => ('licences' in line ? line.licences : line.isInner ? [] : [line.cost]))
 
-/** Returns the heading of the group that contains a line, with the number of costs: `Teams 3`. */
+/**
+ * Returns the heading of the group that contains a line: `Teams 3`. For a group that does not count, it names the
+ * month.
+ */
 export function headingOf(lines: readonly CostLine[], { group }: CostLine, month: string): string {
   const count = costsOf(lines, group).length
   const name = monthTitle(`${month}-01`).split(' ')[0]

@@ -4,8 +4,8 @@ import { useLeaveGuard } from '../../../lib/leave-guard.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 
 /**
- * Returns a dialog that asks before the user leaves unsaved cells, and `guarded`, which asks before it runs an action.
- * Back and links on the page ask too; the browser asks when the page is closed.
+ * Returns a dialog that asks before the user leaves `count` unsaved cells, and `guarded`, which asks before an action.
+ * Back and links ask too; the browser asks when the page is closed. Leaving calls `discard`.
  */
 export function useLeaveQuestion(count: number, discard: () => void) {
   const navigate = useNavigate()

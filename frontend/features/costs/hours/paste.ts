@@ -28,7 +28,7 @@ export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string
 
 type Filled = Cell & { readonly text: string }
 
-/** Fills and saves several cells, and shows a toast with an undo button. */
+/** Fills and saves several cells, and shows a toast with `title`, `description` and an undo button. */
 export function replaceCells(sheet: Sheet, cells: readonly Filled[], title: string, description?: string): void {
   const before = cells.map((cell) => ({ ...cell, text: sheet.savedText(cell) }))
   sheet.set(cells)

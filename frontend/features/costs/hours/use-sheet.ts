@@ -17,7 +17,7 @@ export interface DaySum {
   readonly cost: number | null
 }
 
-/** Identity of a sheet: a person's week, and the number of imports since it was opened. */
+/** Identity of a sheet: a person's week, and the number of imports so far, since an import outdates the sheet. */
 interface SheetPlace {
   readonly whose: PersonFilter
   readonly monday: string
@@ -26,7 +26,10 @@ interface SheetPlace {
 
 const nothing: readonly TimeEntry[] = []
 
-/** Returns the editable week of a person: saved hours with typed texts. Restores texts left unsaved on this device. */
+/**
+ * Returns the editable week of a person: the `saved` hours of the server, and the texts typed over them. Restores texts
+ * left unsaved on this device.
+ */
 export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()
   const fetched = useMemo(() => new Map(saved.map((entry) => [cellKey(entry), entry])), [saved])

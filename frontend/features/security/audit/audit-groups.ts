@@ -15,7 +15,7 @@ const FEWEST = 3
 
 /**
  * Merges the rows that one run or request wrote on three or more records into one row. Adds the merged rows below it
- * when opened; `hasMore` tells that older rows are not loaded.
+ * when opened. With `hasMore` the last action may be cut: it may have older rows.
  */
 export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)

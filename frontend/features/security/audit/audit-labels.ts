@@ -66,7 +66,10 @@ export const subjectOf = ({ entityName, entityType, entityId }: AuditLog, names:
 /** Returns an id that people can read, such as a phone number; null for a generated id. */
 const legible = (id: string) => (/^(?=.*[a-f-])[0-9a-f-]{12,}$/.test(id) ? null : id)
 
-/** Returns the page address of a logged record; null for a deleted record or one without a page. */
+/**
+ * Returns the page address of a logged record; null for a deleted record or one without a page. A person has the list
+ * of users, searched for the name `subject`.
+ */
 export function recordPath({ action, entityType, entityId }: AuditLog, subject: string | null): string | null {
   if (action.endsWith('.delete')) return null
   return entityType === 'user' ? personPath(subject) : (auditWords[entityType]?.path?.(entityId) ?? null)

@@ -147,7 +147,10 @@ export function schemeOfLine(
   return schemeOn(partner.vatSchemes, supplyDate || supplyPeriod(values).supplyTo)
 }
 
-/** Returns lines with the VAT rate that the scheme on their day requires: 0 %, or the rate they had before. */
+/**
+ * Returns lines with the VAT rate that the scheme on their day requires. A scheme without VAT sets 0 %; `normaal`
+ * restores the rate from before.
+ */
 export const applyVatRates = (
   lines: readonly LineValues[],
   partner: Partner | undefined,
@@ -173,7 +176,10 @@ const MAX_AMOUNT = 1_000_000
 const isAmount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && isEuros(value) && value >= 0 && value <= MAX_AMOUNT
 
-/** Computes the amounts of an invoice from the typed lines and discount, in cents, as the server does (rulings 41). */
+/**
+ * Computes the amounts of an invoice in cents from the typed lines and discount, by the server's code (rulings 41).
+ * `schemeOf` gives the VAT scheme of a line.
+ */
 export function computeTypedAmounts(
   lines: readonly LineValues[],
   { has48HourDiscount, discountPercentage }: Pick<InvoiceValues, 'has48HourDiscount' | 'discountPercentage'>,

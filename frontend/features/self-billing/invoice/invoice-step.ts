@@ -14,8 +14,8 @@ type Stepped = Pick<
 >
 
 /**
- * Tells whether an open invoice is in a payment file, so that the bank may be about to pay it. It cannot change
- * meanwhile.
+ * Tells whether an open invoice is in a payment file, so that the bank may be about to pay it. The invoice cannot
+ * change meanwhile.
  */
 export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status' | 'paymentFileId'>): boolean =>
   status === 'in_behandeling' && paymentFileId !== null

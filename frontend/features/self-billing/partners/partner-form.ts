@@ -104,7 +104,9 @@ const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
   ['bankAccount', 'Ongeldig IBAN nummer'],
 ]
 
-/** Returns the title and message above a partner form with errors (spec §5); null when its fields show enough. */
+/**
+ * Returns the title and message above a partner form with errors (spec §5); null when those under its fields suffice.
+ */
 export function describeRefusal(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
   if (required.some((name) => errors[name] && !values[name]?.trim())) return missingFields
   const found = wrong.find(([name]) => errors[name])
