@@ -17,8 +17,8 @@ const usual = /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|psmdc
 const alien = /^xl\/(activex|embeddings)\//
 
 /**
- * Checks a spreadsheet that is stored and passed on without being read; returns its kind. Throws SpreadsheetError for
- * another, damaged or locked file, and for macros or other files inside.
+ * Checks a spreadsheet that is stored and passed on without being read; returns its kind. Throws SpreadsheetError for a
+ * file of another kind, a damaged or locked one, and one with macros or other files inside.
  */
 export async function attachableKind(bytes: Uint8Array): Promise<AttachableKind> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
