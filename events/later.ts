@@ -18,8 +18,8 @@ const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null
 
 /**
- * Sends the mails that wait a while, and updates the search index, from the table's stream. All mails wait equally
- * long, so none delays another. One function does both, as a stream serves two readers well (decision 90).
+ * Reads the table's stream: sends the mails that wait a while, and updates the search index. All mails wait equally
+ * long, so none delays another. One function does both tasks, as a stream serves only two readers well (decision 90).
  */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changed = event.Records.filter((record) => outboxIdOf(record) === null)

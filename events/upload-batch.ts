@@ -10,8 +10,8 @@ import { epochOf, now } from '../shared/time.ts'
 /** Milliseconds that a file waits for another import to end, within the function's five minutes. */
 const PATIENCE_MS = 120_000
 /**
- * Milliseconds after which an import starts no further part of a file; the rest of five minutes is for the current
- * part.
+ * Milliseconds after which an import starts no further part of a file. The rest of the function's five minutes is for
+ * the part that is running.
  */
 export const MOST_MS = 220_000
 

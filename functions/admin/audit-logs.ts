@@ -13,7 +13,7 @@ import { auditStart, rememberAuditStart } from './audit-start.ts'
 /** Months back in which the log is read; no row can be older. */
 const MONTHS_BACK = 120
 
-/** Rows that one page may read; rows are large, as they hold old and new values. */
+/** Maximum number of rows read for one page. Rows are large, as they hold old and new values. */
 const MAX_READ = 1_000
 
 /** Months that are checked for rows in parallel. */
@@ -74,7 +74,7 @@ function spanOf({ from, to }: AuditFilter): Span {
   return { first, last: to && to < today ? (to as LocalDate) : today }
 }
 
-/** Tells whether a filter remains that no index answers, so that rows must be read and left out. */
+/** Tells whether a query has a filter that no index answers. Rows are then read and checked one by one. */
 const hasUnindexedFilter = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
   Boolean(q) ||
   action !== undefined ||
@@ -149,7 +149,8 @@ function searched({ userName, entityName, entityId, oldData, newData }: AuditLog
 const kinds = ['create', 'update', 'delete'] as const
 
 /**
- * Returns the kind of change of an action `<entity>.<verb>` (spec §3): `other` for any verb besides the three kinds.
+ * Returns the kind of change of an action `<entity>.<verb>` (spec §3): its verb when that is one of the three `kinds`,
+ * otherwise `other`.
  */
 function kindOf(action: string): AuditFilter['action'] {
   const verb = action.slice(action.lastIndexOf('.') + 1)

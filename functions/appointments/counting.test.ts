@@ -121,7 +121,7 @@ const recountAll = async (
 const verdict = async (repair: boolean, to = 2026) => {
   const months: string[] = []
   const found = await recountAll({ from: 2026, to, repair }, ({ month }) => months.push(month))
-  // One month more at either side.
+  // The recount also reads the month before the first year and the month after the last one.
   expect(months).toHaveLength((to - 2025) * 12 + 2)
   return found
 }
@@ -148,7 +148,8 @@ describe('the recount', () => {
     await Counters.delete({ period: '2026', teamId: 1, userId: caller.id }).go()
     const { data } = await Appointments.query.byMonth({ month: '2027-01' }).go()
     await Appointments.delete({ id: String(data[0]?.id) }).go()
-    // The agent's and, in four periods each, the booking admin's; in the report theirs and their team's.
+    // Three counters were changed above. The deleted appointment counted for its agent and for the admin who booked it,
+    // in four periods. In reports it counted for both people and for their team.
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 3 + 8 + 3, repaired: 0 })
     expect(await verdict(true, 2027)).toMatchObject({ wrong: 14, repaired: 14 })
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 0 })

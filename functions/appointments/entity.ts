@@ -59,12 +59,15 @@ export const Appointments = new Entity(
       contractId: text,
       /** Consent of the lead at the time of booking. */
       consent: { type: 'map', properties: { source: must, date: must } },
-      /** Last sale registered for the appointment, and whether that was rejected, so that another may replace it. */
+      /**
+       * Last sale registered for the appointment, and whether it was rejected. Only a rejected sale may be replaced by
+       * another.
+       */
       saleId: text,
       saleRejected: { type: 'boolean' },
       /**
-       * Person who marked the appointment as held, with their role. Anybody but its booker stays stored, as that person
-       * confirms the booker's fee (rulings 36).
+       * Person who marked the appointment as held, with their role. A person other than its booker stays stored, as
+       * their mark confirms the booker's fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names for lists, stored with the row. */

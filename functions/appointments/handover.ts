@@ -42,7 +42,7 @@ export async function handOverAppointments(
     open.map(({ id }) => id),
     (id) => moveAppointment(actor, id, fromUserId, colleague, team),
   )
-  // Each move was committed by itself.
+  // Each move is already committed, in a transaction of its own.
   return commitNothing(permit, result)
 }
 

@@ -27,7 +27,7 @@ export function appointmentNotices(before: AppointmentRow | null, after: Appoint
     const facts = { from: before.start as Instant, to: start }
     return [...assigned, ...others.map((to): Notice => ({ kind: 'appointment-moved', to, subject, facts }))]
   }
-  // The sale itself notifies of its registration.
+  // When a sale is registered or rejected, the sale itself notifies the agent.
   if (after && (after.saleId !== before.saleId || after.saleRejected !== before.saleRejected)) return assigned
   const what = !after ? 'removed' : isCancelled(before, after) ? 'cancelled' : 'changed'
   const isNotified = (to: string) =>

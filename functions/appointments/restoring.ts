@@ -80,7 +80,7 @@ export async function restoreAppointment(actor: Caller, id: string) {
   const row: AppointmentRow = {
     ...removed.row,
     version: removed.version + 1,
-    // Calendar programs know the cancellation as the sequence in between.
+    // The cancellation that calendar programs may have received has the sequence number in between.
     sequence: sequenceOf(removed.row) + 2,
     updatedAt: now(),
   }

@@ -107,8 +107,8 @@ export function findHolder(
 }
 
 /**
- * Tells whether only the caller who booked an appointment marked it as held. Another person must then confirm their fee
- * (rulings 36).
+ * Tells whether only the caller who booked an appointment marked it as held. Another person must then confirm the
+ * caller's fee (rulings 36).
  */
 export const isToConfirm = (row: AppointmentRow): boolean =>
   isHeld(row) && !hasSale(row) && row.heldBy?.id === row.createdBy && row.heldBy.role === 'caller'

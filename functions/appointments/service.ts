@@ -178,7 +178,9 @@ const reasonOf = (before: AppointmentRow, phone: string) => ({
   doNotCallReason: normalisePhone(phone) === before.customerPhone ? before.doNotCallReason : undefined,
 })
 
-/** Returns a new status and who marked the appointment as held; setting the same status again confirms it. */
+/**
+ * Returns a new status and who marked the appointment as held. Setting the same status again confirms that it was held.
+ */
 const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>
   status === undefined ? {} : { status, heldBy: findHolder(before, { ...before, status }, actor) }
 

@@ -8,7 +8,7 @@ import type { Span } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
-/** Days of a list without dates, back and ahead (rulings 12). */
+/** Number of past days and of coming days that a list without dates shows (rulings 12). */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 

@@ -5,7 +5,7 @@ import { take } from '../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { isOpen, isUnregistered, ownersOf } from './rules.ts'
 
-/** Maximum number of appointments read, and number of days back. */
+/** Maximum number of appointments read, and number of past days that are read. */
 const MOST_READ = 50
 const DAYS_BACK = 30
 

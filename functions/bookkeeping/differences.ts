@@ -17,8 +17,8 @@ export interface Found {
   readonly shown: Difference
   readonly owner: `person#${string}` | `partner#${string}`
   /**
-   * Cents by which the records are below the balance. The reconciliation shows the open amount at the end of the month
-   * lower by this.
+   * Cents by which the records are below the balance. The reconciliation lowers the open amount at the end of the month
+   * by this amount.
    */
   readonly lacks: number
 }
@@ -71,8 +71,8 @@ export async function differencesOf(keepings: BookRecords): Promise<Found[]> {
 }
 
 /**
- * Finds settlements of the month that differ from their items, and documents paid in it that differ in transit. Neither
- * changes an open amount.
+ * Finds settlements of the month that differ from their items. Also finds documents paid in that month whose stored
+ * amount in transit differs from the book. Neither difference changes an open amount.
  */
 async function paymentDifferences({ accounts: { settlements, paidDocuments } }: BookRecords): Promise<Found[]> {
   const [settled, transit] = await Promise.all([

@@ -115,7 +115,7 @@ function documentOf(row: TransactionRow, document: DocumentOf | undefined) {
   }
 }
 
-/** Tells whether money moved to or from a partner. The invoice settled the person's items before. */
+/** Tells whether money moved to or from a partner. The person's items were settled before that, by the invoice. */
 const isMoney = (row: TransactionRow) =>
   (row.kind === 'payment' || row.kind === 'return') && sumOn(row, 'transit') !== 0
 

@@ -36,7 +36,10 @@ export const Contracts = new Entity(
       durationUnit: { type: ['years', 'months'] as const, required: true },
       expiryDate: must,
       expiryMonth: must,
-      /** Parts of the term given in a sheet; others are computed or assumed. Absent on older rows: all of them. */
+      /**
+       * Parts of the term that a sheet gave; other parts are computed or assumed. Older rows lack this field: all parts
+       * were given.
+       */
       termTold: { type: 'list', items: text },
       /**
        * Every filled cell of the sheet under its own header. Holds personal data, so only `personalDetailsOf` shows it,
@@ -54,7 +57,9 @@ export const Contracts = new Entity(
       appointmentId: text,
       /** Sales registered for the contract, rejected ones included. */
       sales: { type: 'list', items: text },
-      /** Sales that sign the contract, and its sales status before, until somebody sets another one. */
+      /**
+       * Sales that signed the contract, and its sales status before them. Removed when somebody sets another status.
+       */
       signed: {
         type: 'map',
         properties: {
@@ -65,11 +70,14 @@ export const Contracts = new Entity(
       notes: text,
       statusChangedAt: text,
       statusChangedBy: text,
-      /** Upload and window that created the contract. Absent on older rows. */
+      /**
+       * Upload that created the contract, and the window of it (a block of rows that are stored together). Absent on
+       * older rows.
+       */
       madeBy: { type: 'map', properties: { uploadId: must, window: number } },
       /**
-       * Last upload that changed the contract, its first and last window that did so, and the version after the change;
-       * 0 when somebody edited the contract in between.
+       * Last upload that changed the contract: its id, and the first and last window that changed it. `version` is the
+       * contract's version after that; 0 when somebody edited the contract in between.
        */
       touched: { type: 'map', properties: { uploadId: must, since: number, window: number, version: number } },
       /** Values before that upload; see `tracing.ts`. */
@@ -149,7 +157,8 @@ export const ContractSuppliers = new Entity(
 )
 
 /**
- * Index of contracts by code: per window of an import and drawer, marks and ids in bytes; see `codes.ts`.
+ * Index of contracts by code, such as an EAN. Each window of an import has one row for each drawer, with marks and ids
+ * in bytes; see `codes.ts`.
  *
  * | Read                    | Index   | Key                       |
  * | the codes of one drawer | primary | drawer · uploadId, window |

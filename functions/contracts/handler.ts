@@ -9,7 +9,7 @@ import { beginUpload, findUpload } from './import/uploads.ts'
 import { changeContract, contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
 import { changeContractSettings, readContractSettings } from './settings.ts'
 
-/** Loads the readers on demand, so that a cold start for the lists does not. */
+/** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
 const mappings = () => import('./import/mapping.ts')
 
 /** Lambda function that answers the API requests about expiring contracts. */

@@ -21,7 +21,7 @@ const STEP = 200
 /** Days written in one transaction. */
 const TOGETHER = 20
 
-/** Returns the outbox item that sets the hourly rate on a person's hours in a period which have none yet. */
+/** Returns the outbox item that sets the hourly rate on a person's hours in a period, where they lack one. */
 export const requestPricing = (userId: string, { from, to = NO_END }: Period): OutboxItem => ({
   kind: 'hours-priced',
   subject: userId,
@@ -79,7 +79,7 @@ async function storeRateOfDay(userId: string, date: string): Promise<void> {
   }
 }
 
-/** Requests the next step, once however often this one runs. */
+/** Requests the next step, and only once when this step runs several times. */
 const requestNextStep = (userId: string, period: { from: string; to: string }) =>
   commitAll(
     asSystem('costs'),

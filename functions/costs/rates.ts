@@ -92,8 +92,8 @@ export async function createRate(actor: Caller, form: NewRate) {
 }
 
 /**
- * Changes an hourly rate. Hours with a rate keep it, those in the period without one get this one; throws 422 for an
- * overlap.
+ * Changes an hourly rate. Hours that have a rate keep it; hours in the period without a rate get this one. Throws 422
+ * when the period overlaps another rate of the person.
  */
 export const changeRate = (actor: Caller, id: string, change: RateChange) =>
   rateRecords.edit(

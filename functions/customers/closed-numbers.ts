@@ -51,7 +51,7 @@ export async function findClosedNumbers(phones: readonly (string | undefined)[])
 
 const endingOf = (phone: string) => phone.slice(-1)
 
-/** Numbers in a row of the list: ten full rows are some 15 read units. */
+/** Maximum number of phone numbers in a row of the list. Reading ten full rows costs some 15 read units. */
 const MOST_LISTED = 1_000
 
 /**
@@ -93,7 +93,7 @@ export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, e
   return { ...change, write: [...write, ...(await listWrites([phone]))] }
 }
 
-/** Returns the daily limit of a person for numbers that only others' customers have. */
+/** Returns a person's daily limit on closing numbers that only other people's customers have. */
 const strangersLimitOf = ({ id }: Caller) => ({
   subject: `do-not-call#${id}`,
   ...{ hits: 10, seconds: 86_400 },
@@ -169,7 +169,7 @@ export function liftDoNotCall(phone: string, before: DoNotCall, reason: string):
   }
 }
 
-/** Maximum number of phone numbers looked up for one count, and at a time. */
+/** Maximum number of phone numbers looked up for one count, and how many of them in parallel. */
 const MOST_COUNTED = 500
 const COUNTED_TOGETHER = 16
 
@@ -207,5 +207,5 @@ export function ofNumbers<Row extends { readonly customerPhone?: string | undefi
   }
 }
 
-/** Rows that count as one call, the same as in a list; rows that are left out count too. */
+/** Number of rows that count as one call, as in a list. Rows that were read and left out count too. */
 const ROWS_OF_A_CALL = 80

@@ -182,7 +182,7 @@ export type KnownRow = Pick<KnownCustomerRow, 'type' | 'recordId' | 'customerNam
   readonly trace: CustomerTrace
 }
 
-/** Maximum number of rows read of one phone number or address, as thousands may share a switchboard. */
+/** Maximum number of rows read for one phone number or address, as thousands of customers may share a switchboard. */
 const MAX_TRACED = 300
 
 /**

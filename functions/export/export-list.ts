@@ -14,7 +14,9 @@ import { toXlsx } from './xlsx.ts'
 
 const MAX_ROWS = 10_000
 
-/** Rows that one export may read, those that the filters leave out included; limits the time of a request. */
+/**
+ * Maximum number of rows read for one export, those that the filters leave out included. Limits the time of a request.
+ */
 const MAX_READ = 40_000
 
 /** Maximum size of a file, as a Lambda's reply holds it in base64. */

@@ -12,7 +12,8 @@ export async function toXlsx(
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<Uint8Array> {
-  // Loaded on demand, so that a CSV does not wait for it; written as a stream, so that memory holds only the file.
+  // The library is loaded on demand, so that a CSV does not wait for it. The workbook is written as a stream, so that
+  // memory holds only the file.
   const { default: exceljs } = await import('exceljs')
   const stream = new PassThrough()
   const bytes = buffer(stream)

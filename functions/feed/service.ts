@@ -48,7 +48,7 @@ export async function createFeed(actor: Caller) {
       entity: { type: 'calendar-feed', id: actor.id },
       after: { createdAt: row.createdAt, replaces: before?.createdAt },
       write: [
-        // A feed made while the credentials are replaced would outlive them.
+        // Without this condition, a feed made while the credentials are replaced would stay valid afterwards.
         ...stillActing(actor, null),
         {
           write: Feeds.put(row).where(({ hash }, { eq, notExists }) =>

@@ -65,7 +65,7 @@ export const Leads = new Entity(
       /** Sales of the lead except rejected ones, and the last of them. */
       sales: { type: 'list', items: text },
       saleId: text,
-      /** Status before those sales, until somebody sets another one. */
+      /** Status of the lead before those sales; removed when somebody sets another status. */
       statusBefore: { type: leadStatuses },
       /** Expiring contract that the lead was created from (rulings 58). */
       contractId: text,

@@ -38,7 +38,7 @@ export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { f
         'lead:handover',
       ),
   )
-  // Each move was committed by itself.
+  // Each move is already committed, in a transaction of its own.
   return commitNothing(permit, result)
 }
 

@@ -166,7 +166,10 @@ interface Plan extends RowToStore<ImportedRow>, Place {
   readonly changes: readonly Change[]
 }
 
-/** Stores rows in one transaction. When one of them changed meanwhile, stores each by itself in its new state. */
+/**
+ * Stores rows in one transaction. When the lead of one row changed meanwhile, reads the leads again and stores each row
+ * by itself.
+ */
 async function store(by: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
@@ -251,7 +254,7 @@ function mergedWith(before: LeadRow, { form, nameTold }: ImportedLead): LeadRow 
 const isBetter = (given: string | undefined, known: string | undefined) =>
   given !== undefined && (isPhone(given) || known === undefined || !isPhone(known))
 
-/** Returns the changes that put a number on the do-not-call list; none when it is on it. */
+/** Returns the changes that put a number on the do-not-call list; none when the number is on it already. */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
   return [

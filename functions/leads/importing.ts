@@ -24,7 +24,7 @@ export const leadImport: Importing<ImportedRow> = {
   rowContent: ({ lead }) => lead,
   contradictionText: (_, earlier) =>
     `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`,
-  // Each lead is its own change: ten in a transaction take as long as hundreds of contracts.
+  // Each lead is a change by itself, so ten leads in a transaction take as long as hundreds of contracts.
   windowRows: 25,
   storing: async (upload, permit) => {
     const by = { ...(await importOf(upload)), permit }

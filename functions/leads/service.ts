@@ -44,7 +44,7 @@ declare module '../platform/data/outbox.ts' {
 export { leadsToCall } from './work.ts'
 export type { LeadRow }
 
-/** Fields of a lead; a change of one updates the contract that the lead was made from. */
+/** Fields of a lead. When one of them changes, the contract that the lead was made from is updated too. */
 export const fieldsForContract = ['ownerId', 'appointmentId', 'saleId'] as const
 
 /** Functions that find, create, change and delete leads, with audit, counters, notifications and index rows. */
@@ -352,7 +352,8 @@ async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | und
   if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
-    // Adding a lead with somebody's number does not make them the actor's customer; being assigned the lead does.
+    // A lead that the actor created does not make its customer the actor's own. A lead that was assigned to the actor
+    // does.
     const except = row.createdBy === actor.id ? row.id : null
     const closed = await numberClosedBy(actor, phone, since, except)
     return { since, changes: [closed, numberHistoryChange(row.id, { isClosed: true })] }

@@ -29,7 +29,7 @@ interface Invoice {
   readonly sum: number
   state: 'concept' | 'issued' | 'over'
 }
-/** Model of a person. */
+/** Items and invoices of one person, as the model expects them in the book. */
 interface Side {
   readonly userId: string
   readonly items: Map<string, Known>

@@ -7,8 +7,8 @@ import { type Dimensions, dimensions } from './entity.ts'
 export const itemKinds = ['due', 'correction'] as const
 
 /**
- * Items: what people earned or were corrected by, each from one posting on `payable`. Only `claimedBy` changes, on condition of its present value; rows
- * are written whole.
+ * Items: amounts that people earned, or by which their pay was corrected. Each comes from one posting on `payable`.
+ * Only `claimedBy` changes, on condition of its present value; rows are written whole.
  *
  * | Read                            | Index   | Key                                      |
  * | one item                        | primary | id                                       |
@@ -35,7 +35,7 @@ export const LedgerItems = new Entity(
       correctsId: text,
       ...dimensions,
       createdAt: must,
-      /** Document that claims or settled it; `number` is for texts. */
+      /** Document that claims or settled the item (`by`), and the number of that document for texts. */
       claimedBy: { type: 'map', properties: { by: must, number: text } },
     },
     indexes: {

@@ -10,7 +10,7 @@ import { recordInvoiceNumber } from './own-invoices.ts'
 import { alreadyPosted, combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
 import { partsOf, type Settlement, type Split, settlementLines, sumOf } from './settling.ts'
 
-/** Day of a posting, which is open for bookings, and its author. */
+/** Day on which an item is posted, which must be open for postings, and the author. */
 interface When {
   readonly date: LocalDate
   readonly by: string
@@ -68,7 +68,7 @@ const newItem = ({ by: _, team, split, ...noted }: NewItem): LedgerItem => ({
   ...{ ...noted, team, split, createdAt: now(), claimedBy: undefined },
 })
 
-/** Returns the posting of an item on the costs, or its reversal, with the dimensions of the item. */
+/** Returns the posting on the account of costs for an item or its reversal, with the item's team and split. */
 const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
   ...{ account: 'commissions', amount },
   ...(team === undefined ? {} : { team }),
@@ -193,7 +193,7 @@ export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ..
   )
 }
 
-/** Returns the postings that reverse the costs of items, one for each of their dimensions and directions. */
+/** Returns the postings that reverse the costs of items: one for each combination of dimensions and sign. */
 function reversedCosts(items: readonly LedgerItem[]): PostingRow[] {
   const costs = new Map<string, PostingRow>()
   for (const item of items) {

@@ -97,8 +97,8 @@ export function settlementOf(
 ): Settlement {
   const free = freeOf(open)
   const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
-  // When `most` limits the lines, half of those left after the earned amounts are kept for corrections against the
-  // person.
+  // When `most` limits the lines, earned amounts come first. Half of the lines that remain are kept for corrections
+  // against the person.
   const most = Math.max(0, Math.floor(((bounds.most ?? Number.POSITIVE_INFINITY) - dues.length) / 2))
   const favour = free.filter(inFavour).toSorted(byAge).slice(0, most)
   return withCorrections([...dues, ...favour].toSorted(bySupply), free, bounds)

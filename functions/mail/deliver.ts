@@ -11,7 +11,10 @@ import { kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
 import { applyMailLimits } from './limits.ts'
 import { reasonOf } from './reasons.ts'
 
-/** Maximum wait of a mail before it is sent, whatever its item or the clock says: others of its batch wait too. */
+/**
+ * Maximum milliseconds that a mail waits before it is sent, whatever moment its item names. The other mails of its
+ * batch wait with it.
+ */
 const MAX_WAIT_MS = 15_000
 
 const NO_ANSWER = 'De mailserver gaf geen antwoord. Misschien is de mail wel aangekomen.'
@@ -90,7 +93,7 @@ async function conclude(delivery: Delivery, attempt: number, outcome: MailOutcom
     return settle(delivery, 'failed', `Na ${attempt} pogingen niet verstuurd: ${reason}.`)
   }
   if (await backToWaiting(delivery.item, reason)) throw new Error(`The mail provider refused: ${outcome.reason}`)
-  // A repeated event has settled this attempt as lost meanwhile, so the mail may have been sent again.
+  // Meanwhile a repeated event has recorded this attempt as lost, so the mail may have been sent again.
   return settle(delivery, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
 }
 
@@ -103,7 +106,7 @@ const backToWaiting = ({ id }: OutboxRow, reason: string) =>
       .go(),
   )
 
-/** States from which an item may be settled: a known `sent` replaces `unknown`. */
+/** For each result, the states that it may replace: `sent` also replaces `unknown`. */
 const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
   sent: ['sending', 'unknown'],
   failed: ['sending', 'unknown'],

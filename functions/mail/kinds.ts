@@ -10,9 +10,12 @@ export interface Mails<Entity extends string, Kind extends string, Row> {
   /** Kind of record, as outbox and audit name it. */
   readonly entity: Entity
   readonly kinds: readonly Kind[]
-  /** Maximum number of attempts when the provider refuses a mail for now; at most the deliveries of its event. */
+  /**
+   * Maximum number of attempts when the provider refuses a mail temporarily. It is at most the number of times that its
+   * event is delivered.
+   */
   readonly attempts: number
-  /** Set when the limits of rulings 28 apply. */
+  /** Set when the limits on mails to customers apply (rulings 28). */
   readonly toCustomers: boolean
   /** Returns the current record, or null when it is deleted. */
   readonly find: (id: string) => Promise<Row | null>

@@ -59,7 +59,8 @@ const ofPerson: readonly Limit[] = [
  * Dutch why it is held back when a limit is reached, else null.
  */
 export async function applyMailLimits({ id, by }: Pick<OutboxRow, 'id' | 'by'>, to: string): Promise<string | null> {
-  // The actor's limit comes first, so that an actor above it uses nothing of a customer's; scheduled mails have none.
+  // The actor's limit is checked first, so that a mail refused by it does not count for the customer. Scheduled mails
+  // have no actor.
   const person = by && !by.startsWith('system:') ? await countMail(`by#${by}`, ofPerson, id) : null
   return person ?? countMail(`to#${mailboxOf(to)}`, ofRecipient, id)
 }

@@ -48,7 +48,7 @@ export async function prepareResend<Kind extends string, Row extends { readonly 
     after: { mail: kind, was: state },
     write: [
       {
-        // The old item's event may still come: with this state it does nothing.
+        // The event of the old item may still be delivered; with this state it sends nothing.
         write: Outbox.patch({ id: mailId })
           .set({ state, ...(error ? { error } : {}) })
           .remove(['facts'])

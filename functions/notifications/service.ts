@@ -73,7 +73,7 @@ export async function markAllRead(actor: Caller, { until }: { readonly until: st
     after: { readUntil: to },
     write: [{ write, otherwise: staleConflict }],
   }
-  // When another tab marked more, nothing is left to do.
+  // When another tab has marked more notifications as read, nothing is left to do.
   await isWritten(commit(permit, change, undefined))
   return commitNothing(permit, undefined)
 }

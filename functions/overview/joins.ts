@@ -18,7 +18,7 @@ export async function findJoin(customerId: string): Promise<JoinedCustomerRow | 
   const { data: join } = await CustomerJoins.get({ customerId }).go({ consistent: true })
   if (!join) return null
   const { data } = await JoinedCustomers.get({ id: join.joinedId }).go({ consistent: true })
-  // Released since the first read.
+  // The id may have been released from the group since the first read.
   return data?.members.some(({ id }) => id === customerId) ? data : null
 }
 

@@ -18,7 +18,7 @@ type TwoFactorChange = 'aangezet' | 'uitgezet' | 'gereset' | 'vernieuwd'
 
 interface Facts {
   readonly at: string
-  /** Name of the actor when it was somebody else; absent for oneself and for the system. */
+  /** Name of the person who made the change; absent when that is the recipient or the system. */
   readonly by?: string
   readonly change?: TwoFactorChange
 }

@@ -40,7 +40,7 @@ export type ReadersOf<K extends FoundKind, Row> = ('team' extends ScopesOf<K> ? 
 /** Texts that a hit shows; those of searched fields are also searched. */
 export type Shown = Partial<Readonly<Record<SearchField | 'status', string | undefined>>>
 
-/** Further text by which a record is found; only a hit found by it shows it. */
+/** Further text by which a record is found. A hit shows it only when the search matched this text. */
 export interface AlsoFound {
   readonly field: SearchedField
   /** Text that is searched. */
@@ -82,7 +82,10 @@ export interface FindableKind {
   readonly kind: FoundKind
   /** The sort key of its rows, by which the table's stream tells them apart. */
   readonly sortKey: string
-  /** Reads records by their ids, strongly consistent; leaves out deleted ones and those not to be found. */
+  /**
+   * Reads records by their ids, strongly consistent. Leaves out deleted records and records that the search must not
+   * find.
+   */
   read(ids: readonly string[]): Promise<Findable[]>
   /** Reads all records, to repair the index. */
   every(): AsyncIterable<Findable>

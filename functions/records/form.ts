@@ -1,13 +1,16 @@
 import type { Whole } from '../../shared/whole.ts'
 
-/** The fields of a form in their stored form: null, which removes a value, is undefined. */
+/** Fields of a form as they are stored: null, which removes a value, becomes undefined. */
 type Fields<Form, Apart> = {
   [Name in keyof Form as Exclude<Name, Apart>]:
     | Exclude<Form[Name], null>
     | (null extends Form[Name] ? undefined : never)
 }
 
-/** A form whose fields are all stored under the same name or listed in `apart`; otherwise it names lost fields. */
+/**
+ * Check that every field of a form is stored under the same name or listed in `apart`. Otherwise the type names the
+ * fields that would be lost.
+ */
 type Complete<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] extends [never]
   ? unknown
   : { readonly 'would be lost': Exclude<keyof Form, keyof Row | Apart> }

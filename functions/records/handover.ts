@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { isWritten } from '../platform/data/commit.ts'
 
-/** Maximum number of attempts at a move that meets somebody's edit. */
+/** Maximum number of attempts to move a record that somebody edits at the same time. */
 const TRIES = 3
 
 /** Maximum number of moves and milliseconds of one request. */

@@ -7,14 +7,14 @@ import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform
 import { isApiKey } from '../platform/identity/api-key.ts'
 import type { Source } from './source.ts'
 
-/** Rows that may be read for one page, and the minimum that a call counts for. */
+/** Maximum number of rows read for one page, and the number of rows that every call counts for at least. */
 const MAX_READ = 2_000
 const CALL = 80
 
-/** Rows that a request may read without being counted: a page, or a filter with few rows. */
+/** Maximum number of rows that a request may read without being counted: a page, or a filter with few rows. */
 const MOST_UNCOUNTED = 500
 
-/** Returns the limit per person and minute of requests that read more, over all lists together. */
+/** Returns the limit on requests that read more rows than that, per person and minute, for all lists together. */
 const limitOf = ({ id }: Caller) => ({
   subject: `reading#${id}`,
   ...{ hits: 120, seconds: 60 },
@@ -27,8 +27,8 @@ const FILTERED_BATCH = 500
 type ScopeOf<A extends Action> = Exclude<(typeof access)[A][0 | 1 | 2 | 3], '-'>
 
 /**
- * Reaches that a list must define. An actor with a team's reach but without a team has their own, so a list for teams
- * must define that too.
+ * Reaches that a list must define. An actor who reaches a team but has no team reads only their own rows. So a list
+ * with the reach `team` must also define `own`.
  */
 type Needed<A extends Action> = ScopeOf<A> | ('team' extends ScopeOf<A> ? 'own' : never)
 
@@ -52,7 +52,7 @@ interface Listing<Row, View> {
   readonly matches?: ((row: Row) => boolean) | undefined
   /** Rows per page by default. */
   readonly perPage?: number
-  /** Rows that may be read for one page, however few `matches` accepts. */
+  /** Maximum number of rows read for one page, however few `matches` accepts. */
   readonly mostRead?: number
   readonly show: (rows: readonly Row[]) => readonly View[] | Promise<readonly View[]>
 }
@@ -98,8 +98,8 @@ export async function listWithin<A extends Action, Row extends object, View>(
 }
 
 /**
- * Masks account numbers in texts for an API key (rulings 62). People read them as typed: they would otherwise save the
- * mask over the text.
+ * Masks account numbers in texts for an API key (rulings 62). People read the texts as typed, as they would otherwise
+ * save the mask when they edit a text.
  */
 function readableBy<View>(actor: Caller, views: readonly View[]): readonly View[] {
   if (!isApiKey(actor)) return views

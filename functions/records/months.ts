@@ -87,8 +87,8 @@ export function byMonth<Row extends { readonly id: string }>(list: ByMonth<Row>)
   }
 
   /**
-   * Returns the month in which reading continues after a position. Backwards from the edge of a month, that is the
-   * month before.
+   * Returns the month in which reading continues after a position. When reading goes back from the edge of a month, it
+   * is the month before.
    */
   const monthAt = (value: string, id: string) =>
     monthOf(isForward || id !== '' ? calendar.dateOf(value) : calendar.dateBefore(value))

@@ -24,7 +24,7 @@ export interface RecordKind<Row extends Versioned> {
   /** Name of a record in a Dutch sentence: 'deze afspraak'. */
   readonly called: string
   readonly ownersOf: (row: Row) => Owned
-  /** Actions of the access table. A record that one may not `read` is a 404 for the others too. */
+  /** Actions of the access table. A record that an actor may not `read` gives a 404 for the other actions too. */
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
   /** Attributes that are written without a new version, such as marks and names, so that they cause no lost update. */
   readonly marks?: readonly (keyof Row & string)[]
@@ -38,7 +38,9 @@ export interface RecordKind<Row extends Versioned> {
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
   /** Returns the outbox items that follow every change of a row; either side may be null. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
-  /** Returns the people to notify of a change; either side may be null. A change's own `notify` replaces it. */
+  /**
+   * Returns the people to notify of a change; either side may be null. A change with its own `notify` replaces them.
+   */
   readonly notifies?: (before: Row | null, after: Row | null) => readonly Notice[]
   /** Tells whether a row within reach is still hidden from an action. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
@@ -55,10 +57,10 @@ export interface More {
   /** Conditions besides those of the row; their errors come first. */
   readonly conditions?: readonly GuardedWrite[]
   readonly write?: readonly (Operation | GuardedWrite)[]
-  /** Counter moves of those writes. */
+  /** Counter moves of the rows in `write`. */
   readonly count?: readonly Move[]
   readonly outbox?: readonly OutboxItem[]
-  /** People whom the change concerns, in place of those of the kind of record. */
+  /** People to notify of the change, in place of those from `notifies` of the kind of record. */
   readonly notify?: readonly Notice[]
   /** Changes of other records, each with its own audit row. */
   readonly also?: readonly Change[]

@@ -127,7 +127,7 @@ interface Years {
   readonly last: LocalDate
 }
 
-/** Returns the periods that contain a day of a month and touch the years, each with its last month. */
+/** Returns the periods that contain a day of a month and overlap the recounted years, each with its last month. */
 const startingIn = (month: string, years: Years): ReadonlyMap<string, string> =>
   new Map(daysOf(month).flatMap((date) => [...periodsWith(date, years)]))
 

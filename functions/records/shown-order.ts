@@ -5,7 +5,10 @@ interface Shown<Row> {
   /** Returns the text in the column. */
   readonly shownOf: (row: Row) => string
   readonly isDescending: boolean
-  /** Returns the order among rows with the same text, whatever the direction; `parts` describes its values. */
+  /**
+   * Returns the position of a row among rows with the same text, in both directions. `parts` checks the values of that
+   * position.
+   */
   readonly placeOf: (row: Row) => Position
   readonly parts: readonly Part[]
 }

@@ -24,7 +24,7 @@ import {
 import { peopleIn, readReportCounts } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
-/** Key of the row for what has no team, person or provider. */
+/** Key of the row for records without a team, person or provider. */
 export const NONE = 'none'
 
 /** Returns the month `by` months after `month`, both as `yyyy-mm`; a negative `by` goes back. */

@@ -247,8 +247,9 @@ export const Commissions = new Entity(
       /** Number of open questions about it. */
       openQuestions: { type: 'number', required: true },
       /**
-       * For a fee that a sale replaced: the sale, and the correction that offsets its settled items. `returned`: cents of
-       * a settled correction that were offset, as a credit note reversed that part of the fee.
+       * For a fee that a sale replaced: the sale, and the correction that offsets the settled items of the fee.
+       * `returned` are the cents of that correction that a new correction gave back. A credit note had reversed that
+       * part of the fee.
        */
       replacedBy: {
         type: 'map',

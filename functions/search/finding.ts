@@ -103,7 +103,7 @@ async function findRows(partitions: readonly Readable[], words: readonly string[
   return some.rows.length > 0 ? some : read(partitions.filter(hasCity), [pairOf(second, first)], words)
 }
 
-/** Returns as many pairs as there are words: of each with the next one, and of the first with the last. */
+/** Returns as many pairs as there are words: each word with the next one, and the first with the last. */
 const neighbours = (words: readonly string[]): Start[] => [
   ...words.slice(1).map((word, index) => pairOf(words[index] ?? '', word)),
   pairOf(words[0] ?? '', words.at(-1) ?? ''),

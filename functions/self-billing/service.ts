@@ -99,7 +99,7 @@ export async function findInTransit(
   return new Map([...rows].map(([id, { invoiceNumber: number, inTransit }]) => [id, { number, inTransit }]))
 }
 
-/** Most open invoices to search for refused ones. */
+/** Maximum number of open invoices in which refused ones are searched. */
 const MOST_LOOKED_AT = 30
 
 /** Counts the invoices refused by their partner, among the 30 newest open ones. */
@@ -110,7 +110,7 @@ export async function countRefused(actor: Caller): Promise<number> {
   return rows.filter(({ answer }) => answer?.state === 'refused').length
 }
 
-/** Most payment files, and most partners, that are listed for approval. */
+/** Maximum number of payment files, and of partners, that are listed for approval. */
 const MOST_WAITING = 10
 
 /** Lists the payment files and changed IBANs that the actor may approve; `isWhole` is false where more may wait. */

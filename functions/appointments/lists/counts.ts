@@ -51,7 +51,7 @@ export async function countAppointments(actor: Caller, query: Query) {
   return { statuses: statuses as Record<AppointmentStatus, number> }
 }
 
-/** Returns the counters that answer a filter, and their person; null when none do. */
+/** Returns the counters that answer a filter, and the person whom they count; null when no counters answer it. */
 function wantedOf(actor: Caller, covered: Reach, query: Query): Wanted | null {
   const { q, type, office, agentId, calledBy, mine } = query
   if (q || type || office) return null

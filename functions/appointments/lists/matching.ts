@@ -4,7 +4,7 @@ import { finder } from '../../records/finding.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { isUnregistered } from '../rules.ts'
 
-/** Tells whether a filter remains that no index answers, so that rows must be read and left out. */
+/** Tells whether a query has a filter that no index answers. Rows are then read and checked one by one. */
 export const needsFiltering = ({
   status,
   teamId,

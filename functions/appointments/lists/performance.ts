@@ -59,7 +59,7 @@ async function week(actor: Caller, covered: Reach, monday: LocalDate) {
   return { monday, appointments: sum(rows, appointments), sales: sum(rows, sales) }
 }
 
-/** Returns one entry per name with any count, by sales, then by appointments, then by name. */
+/** Returns one entry per name that has any count, ordered by sales, then by appointments, then by name. */
 function tally(
   rows: readonly Counter[],
   { appointments, sales }: Measured,

@@ -29,7 +29,7 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
     countersIn(periodsOf(today()).day, covered),
     countersIn(periodOf(timeFilter), covered),
   ])
-  // A person's own numbers include their bookings for others; for a team or everybody those would count twice.
+  // For one person, bookings for others count too. For a team or everybody, such a booking would count twice.
   const own = covered.scope === 'own'
   return {
     appointmentsToday: sum(now, own ? ['appointments', 'booked'] : ['appointments']),

@@ -40,7 +40,8 @@ it.each([0, 1, 2, 3, 4])('a sender killed after %i writes never leads to a secon
   expect(failed).toBe(writes < WRITES ? 1 : 0)
   for (let time = 0; time < 3; time++) expect((await mails.deliver(id)).batchItemFailures).toEqual([])
   expect(await sentTo(to)).toBe(1)
-  // After a crash between the provider's answer and its mark the result is unknown, and the mail is not sent again.
+  // When the crash comes after the provider's answer and before that answer is stored, the result stays unknown. The
+  // mail is then not sent again.
   expect((await mails.itemsOf(id)).map(({ state }) => state)).toEqual([writes === WRITES - 1 ? 'unknown' : 'sent'])
 })
 

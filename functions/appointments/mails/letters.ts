@@ -127,7 +127,10 @@ function signature({ name, office, phone }: Sender, agent: string | null): Line 
   return agent ? line`Met vriendelijke groet,\n${agent}\n${ours}` : line`Met vriendelijke groet,\n${ours}`
 }
 
-/** Returns the write that flags a reminder as sent; refused when the appointment was moved and needs a new one. */
+/**
+ * Returns the write that flags a reminder as sent. The write is refused when the appointment was moved, as it then
+ * needs a new reminder.
+ */
 function reminderFlag(item: MailItem) {
   const sequence = sequenceOf(item)
   return Appointments.patch({ id: item.subject })

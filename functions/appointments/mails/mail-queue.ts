@@ -63,7 +63,7 @@ function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): M
 
 /** Writes and outbox items of the mail about a change, for the transaction of that change. */
 interface MailPlan {
-  /** Withdraw a mail that waits; 409 when it is being sent. */
+  /** Writes that withdraw a waiting mail; they fail with 409 when that mail is being sent. */
   readonly write: readonly GuardedWrite[]
   readonly outbox: readonly OutboxItem[]
 }
@@ -91,7 +91,7 @@ export async function mailsFor(
   if (before && after && sequenceOf(before) === sequenceOf(after)) return NONE
   if (before?.status === 'cancelled' && after) return mailsForReactivated(before, after, undoable)
   const waiting = before && (await waitingMove(before))
-  // The customer still knows the time before a move whose mail waits.
+  // While the mail about a move waits, the customer still knows the time before that move.
   const known = before && waiting ? { ...before, start: waiting.from } : before
   const isUndone = known?.start === after?.start
   return {
@@ -171,7 +171,10 @@ const withdrawal = (id: string, error: string): GuardedWrite => ({
   otherwise: () => conflict('De klant krijgt op dit moment een mail over deze afspraak. Probeer het opnieuw.'),
 })
 
-/** Returns a cancelled appointment for its mail: with the date the customer knows, under the next sequence. */
+/**
+ * Returns a cancelled appointment as its mail shows it: with the date that the customer knows, and the next sequence
+ * number.
+ */
 function cancelled(before: AppointmentRow | null, after: AppointmentRow | null): AppointmentRow | null {
   if (!before) return null
   return { ...before, customerEmail: after?.customerEmail ?? before.customerEmail, sequence: sequenceOf(before) + 1 }

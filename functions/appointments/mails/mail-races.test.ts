@@ -5,7 +5,7 @@ import { appointmentMails } from '../../../testing/appointment-mails.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { startWorld } from '../../../testing/world.ts'
 
-/** A provider that answers only when a test lets it refuse for now. */
+/** Calls to a mail provider that gives no answer, until a test ends a call with a temporary refusal. */
 const calls: ServerResponse[] = []
 let called = () => {}
 const provider = createServer((request, response) => {

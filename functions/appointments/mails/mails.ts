@@ -29,7 +29,8 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
     return facts.start <= now() ? 'Deze afspraak is al geweest.' : null
   },
   again: (kind, row, earlier) => ({
-    // There is one reminder per time; a reminder of an earlier time keeps its own sequence.
+    // Each start time has one reminder, marked with the sequence number of that time. A reminder of an earlier time
+    // keeps its own number.
     sequence: sequenceOf(kind === 'reminder' ? earlier : row),
     ...(kind === 'cancelled' ? { facts: factsOf(row) } : {}),
   }),

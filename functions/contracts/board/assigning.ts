@@ -64,7 +64,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
   return commitNothing(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
 }
 
-/** A person who may be given leads, with the conditions for that. */
+/** Person to whom leads may be assigned, with the conditions that guard this until the assignment is stored. */
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
 /**

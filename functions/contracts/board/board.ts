@@ -159,7 +159,8 @@ async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: E
 }
 
 /**
- * Returns the expiry dates of an urgency, without the last one; each begins where the previous one ends (rulings 52).
+ * Returns the range of expiry dates of an urgency; its end date is not included. Each range begins where the previous
+ * one ends (rulings 52).
  */
 function spanOf(urgency: UrgencyFilter, today: LocalDate) {
   const endOf = (months: number) => addDays(addMonths(today, months), 1)

@@ -103,7 +103,7 @@ describe('every import ends', () => {
     expect(await deliverEvent('contract-import', copied)).toBe(true)
     late.mockRestore()
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
-    // As dropped, under its own key, and announced again.
+    // One event for the dropped file, one for its copy under its own key, and one that continues the upload.
     expect(eventsOf('traag.csv')).toHaveLength(3)
     // The fifth delivery for a file with progress only announces it again.
     expect(await deliverEvent('contract-import', copied, 5)).toBe(true)
@@ -166,7 +166,7 @@ describe('every import ends', () => {
       ),
     ).rejects.toThrow()
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'wordt verwerkt', isWaiting: true })
-    // No event arrives for hours; then it waits for its turn again.
+    // No event arrives for hours. Then an import starts again and waits for its turn.
     world.travel(Date.now() + 3.1 * 3_600_000)
     admin = await world.session(sophie)
     expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: true })

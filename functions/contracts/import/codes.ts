@@ -13,11 +13,14 @@ import type { UploadWindow } from './tracing.ts'
  */
 const DRAWERS = 64
 
-/** An entry of a drawer: the next bytes of a code's hash, and the id of its contract, which is a hash too. */
+/**
+ * Bytes of an entry in a drawer: first a mark (the next bytes of the code's hash), then the contract's id, which is a
+ * hash too.
+ */
 const MARK_BYTES = 2
 const ENTRY_BYTES = MARK_BYTES + 16
 
-/** Maximum number of contracts looked at for one code: thousands may have a chain's KvK number. */
+/** Maximum number of contracts looked at for one code: thousands of contracts may share the KvK number of one chain. */
 const MOST_NAMED = 200
 
 /** Maximum number of EANs in a cell with several. */

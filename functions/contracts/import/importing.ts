@@ -21,7 +21,7 @@ export const contractImport: Importing<ImportedRow> = {
   type: 'contract',
   list: 'uploads',
   waitsForMapping: true,
-  // Read as on the day of the upload, so that every reading assumes the same term.
+  // Takes the day of the upload as today, so that every reading of the file assumes the same terms.
   read: (source, upload) =>
     readContracts(source, {
       filename: upload.filename,

@@ -173,7 +173,7 @@ it('counts nothing twice for two meanings at once', async () => {
   const before = await countOf()
   const told = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
   const replies = await Promise.all([map(body.uploadId, told), map(body.uploadId, told)])
-  // The second call is refused while the first is reading, or reads the file again.
+  // The second call is refused while the first is still reading; otherwise it reads the file again.
   const statuses = replies.map(({ status }) => status).sort()
   expect([
     [200, 200],

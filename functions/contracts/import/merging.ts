@@ -94,7 +94,7 @@ function validValue(known: string | undefined, said: string | undefined, isRight
   return known !== undefined && isRight(known) && !isRight(said) ? known : said
 }
 
-/** Returns the new number, unless the stored one extends it with an addition. */
+/** Returns the new house number, unless the stored number is the same with an addition. */
 function fullerNumber(known: string | undefined, said: string | undefined) {
   return said === undefined || known?.startsWith(`${said} `) ? known : said
 }

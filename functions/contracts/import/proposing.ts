@@ -12,7 +12,10 @@ import { supplierNames } from './suppliers.ts'
 
 const LIST = 'contract'
 
-/** Our own names of columns (rulings 53), besides the labels, which leave no doubt about their meaning. */
+/**
+ * Our own column names (rulings 53), in addition to the labels. The meaning of a column with such a name is beyond
+ * doubt.
+ */
 const NAMES =
   'sale id|team|agent|leverancier|supplier|kvk|kvk nummer|kvknummer|adres|address|huisnummer|postcode|plaats|city|contact|e mail|email|telefoon|phone|geslacht|aanhef|energietype|verbruik|kosten|ean|ean stroom|ean gas|iban|betaalmethode|zakelijk|geldig tot|looptijd|tekendatum|klantnaam|bedrijfsnaam|product'.split(
     '|',

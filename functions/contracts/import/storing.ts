@@ -32,8 +32,8 @@ type WindowRow = ImportedRow & { readonly isRepeated?: boolean }
 type SheetContract = Pick<WindowRow, 'contract' | 'isRepeated'>
 
 /**
- * A contract is found by the customer's phone number, else by e-mail, else by address: a write for each of them would
- * cost half as much again as storing the row.
+ * A contract is indexed under one key of its customer: the phone number, else the e-mail address, else the address.
+ * Indexing all three would add half to the cost of storing a contract.
  */
 const hints = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
 const indexCustomers = traceWriterFor<ContractRow>('contract', hints)
@@ -172,7 +172,9 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<
   return { states, said, counts, ids, problems, warnings, refused, told }
 }
 
-/** Reads the stored contracts of the rows by id, by current and former keys. */
+/**
+ * Reads the stored contracts of rows, by id. A contract may be stored under the id of its current or of its former key.
+ */
 async function findKnown(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
   const keys = contracts.flatMap(({ importKey, formerKey }) =>
     formerKey === null ? [importKey] : [importKey, formerKey],
@@ -220,8 +222,8 @@ function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at
 }
 
 /**
- * Returns a known contract after a row; the same object when nothing changes. Of two rows of a file the one with the
- * later end decides, so that a renewal is not undone by the old term below it.
+ * Returns a known contract with the values of a row; the same object when nothing changes. When a file has the contract
+ * twice, the row with the later end counts. An old term further down then does not undo a renewal.
  */
 function applyRow(
   { contract, isRepeated = false }: SheetContract,
@@ -240,7 +242,10 @@ async function storeMonths(rows: readonly ContractRow[]) {
   if (months.size > 0) await addContractMonths('nieuw', [...months]).go()
 }
 
-/** Writes new contracts, each batch after the index rows of its customers, so that a repeated window completes them. */
+/**
+ * Writes new contracts in batches, after the index rows of the customers in a batch. When a window is repeated after a
+ * crash, missing contracts are added.
+ */
 async function putAll(
   rows: readonly ContractRow[],
   paced: (rows: readonly ContractRow[], failed: AbortSignal) => Promise<void>,

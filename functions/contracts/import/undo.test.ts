@@ -174,7 +174,7 @@ it('continues from its last position, over unaffected rows too, and excludes a n
     })
   let calls = 1
   while (calls < 9 && (await once()) === null) calls++
-  // A batch of 25 rows each, and one that finds nothing left.
+  // One call for each batch of 25 rows, and a last one that finds nothing left.
   expect(calls).toBe(4)
   const { body } = await call('GET', `/api/contracts/uploads/${uploadId}`)
   expect(body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 1, restored: 0, kept: 0 } })

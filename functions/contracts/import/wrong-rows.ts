@@ -46,7 +46,10 @@ export async function wrongRows(actor: Caller, id: string) {
   return { bytes, filename: `foute-rijen-${upload.filename.replace(/\.\w+$/, '')}.xlsx` }
 }
 
-/** Reads the file again, as on the day of the upload and with its layouts. */
+/**
+ * Reads the rows of an upload again and returns the refused ones. Uses the day of the upload as today, and the upload's
+ * layouts.
+ */
 async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   const wrong: WrongRow[] = []
   const notStored = notStoredOf(upload)

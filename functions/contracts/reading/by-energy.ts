@@ -84,7 +84,7 @@ const isShared = (field: Field) => field === 'estimatedCosts' || field === 'ener
 function headerFor(header: Header, as: (field: Field) => Field | undefined): Header {
   const columns: Header['columns'] = {}
   const fields = header.fields.map((field) => field && as(field))
-  // A column for the field itself precedes a gas column that replaces it.
+  // Columns of the field itself come first, then the gas columns that replace it.
   for (const isOwn of [true, false]) {
     fields.forEach((field, column) => {
       if (field === undefined || (header.fields[column] === field) !== isOwn) return

@@ -289,7 +289,7 @@ describe('the import key', () => {
     ]
     expect(new Set(rows.map(key)).size).toBe(5)
     expect(key({ Postcode: '6041 AB', Telefoon: '0612345678' })).toBe(key({ Postcode: '6041 AB' }))
-    // The key from when the number was stored with the street.
+    // The key of an older import, which stored the house number together with the street.
     expect(key({ Adres: 'Markt 1' })).toBe('name:janjansen::1:2027-06-01:::markt1')
   })
 

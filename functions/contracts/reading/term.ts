@@ -19,7 +19,7 @@ import {
 } from '../../spreadsheets/values/cell-values.ts'
 import type { Reading } from './recognise.ts'
 
-/** Given parts of the term of older contracts, which do not store them. */
+/** Parts of a term that count as given for older contracts, whose rows do not store which parts were given. */
 export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
 /** Parts of a term, given or computed; a contract has a first day or a day of signing. */
 type TermPart = 'startDate' | (typeof termParts)[number]
@@ -57,7 +57,7 @@ export function readGivenTerm({
   const isSigned = told.includes('signedDate')
   const assumed: Assumable[] = []
   if (!isSigned) assumed.push('signedDate')
-  // Two days determine the duration.
+  // With a begin and an end, the duration is computed and not assumed.
   if (!told.includes('duration') && !isSigned && !isStart) assumed.push('durationValue')
   return { startDate: isStart ? signedDate : undefined, assumed }
 }
@@ -123,7 +123,7 @@ export function mergeTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly 
   const { term, doubt } = termFrom(facts)
   const isNews = (Object.keys(facts) as TermPart[]).some((part) => sheet[part] === undefined)
   if (term) return { term, doubt: isNews ? doubt : undefined }
-  // The known day of signing is impossible now: the contract keeps its duration.
+  // With the new dates the known day of signing is impossible, so the contract keeps its duration instead.
   return { term: termBefore(facts.expiryDate ?? before.expiryDate, before.duration, ['expiryDate']), doubt }
 }
 
@@ -182,7 +182,10 @@ function termBetween(facts: TermFacts, duration: Duration | undefined, expiry: L
 /** Warning for rows with an assumed duration; one text for all, so that it is shown once with their number. */
 export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
 
-/** Warns of an assumed term, unless the sheet has none of the columns, as all rows would then say so. */
+/**
+ * Warns of an assumed term. Does not warn when the sheet has none of these columns, as every row would then get the
+ * warning.
+ */
 function warnOfAssumption(reading: Reading): void {
   if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
     warn(reading, null, ASSUMED_TERM)
@@ -204,7 +207,10 @@ function fits(signed: LocalDate, duration: Duration, expiry: LocalDate): boolean
   return end === expiry || end === addDays(expiry, 1)
 }
 
-/** Returns a duration without a unit as years, for when the dates show that it is not in months. */
+/**
+ * Returns a duration without a unit as years, for when the dates show that months are wrong. Empty for a duration with
+ * a unit.
+ */
 function inYears({ value, unitGiven }: Duration): Duration[] {
   return unitGiven ? [] : [{ value, unit: 'years', unitGiven: true }]
 }

@@ -39,7 +39,7 @@ export async function remindOfContracts(): Promise<{ queued: number }> {
   return { queued }
 }
 
-/** Returns the end dates that reached each nearness today, whatever the lengths of months. */
+/** Returns for each nearness the end dates that reach it today, also where months differ in length. */
 function nearnesses(today: LocalDate): readonly (Ends & { readonly nearness: string })[] {
   const before = addDays(today, -1)
   const within = (months: number) => ({

@@ -31,7 +31,7 @@ export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
     if (attempt > MAX_ATTEMPTS) throw new Error(`Contracts keep being changed in the run ${id}`)
     const { phase, position } = run
     run = await retentions.find(id)
-    // Another delivery of this step continues.
+    // Another delivery of this step has taken over and continues the run.
     if (next === 'refused' && (run?.position !== position || run.phase !== phase)) return
   }
 }

@@ -1,4 +1,4 @@
-/** Order of recognition: most browsers also name the ones they descend from. */
+/** Browsers in the order in which they are tried: most browsers also name the ones on which they are based. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

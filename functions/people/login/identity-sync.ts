@@ -41,7 +41,7 @@ async function mend(userId: string): Promise<boolean> {
     const steps = stepsFor(user, account)
     if (steps.length === 0) return round > 0
     for (const step of steps) await step()
-    // Compares once more: the row may have changed while Cognito followed it.
+    // The next round compares again, as the row may have changed while the account was corrected.
   }
   throw new Error(`The row of ${userId} keeps changing`)
 }
@@ -118,8 +118,8 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
 }
 
 /**
- * Logs the number of active people without a Cognito account. It is not created here: somebody must set a new password
- * for them.
+ * Logs the number of active people without a Cognito account. An account is not created here, but when an admin or team
+ * leader sets a new password for the person.
  */
 async function logMissingCredentials(known: ReadonlySet<string>): Promise<void> {
   const { data } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })

@@ -41,7 +41,7 @@ export const BackupCodes = new Entity(
       userId: { type: 'string', required: true },
       salt: { type: 'string' },
       hashes: { type: 'set', items: 'string' },
-      /** Set-up that the next codes belong to; a later one replaces it. */
+      /** Set-up of 2FA to which the next codes belong; a later set-up replaces it. */
       setup: { type: 'string' },
       nextSalt: { type: 'string' },
       nextHashes: { type: 'set', items: 'string' },
@@ -76,8 +76,8 @@ export const UsedCodes = new Entity(
 )
 
 /**
- * Browsers in which people logged in. Failures elsewhere do not lock them out there (rulings 5). A browser has one
- * token for all its users; its SHA-256 is stored.
+ * Browsers in which people logged in. Failed logins elsewhere do not lock people out in these browsers (rulings 5). A
+ * browser has one token for all its users; the row holds the SHA-256 of that token.
  *
  * | Read               | Index   | Key                       |
  * | who used a browser | primary | hash · userId             |
@@ -95,7 +95,7 @@ export const Devices = new Entity(
       lastUsedAt: { type: 'string', required: true },
       ipAddress: { type: 'string', required: true },
       userAgent: { type: 'string', required: true },
-      /** Milliseconds since 1970. */
+      /** Moment until which the browser is known, in milliseconds since 1970. */
       until: { type: 'number', required: true },
       expires: { type: 'number', required: true },
     },

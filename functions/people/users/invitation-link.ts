@@ -29,7 +29,7 @@ const Invitations = new Entity(
       /** The person's epoch when the link was made; a later epoch ends the link. */
       credentialEpoch: { type: 'number', required: true },
       until: { type: 'string', required: true },
-      /** While the link is in use: the latest end of that. */
+      /** While the link is being used: the latest moment at which that use ends, in milliseconds since 1970. */
       claimedUntil: { type: 'number' },
       expires: { type: 'number', required: true },
     },

@@ -36,8 +36,8 @@ export const userCostsItem = ({ id }: User): OutboxItem => ({ kind: 'user-costs'
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 
 /**
- * Returns the changes that switch off a former admin's API keys, as many as the transaction of the person still holds;
- * commits the others first.
+ * Returns the changes that switch off a former admin's API keys, as many as fit in the person's own transaction.
+ * Commits the other changes before it.
  */
 async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
   if (!isAdmin(before) || isAdmin(after)) return []

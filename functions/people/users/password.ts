@@ -88,8 +88,9 @@ const dropFirstPassword = (permit: Permit, user: User) =>
   )
 
 /**
- * Refuses with 403 a password by which a team leader could gain rights: of a person with flags that they lack, or of
- * one who has logged in before and has 2FA off. Without 2FA the new password alone would open the account (access.md).
+ * Refuses with 403 a password by which a team leader would gain rights. That holds for a person with flags that the
+ * team leader lacks. It also holds for a person who has logged in before and has 2FA off. Without 2FA the new password
+ * alone would open the account (access.md).
  */
 async function refuseStepUp(actor: Caller, user: User): Promise<void> {
   if (actor.role === 'admin') return

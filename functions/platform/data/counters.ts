@@ -132,7 +132,9 @@ export interface Contribution<M extends string = string> {
   readonly measure: M
   /** Amount to add, a whole number; 1 by default. */
   readonly by?: number
-  /** For a period of reports: the split that it belongs to, counted besides the whole. */
+  /**
+   * For a period of reports: the split (such as a provider) for which the amount is also counted, besides the whole.
+   */
   readonly of?: string | undefined
 }
 

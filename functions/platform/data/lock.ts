@@ -39,7 +39,10 @@ export interface Lock {
    */
   renew(): Promise<void>
   release(): Promise<void>
-  /** Releases the lock and pauses if another holder is waiting, so that a later retake comes after them. */
+  /**
+   * Releases the lock, and pauses when another holder is waiting. That holder then comes before this one takes the lock
+   * again.
+   */
   pass(): Promise<void>
 }
 

@@ -33,8 +33,8 @@ declare module './outbox.ts' {
 }
 
 /**
- * Notifications of a person, kept for 90 days. One row counts all records of a person that one request or run changed
- * in the same way.
+ * Notifications of a person, kept for 90 days. One row stands for all records that one request or run changed in the
+ * same way.
  *
  * | Read                             | Index   | Key                       |
  * | one notification                 | primary | userId, id                |
@@ -48,9 +48,9 @@ export const Notifications = new Entity(
       userId: must,
       id: must,
       kind: { type: notificationKindNames, required: true },
-      /** Id of the record that it links to; the latest of several. */
+      /** Id of the record that the notification links to; of several records, the latest. */
       subject: must,
-      /** Id of its author; absent for the product. */
+      /** Id of the person who caused the notification; absent when the application caused it. */
       by: text,
       /** Facts for its texts; never a text about a customer. */
       facts: { type: 'any', required: true },
@@ -101,7 +101,7 @@ interface Concerns<K extends NotificationKind> {
   /** Id of the record that it links to. */
   readonly subject: string
   readonly facts: NotificationFacts<K>
-  /** Id of the person who did it, where another one commits it. */
+  /** Id of the person who made the change, when another actor commits it. */
   readonly by?: string
   /** Key by which notifications are counted as one; by default the request. */
   readonly together?: string
@@ -148,8 +148,8 @@ export async function notifyOnce(id: string, notices: readonly Notice[], by: Com
 }
 
 /**
- * Returns the notices to write, one for each person and kind, with the person's choice. Leaves out their own changes
- * and kinds that are off.
+ * Returns the notices to write, one for each person and kind, with the person's choice. Leaves out people who made the
+ * change themselves, and kinds that are off.
  */
 async function chosenNotices(notices: readonly Notice[], { by }: Committing) {
   const others = notices.filter((notice) => notice.to !== (notice.by ?? by))
@@ -195,7 +195,7 @@ interface Put {
   readonly Item: Readonly<Record<string, unknown>>
 }
 
-/** Returns the write of a row over an earlier one with its id; adds up their counts. */
+/** Returns the write of a notification row. It replaces an earlier row with the same id, and adds up both counts. */
 function countedPut(row: NotificationRow): Operation {
   const { TableName, Item } = Notifications.put(row).params<Put>()
   const { pk, sk, count, ...rest } = Item

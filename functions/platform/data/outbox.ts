@@ -22,7 +22,7 @@ interface RequestedWork {
   readonly sequence?: number
   /** Data that the work needs when the record may be gone by then; never a secret. Removed when the work is done. */
   readonly facts?: object
-  /** Set for work that its requester does itself, in turn with its other work; no event starts it. */
+  /** Set for work that its requester does itself, one item after another; no event starts it. */
   readonly lane?: 'own'
 }
 
@@ -34,8 +34,8 @@ export type OutboxItem = (RequestedWork & { readonly kind: OutboxKind; readonly 
 
 /**
  * Work that must follow a write: an item in the same transaction, whose insertion in the table's stream starts the
- * function that does it. `sending` is claimed before the provider is called, so that a crash in between is `unknown`,
- * never a second mail.
+ * function that does it. The state `sending` is stored before the provider is called. A crash in between then becomes
+ * `unknown`, never a second mail.
  *
  * | Read                       | Index   | Key         |
  * | one item                   | primary | id          |

@@ -145,7 +145,7 @@ async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) 
 const takesNothing = ({ method }: Endpoint, { body }: { readonly body?: unknown }): boolean =>
   method === 'PATCH' && Object.values(Object(body)).every((value) => value === undefined)
 
-/** Returns the request with an actor who changes nothing. */
+/** Returns the request with an actor whose request changes nothing (`takesNothing`). */
 const changingNothing = <Asked extends Partial<Somebody>>(asked: Asked): Asked =>
   asked.actor ? { ...asked, actor: { ...asked.actor, origin: { ...asked.actor.origin, takesNothing: true } } } : asked
 
@@ -164,7 +164,7 @@ async function runOnce(who: Identified | null, origin: Origin, run: () => Promis
     const outcome = await run()
     return isCommitted(outcome) ? outcome.result : outcome
   } catch (error) {
-    // A parallel call of the same request may have been written first, whichever condition noticed it.
+    // A parallel call of the same request may have been stored first, and may have made any condition fail.
     const since = who && idempotency ? await earlierReply(who.actor.id, idempotency, now()) : undefined
     if (since !== undefined) return since
     throw error

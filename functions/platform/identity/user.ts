@@ -56,9 +56,14 @@ export const Users = new Entity(
       invitedAt: { type: 'string' },
       /** First things to do that a newcomer has not opened yet; absent when none are left. */
       welcome: { type: 'list', items: { type: 'string' } },
-      /** Epoch of the sessions: each carries the one it began in, so raising it ends them all (rulings 2). */
+      /**
+       * Epoch of the sessions. Each session stores the epoch in which it began, so raising this number ends all of them
+       * (rulings 2).
+       */
       sessionEpoch: { type: 'number', required: true },
-      /** Epoch of the credentials: raising it voids calendar feeds and known browsers of earlier ones (absent: 0). */
+      /**
+       * Epoch of the credentials (absent: 0). Raising it voids the calendar feeds and known browsers of earlier epochs.
+       */
       credentialEpoch: { type: 'number' },
       /** Idle seconds after which a session ends. */
       sessionTimeout: { type: 'number', required: true },

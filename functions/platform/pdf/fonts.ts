@@ -30,8 +30,8 @@ export interface Font {
 }
 
 /**
- * Reads a font whose glyphs keep the characters that asked for them. fontkit creates each glyph once, while one glyph
- * can serve several characters, such as the a of Latin and of Cyrillic.
+ * Reads a font whose glyphs keep the characters for which they were requested. fontkit creates each glyph once. Yet one
+ * glyph can serve several characters, such as the a of Latin and of Cyrillic.
  */
 function fontOf(bytes: Uint8Array): Font {
   const font = fontkit.create(bytes)

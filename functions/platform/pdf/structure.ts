@@ -29,7 +29,7 @@ export interface Element {
 }
 
 export interface Traits {
-  /** Cells that a header cell belongs to. */
+  /** Cells that a header cell describes: those of its column or of its row. */
   readonly scope?: 'Column' | 'Row'
   /** Number of columns that a cell spans. */
   readonly columns?: number

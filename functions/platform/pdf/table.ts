@@ -193,8 +193,8 @@ function widthsOf<Row>({ columns, rows, total }: Table<Row>, width: number): num
 }
 
 /**
- * Returns the texts to measure for the widest one, by length: measuring ten thousand would take longer than drawing
- * them.
+ * Returns the longest texts, which are measured to find the widest one. Measuring ten thousand texts would take longer
+ * than drawing them.
  */
 function widestOf(texts: readonly string[]): string[] {
   const distinct = [...new Set(texts)]

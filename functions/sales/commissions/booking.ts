@@ -36,7 +36,9 @@ export interface Booked extends Posted {
   readonly dues: CommissionRow['dues']
 }
 
-/** Fields of a commission that a document shows; they stay fixed while one claims it (rulings 40). */
+/**
+ * Fields of a commission that a document shows; they stay fixed while a document claims the commission (rulings 40).
+ */
 const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
 
 /** Tells whether the book has items of a commission; an empty list means that earlier ones were reversed. */
@@ -84,7 +86,7 @@ export async function repostCommission(before: CommissionRow, after: CommissionR
   return { dues, ...combinePosted(...reversed, ...owed.map(({ form }) => postDue(form))) }
 }
 
-/** Returns the items of a commission's next version, with their forms for the book and for the row. */
+/** Returns the items of a commission's next version, as the book stores them and as the row stores them. */
 const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
   payees.map(({ userId, amount }) => {
     const form = {
@@ -98,7 +100,7 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
 /** Result of paying a commission by hand with 'Uitbetalen'. */
 export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
-  /** Reason why no payee is paid by hand; null where one is. */
+  /** Reason why no payee is paid by hand; null when at least one is. */
   readonly refusal: string | null
   /** Set when the monthly run pays the other payees, so that the missing payment is no error. */
   readonly isForRun: boolean

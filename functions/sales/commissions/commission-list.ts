@@ -73,7 +73,7 @@ export function sourcesFor(query: CommissionFilter) {
 /** Returns the index key of the commissions that the card of a step counts. */
 const stepKeyOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutStepKey(monthOf(localDateOf(now()))) : step)
 
-/** Tells whether the card of a step counts a commission found under its index key. */
+/** Tells whether the card of a step counts a commission that has the index key of that step. */
 const isCounted = (step: CommissionStep, row: CommissionRow) =>
   (step === 'uitbetaald' ? countPaidOut(row) : countAtStep(row)).some(({ measure }) => measure !== 'toConfirm')
 

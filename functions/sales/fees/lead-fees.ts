@@ -13,7 +13,7 @@ import { type CommissionRow, Commissions, NOBODY } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 import { replaceFee, restoreFee } from './replaced-fees.ts'
 
-/** Attempts to store a fee while others change it; afterwards its event is delivered again. */
+/** Maximum number of attempts to store a fee while others change it; afterwards its event is delivered again. */
 const TRIES = 8
 
 /** Returns the id of the commission row of a held appointment without a sale (rulings 36). */

@@ -30,7 +30,7 @@ import { reasonToStay, stayingTexts } from './advance-rules.ts'
 /** Maximum number of commissions and milliseconds of one step, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
 
-/** Attempts to move a commission whose write conflicts although nobody changed the row. */
+/** Maximum number of attempts to move a commission whose write conflicts although nobody changed the row. */
 const TRIES = 3
 
 type Outcome = Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>

@@ -27,7 +27,7 @@ const go = (id: string) => world.advanced(id)
 const sales = (count: number, status?: SaleStatus) => world.sales(count, status)
 const stepsOf = (ids: readonly string[]) => world.stepsOf(ids)
 
-/** Limits of a step that leaves rows to do, but never for lack of time. */
+/** Limits by which a step moves two rows and leaves the others, however long it takes. */
 const twoRows = { rows: 2, ms: Number.POSITIVE_INFINITY }
 
 describe('a run (rulings 38)', () => {

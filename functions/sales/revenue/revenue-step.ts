@@ -21,7 +21,7 @@ declare module '../../platform/data/outbox.ts' {
 /** Sales that one step reads, and that one transaction writes. */
 const STEP = { rows: 300, together: 20 }
 
-/** Most passes over all sales: an index may lag behind a sale that was just registered. */
+/** Maximum number of passes over all sales: an index may lag behind a sale that was just registered. */
 const MOST_PASSES = 3
 
 /** First possible month of sales. */
@@ -88,7 +88,7 @@ const isOutdated = (sale: SaleRow, table: RevenueTable): boolean =>
   sale.productType === table.productType &&
   sale.expectedRevenue !== pickExpectedRevenue(table, sale.saleDate)
 
-/** Requests the next step, once however often this one is done. */
+/** Requests the next step, and only once when this step runs several times. */
 const requestNextStep = (product: Product, place: Place): Promise<void> =>
   isWritten(
     commit(

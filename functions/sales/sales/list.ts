@@ -12,7 +12,7 @@ import { type SaleRow, Sales } from '../entity.ts'
 import { commissionOf, ownersOf } from '../rules.ts'
 import { viewsOf } from '../views.ts'
 
-/** Months that a list goes back without a period. */
+/** Number of months that a list without a period goes back. */
 const MONTHS = 12
 
 /** Maximum number of sales that are added up, and of rows read for it. */

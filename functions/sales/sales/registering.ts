@@ -18,7 +18,7 @@ import { changeOrigin, type Origin, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { warningsFor } from './warnings.ts'
 
-/** Attempts to register a sale while others change its appointment, lead or contract. */
+/** Maximum number of attempts to register a sale while others change its appointment, lead or contract. */
 const TRIES = 5
 
 /**
@@ -120,7 +120,7 @@ export async function checkSale(actor: Caller, form: SaleCheck) {
   return commitNothing(permit, { warnings, earns })
 }
 
-/** Returns the commission of a sale by its rates; null while its people are not chosen or cannot be. */
+/** Returns the commission of a sale by its rates; null when its people are missing or may not be chosen. */
 async function earningsOf(actor: Caller, form: SaleCheck, day: LocalDate) {
   const { agentId, appointmentId, leadId, contractId } = form
   if (![agentId, appointmentId, leadId, contractId].some(Boolean)) return null
@@ -146,8 +146,8 @@ export function dateOf(date: string | undefined): LocalDate {
 }
 
 /**
- * Finds the caller of a sale: the booker of its appointment, otherwise the named person. 422 for any other than that
- * booker.
+ * Finds the caller of a sale: the booker of its appointment, otherwise the named person. 422 for a named person other
+ * than the booker.
  */
 async function findCaller(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
   if (!appointment) {

@@ -62,7 +62,10 @@ export async function createAcceptanceLink(
   return `${APP_URL}/factuur/${token}`
 }
 
-/** Returns the invoice id and generation of a link by its secret; null for an unknown or expired link. */
+/**
+ * Returns the invoice id and the generation of a link by its secret; null for an unknown or expired link. The
+ * generation is a number that is raised to end earlier links. A link with a lower number no longer works.
+ */
 export async function findAcceptanceLink(token: string): Promise<{ invoiceId: string; generation: number } | null> {
   const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })
   if (!data || (data.until as Instant) <= now()) return null

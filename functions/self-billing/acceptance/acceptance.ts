@@ -17,7 +17,10 @@ import { findPromisedPayment } from '../payments/promised-payment.ts'
 import { findAcceptanceLink } from './acceptance-link.ts'
 import { linkGeneration } from './link-generation.ts'
 
-/** Most requests of one network per `HITS_SECONDS`: ample for a partner, useless for guessing a secret of 256 bits. */
+/**
+ * Maximum number of requests of one network per `HITS_SECONDS`. It is ample for a partner, and useless for guessing a
+ * secret of 256 bits.
+ */
 const HITS = 60
 const HITS_SECONDS = 300
 const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele minuten opnieuw.'

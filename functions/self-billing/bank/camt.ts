@@ -14,7 +14,7 @@ interface Element {
 }
 
 const MAX_DEPTH = 40
-/** Most characters of an invalid amount that an error message quotes. */
+/** Maximum number of characters of an invalid amount that an error message quotes. */
 const QUOTED = 40
 
 /**

@@ -76,8 +76,8 @@ async function confirmOne(
 }
 
 /**
- * Returns the write that marks the proposal at position `index` as confirmed; 409 where it is confirmed already or has
- * moved.
+ * Returns the write that marks the proposal at position `index` as confirmed. 409 when it is confirmed already, or no
+ * longer at that position.
  */
 const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
   write: BankStatements.patch({ id })

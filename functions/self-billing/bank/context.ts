@@ -15,7 +15,7 @@ export interface Proposal extends BankEffect {
   readonly invoiceId: string
   /** Way in which the document was recognised. */
   readonly by: MatchedBy
-  /** Part of the document stays open. */
+  /** Set when a part of the document stays open. */
   readonly isPart?: boolean | undefined
   readonly confirmedAt?: string | undefined
 }
@@ -42,7 +42,7 @@ export interface MatchingData extends Numbering {
   /** Documents that the bookings may be about, as stored. */
   readonly documents: readonly InvoiceRow[]
   readonly files: readonly PaymentFileRow[]
-  /** Causes of the bank bookings that are posted already. */
+  /** Causes (unique keys) of the bank bookings that are posted already. */
   readonly booked: ReadonlySet<string>
   /** Present accounts of partners, by partner. */
   readonly accounts: ReadonlyMap<string, string>
@@ -61,11 +61,14 @@ export interface NamedBooking {
 /** Result of matching a booking: a proposal, a doubt about the account, or another doubt as a Dutch sentence. */
 export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
 
-/** One booking with the data to match it, after the effects of the bookings before it. */
+/** One booking with the data to match it. The documents have the effects of the bookings that were matched before. */
 export interface Context extends MatchingData {
   readonly booking: Booking
   readonly standing: Standing
-  /** Tells whether this booking of a document is posted already, for signed cents. */
+  /**
+   * Tells whether `booking` is posted on or proposed for a document already. `amount` is in cents: above 0 when we pay,
+   * below 0 for incoming money.
+   */
   readonly isBooked: (row: InvoiceRow, amount: number) => boolean
 }
 
@@ -74,7 +77,10 @@ export interface Standing {
   readonly rows: () => InvoiceRow[]
   readonly byNumber: (number: string) => InvoiceRow | undefined
   readonly byId: (id: string) => InvoiceRow | undefined
-  /** Tells whether the booking named `of` is posted on or proposed for a document already; amounts in signed cents. */
+  /**
+   * Tells whether the booking named `of` is posted on or proposed for a document already. `amount` is in cents: above 0
+   * when we pay, below 0 for incoming money.
+   */
   readonly isBooked: (of: string, row: InvoiceRow, date: string, amount: number) => boolean
   /** Applies a proposal to its document; returns a Dutch reason where that is impossible. */
   readonly apply: (found: Omit<Proposal, 'nth'>) => Proposal | string

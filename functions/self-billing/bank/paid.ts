@@ -20,7 +20,7 @@ import {
 } from './context.ts'
 import { fileNamedBy, ourNumbersIn } from './numbers.ts'
 
-/** Days that the bank may book a payment file before or after its execution date. */
+/** Maximum number of days between the execution date of a payment file and the bank's booking, in either direction. */
 const DAYS_APART = 3
 
 /** Matches money that left our account. Returns proposed payments of invoices, or doubts; empty where none fit. */
@@ -104,7 +104,7 @@ interface Filed {
   readonly payments: PaymentFileRow['payments']
 }
 
-/** States of a payment file that should not reach the bank, as words in a Dutch sentence. */
+/** States in which a payment file should not reach the bank, as words in a Dutch sentence. */
 const notOpen = { waiting: 'niet goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
 /**
@@ -130,7 +130,8 @@ function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefin
 }
 
 /**
- * Returns the payments of a file that add up to a booking: those not released, with or without those posted already.
+ * Returns the payments of a file that add up to a booking. They are the payments that were not released, with or
+ * without those posted already.
  */
 function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): Filed[] {
   const isHeld = ({ invoiceId }: PaymentFileRow['payments'][number]) => {

@@ -108,7 +108,7 @@ it('proposes each payment and each return on a statement, and ends in the right 
   const entries = [
     ...[makeOutgoingEntry(again, 20), makeIncomingEntry(again, 22), makeOutgoingEntry(again, 23)],
     ...[makeOutgoingEntry(twice, 20), makeOutgoingEntry(twice, 22), makeIncomingEntry(twice, 23)],
-    // Paid again after a return, and returned again.
+    // The bank has paid the invoice again after a return, and returned that payment too.
     ...[
       makeOutgoingEntry(since, 20),
       makeIncomingEntry(since, 21),
@@ -203,7 +203,7 @@ it('releases an invoice from its payment file when the bank sent the payment bac
   const { payments } = await bank.done('GET', `/payment-files/${file.id}/payments`)
   expect(payments.map(({ state }: { state: string }) => state)).toEqual(['paid', 'released', 'paid'])
   expect(await bank.order([returned])).toMatchObject({ count: 1, total: 812 })
-  // Read again, or on another statement, all of it is posted already.
+  // When the same bookings are read again, or from another statement, all of them are posted already.
   expect(summariseProposals(await bank.read(...entries))).toEqual(summariseProposals(statement))
   const other2 = await bank.read(...entries, ' ')
   expect([other2.proposals, reasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
@@ -221,7 +221,8 @@ it('takes back no payment that was made after the return was read', async () => 
   const statement = await bank.read(...all.map((one) => makeIncomingEntry(one, 23)))
   expect(statement.proposals).toMatchObject(all.map(({ id }) => ({ kind: 'return', invoiceId: id })))
 
-  // Reopened by hand and paid by another file, or ordered again before it was ever marked paid.
+  // The first invoice is reopened by hand and paid by another file. The second and the third are ordered before they
+  // were ever marked paid.
   await bank.step(called.id, 'in_behandeling')
   await release(called, first)
   await release(waiting, second)
@@ -319,13 +320,13 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   const statement = await bank.read(...entries)
   expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [whichOf(credited, note), unknown]])
 
-  // Once a person decides, the booking has that meaning.
+  // Once a person marks the credit note as repaid, the booking is proposed as that repayment.
   await bank.paidOn(note.id, '2026-11-24')
   const known = await bank.read(...entries)
   expect([summariseProposals(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
   await bank.confirm(known, [note.id], 'repayment')
   expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
-  // The bank books it once: this incoming money is the payment itself.
+  // The bank books the money once: this incoming booking is the return of the payment itself.
   const later = await bank.read(makeIncomingEntry(credited, 24), ' ', repaid(credited, 'x'))
   expect(summariseProposals(later)).toEqual([['return', credited.id, 763]])
 })

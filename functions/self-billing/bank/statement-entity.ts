@@ -40,7 +40,7 @@ export const BankStatements = new Entity(
             orderedFor: text,
             /** For a return: the payment that came back, where it was stored already. */
             paymentId: text,
-            /** The amount is less than the open amount. */
+            /** Set when the amount is less than the open amount of the document. */
             isPart: { type: 'boolean' },
             confirmedAt: text,
           },

@@ -30,7 +30,7 @@ export const statementRecords = records<BankStatementRow>({
 /** Folder of the statements in the bucket. */
 const FOLDER = 'bank-statements'
 
-/** Most proposals, and most findings, that the row of one statement holds. */
+/** Maximum number of proposals, and of findings, in the row of one statement. */
 const MOST = 500
 
 /** Lists bank statements, latest upload first. */

@@ -6,7 +6,7 @@ import { type Line, letter, line } from '../../mail/letter.ts'
 import type { DispatchResultRow } from './dispatch-entity.ts'
 import type { Reported } from './dispatch-report.ts'
 
-/** Most invoices that a report lists, so that the mail stays readable. */
+/** Maximum number of invoices that a report lists, so that the mail stays readable. */
 const NAMED = 200
 
 /** Letter to the accounting about a run: first the sent invoices by number, then the others with their reasons. */

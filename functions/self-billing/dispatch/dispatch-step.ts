@@ -21,7 +21,7 @@ import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, 
 /** Limits of one step of a run, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
 
-/** Attempts for a mail that the provider refuses for now; below, the pause before the second attempt. */
+/** Maximum number of attempts when the provider refuses a mail for now; below, the pause before the second attempt. */
 const TRIES = 3
 const PAUSE_MS = 300
 

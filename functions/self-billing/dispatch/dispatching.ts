@@ -110,7 +110,7 @@ async function resultsOf(rows: readonly DispatchResultRow[]) {
   }))
 }
 
-/** Most invoices to count, and most rows to read for it. */
+/** Maximum number of invoices to count, and of rows to read for it. */
 const COUNTED = { rows: 500, read: 1_000 }
 
 /** Counts the invoices that a run would mail to the accounting now; `against` is the reason why none can start. */

@@ -15,10 +15,10 @@ import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
 import { DAYS_AHEAD, daysOverdue, payableToday } from './rules.ts'
 import { invoicesById, viewsOf } from './views.ts'
 
-/** Months of a list without a period. */
+/** Number of months that a list without a period shows. */
 const MONTHS = 12
 
-/** Most rows to total or count, and most rows to read for it. */
+/** Maximum number of rows to total or count, and of rows to read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
 /** Lists the invoices and credit notes that match a filter, newest first. */

@@ -33,7 +33,7 @@ export const CREDIT_RESTRICTION = 5
 const DAYS_48 = 2
 const DAYS_MOST = 30
 
-/** Most days that an invoice date may be in the future. */
+/** Maximum number of days that an invoice date may be in the future. */
 export const DAYS_AHEAD = 31
 
 /** Converters of an invoice form into stored fields, for a new and for a changed invoice. */

@@ -9,13 +9,16 @@ import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
 import { DAYS_AHEAD, findFirstAgreement, quantityLeft, schemeOf } from './rules.ts'
 import { invoicesById } from './views.ts'
 
-/** Most months between an invoice and a later supply on it. */
+/** Maximum number of months from the date of an invoice to a later supply on it. */
 const MONTHS_AHEAD = 12
 
 /** Months that are read at the same time. */
 const AT_ONCE = 12
 
-/** Most concepts that one change of schemes may affect: each is a condition in its transaction of at most 100. */
+/**
+ * Maximum number of concepts that one change of schemes may affect. Each concept is a condition in its transaction of
+ * at most 100.
+ */
 const MOST_CONCEPTS = 60
 
 /**

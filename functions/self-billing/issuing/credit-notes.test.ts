@@ -224,7 +224,7 @@ describe('a credit note', () => {
     const early = await call('POST', `/invoices/${id}/credit-notes`, { invoiceDate: '2026-11-24' })
     const refusal = `De factuurdatum ligt voor factuur ${invoiceNumber} van 25-11-2026`
     expect([early.status, early.body.errors]).toEqual([422, { invoiceDate: [refusal] }])
-    // Today is two days earlier.
+    // The credit note gets the date of its invoice, though today is two days before it.
     expect((await done('POST', `/invoices/${id}/credit-notes`, {})).invoiceDate).toBe('2026-11-25')
   })
 

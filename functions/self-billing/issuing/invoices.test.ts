@@ -267,7 +267,7 @@ describe('a concept', () => {
     await done('PATCH', `/invoices/${id}`, { attachments: [used], notes: 'Nog eens' })
     expect([(await stored(used))?.expires, (await stored(spare))?.expires]).toEqual([undefined, month])
     expect((await call('GET', `/invoices/${id}/attachments/${used}`)).text).toBe('dag;uren')
-    // Its time to live has passed.
+    // The time to live of the unused upload has passed.
     await Attachments.delete({ path: spare }).go()
     const late = await call('PATCH', `/invoices/${id}`, { attachments: [used, spare] })
     expect([late.status, late.body.errors.attachments]).toEqual([

@@ -141,7 +141,7 @@ export const duesIn = (open: readonly LedgerItem[], { from, to }: Pick<Choice, '
 
 type GrossOf = (item: LedgerItem, amount: number) => number
 
-/** Most lines with an amount owed on one invoice, when corrections at another VAT rate go on it too. */
+/** Maximum number of lines with an amount owed on one invoice that also gets corrections at another VAT rate. */
 const OWED_BESIDE_CORRECTIONS = 25
 
 /**
@@ -180,8 +180,8 @@ const textOf = ({ kind, text, date }: LedgerItem) =>
   kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
 
 /**
- * Lists commissions not to be paid now, and those with an open question. `hasOurs` tells that this run invoiced some
- * already.
+ * Lists commissions that cannot be paid now, and those with an open question. `hasOurs` tells whether this run has
+ * invoiced some commissions already.
  */
 async function waitingFor(userId: string, { from, to, withQuestions = [] }: Choice, runId: string | undefined) {
   const waiting = await listWaitingCommissions(userId, { from: from as LocalDate, to: to as LocalDate })

@@ -12,7 +12,7 @@ import { settingsInForce } from '../settings.ts'
 import { type Choice, duesIn, lineOf, type Plan, planFor, readPayee } from './monthly-plan.ts'
 import { findChosenPartners, refusePeriod } from './monthly-runs.ts'
 
-/** Most lines and left-out items of one preview, as one reply has to hold them. */
+/** Maximum number of lines and left-out items in one preview, as one reply has to hold them. */
 const MOST_PREVIEWED = 10_000
 
 /** Partners that are planned at the same time. */

@@ -24,7 +24,7 @@ import { lineOf, type PlannedInvoice, planFor } from './monthly-plan.ts'
 /** Milliseconds of one step, well within the time limit of its function. */
 const STEP_MS = 8_000
 
-/** Attempts for a partner's invoices when another user changes the same records. */
+/** Maximum number of attempts to make a partner's invoices while another user changes the same records. */
 const TRIES = 3
 
 /**
@@ -106,7 +106,7 @@ async function makeInvoice(
   })
 }
 
-/** Most items left out that one result lists. */
+/** Maximum number of left-out items that one result lists. */
 const MOST_LISTED = 200
 
 /** Stores once for a partner which items were left out, or why it failed. */

@@ -57,7 +57,10 @@ function confirmMarked(row: InvoiceRow, { kind, date, amount }: BankEffect, by: 
   return { after: { ...row, payments, paymentDate: row.status === 'betaald' ? date : row.paymentDate }, entries }
 }
 
-/** Moves a payment to another day; returns entries where the month changes, as the month of the bank counts. */
+/**
+ * Moves a payment to the day on which the bank booked it. Returns entries for the book only when the month changes, as
+ * the month of the bank counts.
+ */
 function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: string) {
   const moved = { ...payment, date }
   if (monthOf(payment.date as LocalDate) === monthOf(date as LocalDate)) return { moved, entries: [] }

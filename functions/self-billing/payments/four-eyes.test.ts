@@ -277,7 +277,7 @@ describe('the only active admin', () => {
       expect([state, approvedBy]).toEqual(['open', null])
       expect((await download(id))[0]).toBe(200)
       expect(await auditOf('payment-file', id)).toContain('payment-file.own')
-      // What waited for an admin who left.
+      // The only admin may approve what waited for the admin who left.
       expect((await file(before.id)).mayApprove).toBe(true)
       expect(await world.tryBill('POST', `/payment-files/${before.id}/approve`)).toEqual([200, null])
       expect(await auditOf('payment-file', before.id)).toContain('payment-file.own')

@@ -55,7 +55,7 @@ export async function explainRefusal(
   const states = row.payments.map(({ invoiceId }) => paymentStateOf(invoices.get(invoiceId), row.id))
   if (states.includes('released')) return `Uit dit bestand is een betaling vrijgegeven. Nog niet bij de bank? ${AGAIN}`
   if (states.includes('paid')) return `Uit dit bestand is al betaald. Nog niet bij de bank? ${AGAIN}`
-  // The amounts of a file that was approved in time keep their day.
+  // A file that was approved in time keeps its execution date, and so its amounts.
   if (row.state === 'waiting' && row.executionDate < localDateOf(now())) return `De uitvoerdatum is voorbij. ${AGAIN}`
   const accounts = await accountsOf(invoices.values())
   const moved = row.payments.find(({ invoiceId, bankAccount }) => {

@@ -63,7 +63,7 @@ describe('a payment file', () => {
       .set({ answer: { state: 'refused', at: '2026-11-20T09:00:00.000Z' } })
       .go()
 
-    // Wanted on a Saturday.
+    // The payment is requested for a Saturday.
     const ids = [whole, prompt, late, credited, note, paid, settled, refused, draft, ahead].map(({ id }) => id)
     const made = await paying([...ids, whole.id, 'nergens'], '2026-11-21')
     expect(made.status, made.text).toBe(201)

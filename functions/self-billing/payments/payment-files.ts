@@ -37,7 +37,7 @@ export const FOLDER = 'payment-files'
 /** Months ahead for which banks accept an order. */
 const MONTHS_AHEAD = 12
 
-/** Attempts to create a file when another user changes one of its invoices. */
+/** Maximum number of attempts to create a file while another user changes one of its invoices. */
 const TRIES = 3
 
 /** Lists payment files, newest first. */

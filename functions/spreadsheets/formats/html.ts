@@ -35,7 +35,7 @@ function tableRows() {
   let row: TableRow | null = null
   let cell: Cell | null = null
   let column = 0
-  /** Number of coming rows, per column, that a cell from above covers. */
+  /** Per column, the number of following rows that a cell further up still covers. */
   let taken: number[] = []
   const spans = newSpans()
 

@@ -32,7 +32,7 @@ export const MAX_CELL_CHARACTERS = 10_000
 export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
 /** Number of first rows in which the header is searched; titles and blank lines may precede it. */
 export const HEADER_SEARCH_ROWS = 20
-/** Maximum number of rows of a sheet: those of the largest list and those above it. */
+/** Maximum number of rows of a sheet: the rows of the largest list, and the rows up to its header. */
 export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
 /** Maximum number of sheets shown to a person who tells what their columns mean. */
 export const MAX_GLANCES = 10

@@ -28,8 +28,8 @@ export const plainTable = (rows: AsyncIterable<TableRow[]>): SheetTable => ({
 })
 
 /**
- * Sets the text of a column, counted from 0, in the cells of a row. Throws SpreadsheetError beyond the last column;
- * blank cells there, which may have a colour, are ignored.
+ * Sets the text of a column in the cells of a row; columns count from 0. Throws SpreadsheetError for a text beyond the
+ * maximum number of columns. A blank cell beyond it, which may only have a colour, is ignored.
  */
 export function put(cells: string[], column: number, text: string): void {
   if (column >= MAX_COLUMNS) {

@@ -13,6 +13,9 @@ export function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 const LOOKED_AT = 2048
-/** Shares of zeros: nearly every letter of a list has a zero in one of its bytes, and none in the other. */
+/**
+ * Shares of zero bytes by which UTF-16 is recognised. Nearly every letter has a zero in one of its two bytes, and none
+ * in the other.
+ */
 const MOST = 0.6
 const FEW = 0.02

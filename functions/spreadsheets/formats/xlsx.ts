@@ -61,7 +61,7 @@ async function* inRootElement(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield Buffer.from('</records>')
 }
 
-/** Reads the shared strings: of rich text the words of all its runs, without phonetic ones. */
+/** Reads the shared strings. A rich text gives the words of all its parts, without hints for pronunciation. */
 function sharedTexts(give: (text: string) => void) {
   const words = wordsOf()
   return {

@@ -41,13 +41,18 @@ export const Uploads = new Entity(
       leftOutCount: { type: 'number' },
       /** Number of attempts since the last progress; a crashed attempt leaves no other trace. */
       attempts: { type: 'number' },
-      /** Set until anything is stored: its event has not arrived yet, or other uploads are first. */
+      /**
+       * Set while the upload waits and nothing is stored: its event has not arrived yet, or other uploads come first.
+       */
       waits: { type: 'boolean' },
       /** Moment of the last progress; absent before any. */
       movedAt: text,
       /** Number of rows done, while the file is imported. */
       position: { type: 'number' },
-      /** Number of windows stored in all; a record with a higher number belongs to a window that did not end. */
+      /**
+       * Number of windows (blocks of rows) stored so far. A record with a higher window number belongs to a window that
+       * was interrupted.
+       */
       windows: { type: 'number' },
       /** Problems found while storing, so far. */
       storedSide: { type: 'any' },

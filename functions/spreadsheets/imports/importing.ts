@@ -110,7 +110,10 @@ export type StoreWindow<Item> = (
   renew: () => Promise<void>,
 ) => Promise<Stored>
 
-/** Context of one attempt: the object, the lock, the end and the longest wait (epoch milliseconds, milliseconds). */
+/**
+ * Context of one attempt: the object, the lock, the moment at which it must end (epoch milliseconds), and the longest
+ * wait (milliseconds).
+ */
 export interface Attempt {
   readonly key: string
   readonly lock: Lock

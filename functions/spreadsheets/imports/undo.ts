@@ -19,7 +19,7 @@ import type { Place } from './tally.ts'
 import { replaceUpload, storeUpload, turnOf } from './turns.ts'
 import { isUnstored, resetForReading } from './upload-states.ts'
 
-/** Batches undone before others of the kind have their turn. */
+/** Batches that are undone before other uploads of the same kind get their turn. */
 const MOST_AT_A_TURN = 20
 const MAX_ATTEMPTS = 8
 /** Maximum number of kept records named, and of characters of a name. */

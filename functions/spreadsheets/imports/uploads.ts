@@ -18,7 +18,10 @@ export async function uploadOf(list: UploadRow['list'], id: string): Promise<Upl
   return upload
 }
 
-/** Milliseconds longer than an event is delivered: five times, half an hour apart (infra/manifest.ts). */
+/**
+ * Milliseconds without progress after which no event can follow: an event is delivered five times, half an hour apart
+ * (infra/manifest.ts).
+ */
 const FORGOTTEN_MS = 3 * 3_600_000
 
 /** Tells whether an upload stopped under way and no event will continue it: it made no progress for three hours. */

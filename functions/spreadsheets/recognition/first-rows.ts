@@ -8,7 +8,7 @@ import type { Problem } from './row-reading.ts'
 
 /** Maximum number of characters of a cell in a preview. */
 const SHOWN = 120
-/** Maximum number of refused rows further down that are shown of a sheet. */
+/** Maximum number of refused rows of a sheet that a preview shows below its first rows. */
 const WRONG_SHOWN = 10
 
 /** A refused row of a file. */

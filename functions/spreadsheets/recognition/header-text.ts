@@ -6,7 +6,7 @@ export interface HeaderText {
   /** Null when a word is unknown, also one in brackets. */
   readonly words: readonly string[] | null
   readonly unit: Unit
-  /** Set for the new value of an old and a new one. */
+  /** Set when the column has the new value, beside a column with the old one. */
   readonly isNew: boolean
 }
 

@@ -45,7 +45,7 @@ interface Rule<F> {
   readonly rank: number
   readonly needs: readonly string[]
   readonly allows: ReadonlySet<string>
-  /** Fields, one of which must be in the column before; none for no condition. */
+  /** Fields of which one must be in the column before; empty without such a condition. */
   readonly after: readonly string[]
 }
 
@@ -141,7 +141,7 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
 }
 
 const MOST_REMEMBERED = 5_000
-/** Rank penalty, in rules, for a header that is not marked as new. */
+/** Number added to the rank of a header that is not marked as new, so that it fits worse. */
 const OLDER = 100
 
 function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | undefined {
