@@ -5,11 +5,14 @@ import { settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Row } from './row.ts'
 import { createSentInvoice } from './sent-invoice.ts'
 
-/** Numbers of appointments at which reading calls, and booking an appointment, are measured in capacity units. */
+/**
+ * Numbers of stored appointments at which calls are measured in capacity units: reading calls, and booking an
+ * appointment.
+ */
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
 const sizes = SIZES.map((size) => `${size / 1000} k`).join(', ')
 
-/** Parts of the routes that are measured, separated by commas; all without it. */
+/** Texts, separated by commas; only routes that contain one of them are measured. Unset: all routes. */
 const ONLY = process.env['BENCH_ROUTES']?.split(',')
 const isMeasured = (action: string) => action.includes('/api/') && (!ONLY || ONLY.some((part) => action.includes(part)))
 
@@ -202,7 +205,10 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Logs this person in and opens the audit log once, as its first reader searches for its beginning. */
+/**
+ * Logs this person in and opens the audit log once. The first read of the log costs more, as it searches for the
+ * beginning of the log.
+ */
 async function begin(runtime: Runtime, person: Account): Promise<string> {
   const session = await runtime.login(person)
   await get(runtime, '/api/audit-logs', session)

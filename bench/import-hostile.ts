@@ -40,7 +40,7 @@ function workbookWith(part: ZipPart): Buffer {
 const filled = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
 
 /**
- * Files that take as much work as their format allows: each stays just below a limit, or is refused while it is read.
+ * Files that take as much work as their format allows. Each stays just below a limit, or is refused while it is read.
  */
 const files: Record<string, { readonly filename: string; readonly make: () => Buffer }> = {
   '2,400,000 shared texts': {

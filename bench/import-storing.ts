@@ -16,13 +16,16 @@ import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { ownPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
-/** Rows of the file that is imported and of the items that bare calls store, in turns. */
+/**
+ * Number of rows in the imported file, and of items that bare calls store for comparison; the two are measured in
+ * turns.
+ */
 const ROWS = Number(process.env['BENCH_IMPORT_ROWS'] ?? 20_000)
 const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)
 const SPEED_GOAL = 0.8
 const UNITS_GOAL = 1.3
-/** Limits of the import's function; `MEMORY` holds the flags that Lambda starts Node with at that size. */
+/** Limits of the import's function; below, the flags with which Lambda starts Node at that memory size. */
 const { memoryMb, timeoutSeconds } = manifest.jobs['contract-import']
 const MEMORY = [
   `--max-semi-space-size=${Math.floor(memoryMb * 0.05)}`,

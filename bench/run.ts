@@ -12,7 +12,10 @@ import { run as overhead } from './overhead.ts'
 import type { Row } from './row.ts'
 import { run as search } from './search.ts'
 
-/** Measures and writes docs/benchmarks.md. Names on the command line run only those, and write only with `--write`. */
+/**
+ * Measures and writes docs/benchmarks.md. With names on the command line, runs only these benchmarks, and writes only
+ * with `--write`.
+ */
 const benches: Record<string, () => Promise<Row[]>> = {
   cost,
   hours,

@@ -76,7 +76,7 @@ test('an agent enters a week by keyboard, pastes a block and corrects a wrong ce
   await expect(cell(page, 'Sales', 0)).toHaveValue('7,5')
   await expect(cell(page, 'Sales', 1)).toHaveValue('5,5')
   await expect(cell(page, 'Administratie', 1)).toHaveValue('0,5')
-  // 1 + 7,5 + 5,5 + 6,5 + 1 + 0,5 + 0,25.
+  // The hours entered above: 1 + 7,5 + 5,5 + 6,5 + 1 + 0,5 + 0,25.
   await expect(page.getByRole('row', { name: /^Totaal uren/ })).toContainText('22,25')
   await expect(page.getByText('Kosten')).toHaveCount(0)
 

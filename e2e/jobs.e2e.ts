@@ -22,7 +22,7 @@ const storeContract = (page: Page) =>
     [`Sale ID;Klantnaam;Telefoonnummer;Geldig tot\r\nEINDIGT-${run};${ending};${phone};${dutchDay(1)}`],
   )
 
-/** Most clicks, keys and fields per job, as in docs/jobs.md, counted from the dashboard. */
+/** Maximum numbers of clicks, keys and fields per job, as in docs/jobs.md, counted from the dashboard. */
 const most: Readonly<Record<string, Effort>> = {
   'Afspraak boeken uit een gesprek': { clicks: 2, keys: 2, fields: 4 },
   'Klant vinden op telefoonnummer': { clicks: 0, keys: 2, fields: 1 },

@@ -60,7 +60,8 @@ test('an API key reads, cannot write, and opens nothing once it is switched off;
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Alles van dit record' }).click()
   await expect(details).toBeHidden()
-  // The table has its heading and two rows, for creating and for switching off the key. Other records add none.
+  // The table has its heading and two rows: one for creating the key, one for switching it off. Changes of other
+  // records add no rows.
   await expect(log.getByRole('row')).toHaveCount(3)
   await expect(log.getByRole('row', { name: /API key uitgeschakeld/ })).toHaveCount(1)
   await page.reload()

@@ -13,6 +13,6 @@ export const limits = {
   loginsPerAddress: 60,
   /** Maximum number of requests per second of everybody together. */
   stage: { rateLimit: 500, burstLimit: 1000 },
-  /** Executions of an account that Lambda leaves for functions that reserve none. */
+  /** Concurrent executions that Lambda keeps in each account for functions that reserve none. */
   unreservedExecutions: 100,
 } as const

@@ -18,8 +18,8 @@ export interface FunctionSpec {
    */
   readonly executions?: number
   /**
-   * Set when the function loads parts only for some calls (`await import`). Those parts are in files beside it and do
-   * not slow its cold start.
+   * Set when the function loads some parts only for some calls (`await import`). These parts are in files beside the
+   * function and do not slow its cold start.
    */
   readonly loadsLater?: true
 }

@@ -18,7 +18,7 @@ export const isAboutRecord = ({ endpoint }: Route) => /\{(id|token)\}/.test(endp
 /** The people of the proofs: two teams with one person of each role, and an admin of no team. */
 export interface Cast {
   readonly admin: Person
-  /** Of teams 1 and 2, in that order; so are the agents and callers. */
+  /** Team leaders of teams 1 and 2, in that order; agents and callers have the same order. */
   readonly lead: readonly [Person, Person]
   readonly agent: readonly [Person, Person]
   readonly caller: readonly [Person, Person]

@@ -12,7 +12,7 @@ type Keyed = Pick<ContractRow, 'id' | 'salesStatus' | 'expiryDate' | 'expiryMont
  */
 const YEARS = [10, 35, 25, 18, 6, 6]
 const STATUSES = [80, 5, 5, 5, 5]
-/** One BatchWrite. */
+/** Maximum number of items in one BatchWrite. */
 const BATCH = 25
 const TODAY = '2026-11-21' as LocalDate
 

@@ -2,26 +2,26 @@ import { appendFileSync } from 'node:fs'
 import { beforeEach, expect, vi } from 'vitest'
 import { SEED } from '../testing/seed.ts'
 
-/** Where `npm run proof` reads the figures, one JSON object a line; unset in an ordinary test run. */
+/** File from which `npm run proof` reads the figures, one JSON object per line; unset in an ordinary test run. */
 const report = process.env['PROOF_REPORT']
 
-// Proofs take long on a busy machine; this still ends one that hangs.
+// Proofs may take long on a busy machine. These limits only end a proof that hangs.
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
 
 /** Size of each proof: a sample in an ordinary test run, full under `npm run proof`. */
 export const size = {
-  /** Fuzzed requests per route. */
+  /** Number of fuzzed requests per route. */
   fuzz: Number(process.env['PROOF_RUNS'] ?? 8),
-  /** Number of mixed writes, and of the clients that make them. */
+  /** Number of mixed writes; below, of the clients that make them. */
   writes: Number(process.env['PROOF_WRITES'] ?? 120),
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
-  /** Invoices that are made at once. */
+  /** Number of invoices that are created at the same time. */
   invoices: Number(process.env['PROOF_INVOICES'] ?? 20),
-  /** Processes killed in the middle of their work. */
+  /** Number of processes killed in the middle of their work. */
   kills: Number(process.env['PROOF_KILLS'] ?? 1),
   /** Number of calls of every endpoint while the table throttles. */
   rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
-  /** Number of rows in every list, each as large as possible: more than one reply may hold. */
+  /** Number of rows in every list, each as large as possible; together they may exceed one reply. */
   rows: Number(process.env['PROOF_ROWS'] ?? 200),
   /** Number of contracts whose keys are made, and how many of them one file holds. */
   contracts: Number(process.env['PROOF_CONTRACTS'] ?? 20_000),
@@ -42,7 +42,7 @@ export const size = {
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
   /** Number of events before reports are compared with the rows behind them. */
   reports: Number(process.env['PROOF_REPORTS'] ?? 45),
-  /** Number of notifications of one person, of which a page must cost the same. */
+  /** Number of notifications of one person; a page of them must cost the same as with few. */
   notifications: Number(process.env['PROOF_NOTIFICATIONS'] ?? 600),
   /** Number of records among which the search must find customers. */
   searched: Number(process.env['PROOF_SEARCHED'] ?? 1_000),
@@ -50,9 +50,9 @@ export const size = {
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Number of guards that are removed, each with a run of the tests that must fail. */
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
-  /** Number of ways in which each route is called, out of several; in full, all of them. */
+  /** Number of ways in which each route is called, out of several; in the long form, all of them. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
-  /** Of the routes whose proof takes seconds, one in so many is proven; in full, each. */
+  /** Of the routes whose proof takes seconds, one in so many is proven; in the long form, each is. */
   share: Number(process.env['PROOF_SHARE'] ?? 5),
 }
 

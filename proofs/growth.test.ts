@@ -145,15 +145,15 @@ describe('required parts of a contract', () => {
 
   it('is If-Match on every change that could overwrite somebody’s work', () => {
     const overwritesNothing = [
-      // Needs the former password, or resets that of another person.
+      // Needs the former password, or resets the password of another person.
       'PATCH /api/users/{id}/password',
-      // Works once per file, while that waits for its columns.
+      // Works once per file, while the file waits for its columns.
       'PUT /api/contracts/uploads/{id}/mapping',
       // Replaces nothing: the former agreement stays in the bucket.
       'PUT /api/self-billing/partners/{id}/agreement',
       // A typed cell replaces only what its author sees; the whole day is checked on the server.
       'PUT /api/time-entries',
-      // The last tab decides whether it is read or unread.
+      // The tab that sends last decides whether the notification is read or unread.
       'PUT /api/notifications/{id}',
     ]
     const forgetting = (all: readonly Endpoint[]) =>

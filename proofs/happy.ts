@@ -30,7 +30,7 @@ interface Ceremony {
   readonly id?: string
   readonly secrets?: readonly string[]
   readonly body?: unknown
-  /** Fields that are good for one call: they replace what any body says. */
+  /** Fields that are valid for one call only; they replace the same fields of any body. */
   readonly once?: object
   readonly headers?: Record<string, string>
 }
@@ -61,12 +61,12 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     later(world)
     return { person, as: '', body: { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) } }
   },
-  // Marks all until now, for a person who has marked none yet.
+  // Marks all notifications until now as read, for a person who has read none yet.
   'POST /api/notifications': async (world) => ({
     person: await world.person({ teamId: 1 }),
     body: { until: new Date().toISOString() },
   }),
-  // Made as the admin, who also reads the result.
+  // The notification is made for the admin, who also reads the result.
   'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await notificationOf(admin) }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },

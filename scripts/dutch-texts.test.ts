@@ -4,7 +4,7 @@ import { dutchTexts } from './dutch-texts.ts'
 
 const texts = dutchTexts()
 
-/** Most words of a sentence on a screen, in a mail or in a message. */
+/** Maximum number of words of a sentence on a screen, in a mail or in a message. */
 const MOST_WORDS = 12
 
 /** Tells whether a text is a pattern for headers of spreadsheets, which nobody reads. */

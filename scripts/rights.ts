@@ -7,8 +7,9 @@ import { statementsOf } from '../infra/rights.ts'
 import { reasonToKeep } from '../infra/unused-rights.ts'
 
 /*
- * Finds rights that functions are granted and no test of a whole run used. `npm test` notes what is used in the folder that
- * PARTNERVIEW_RIGHTS_USED names and runs this at its end, which fails for a right without a reason to keep it.
+ * Finds rights that functions are granted and no test of a whole run used. `npm test` records the used rights in the
+ * folder that PARTNERVIEW_RIGHTS_USED names, and runs this script at its end. The script fails for a right without a
+ * reason to keep it.
  */
 
 const folder = process.env[USED_FOLDER]

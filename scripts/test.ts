@@ -12,11 +12,11 @@ import { type Count, findRetriedTests, type Stage, stages } from './stages.ts'
 
 /*
  * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first
- * failure. Some stages run at the same time, but their output is printed in order. `--changed [<commit>]` runs what the
- * changes since the last or that commit can break (`changed/select.ts`). `--dry` only names those tests; `--commits
- * <number>` prints the share of the whole run that each of the latest commits would have run. Ends in `N passed, N
- * failed`, in which a stage without tests counts as one check. The lines above that name the tests that passed only at
- * their second try.
+ * failure. Some stages run at the same time, but their output is printed in order. `--changed` runs what the changes
+ * since the last commit can break (`changed/select.ts`); `--changed <commit>`, since that commit. `--dry` only names
+ * those tests. `--commits <number>` prints the share of the whole run that each of the latest commits would have run.
+ * Ends in `N passed, N failed`, in which a stage without tests counts as one check. The lines above this result name
+ * the tests that passed only at their second try.
  */
 
 const { values: options, positionals: only } = parseArgs({

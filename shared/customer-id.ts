@@ -3,7 +3,7 @@ import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from './id
 /** Phone number, e-mail address or address by which a customer is recognised. */
 export interface CustomerTrace {
   readonly by: 'phone' | 'email' | 'address'
-  /** In its normal form. */
+  /** Number or address in its normal form. */
   readonly value: string
 }
 
@@ -34,8 +34,8 @@ export function customerTraces({ customerPhone, customerEmail, postalCode, house
 }
 
 /**
- * Maximum length of a customer's id. The longest one is that of an address of a hundred characters, three bytes each in
- * UTF-8.
+ * Maximum length of a customer's id. The longest id is made of a postal address of a hundred characters, each three
+ * bytes in UTF-8.
  */
 export const LONGEST_CUSTOMER_ID = 420
 

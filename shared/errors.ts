@@ -36,7 +36,7 @@ interface Details {
   errors?: FieldErrors
   /** Seconds after which the caller may try again (`Retry-After`). */
   retryAfter?: number
-  /** More of the reply's body than the message, where the spec asks for it. */
+  /** Extra fields of the reply's body besides the message, where the spec requires them. */
   body?: object
   /** The original error, for the log only. */
   cause?: unknown

@@ -4,9 +4,9 @@ import type { Invoice } from './contract/schemas/invoices.ts'
 /** State of an invoice that limits its next steps. */
 interface Standing {
   readonly status: InvoiceStatus
-  /** True once it was sent, whatever happened later. */
+  /** True once the invoice was sent, whatever happened later. */
   readonly isSent: boolean
-  /** False when its partner refused it (rulings 51a). */
+  /** False when the partner refused the invoice (rulings 51a). */
   readonly isOwed?: boolean
 }
 

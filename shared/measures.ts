@@ -22,28 +22,36 @@ export const measures = {
     'bookedPending',
     'particulier',
     'zakelijk',
-    /** Appointments that became a sale: of the agent, and of their booker. */
+    /** Appointments that became a sale: counted for the agent, and below for the booker. */
     'sold',
     'bookedSold',
     /**
-     * Appointments of each status, cancelled ones too: given to an agent by another, booked for another, and of an
-     * agent who booked it. An appointment is in either the first two, one each, or the third.
+     * Appointments by status, cancelled ones included. One that was booked for another person counts as `given` for the
+     * agent and as `booked` for the booker. One that an agent booked counts only as `own`.
      */
     ...each('given', appointmentStatuses),
     ...each('booked', appointmentStatuses),
     ...each('own', appointmentStatuses),
-    /** For reports, without cancelled ones: of the agent, held ones of these, and booked for another. */
+    /**
+     * For reports, without cancelled appointments: those of the agent, the held ones among them, and those booked for
+     * another.
+     */
     'reportAppointments',
     'reportHeld',
     'reportBooked',
   ],
   /** Current leads of their owner, by status. */
   leads: each('lead', leadStatuses),
-  /** Sales by their date: of the agent, and of the appointment's booker; rejected ones are not counted. */
+  /**
+   * Sales by their date: counted for the agent, and below for the appointment's booker. Rejected ones are not counted.
+   */
   sales: [
     'sales',
     'bookedSales',
-    /** For reports, of the agent: sales, approved ones, paid ones and their revenue in cents; whole and by provider. */
+    /**
+     * For reports, counted for the agent: sales, approved ones, paid ones, and their revenue in cents. Each in total
+     * and by provider.
+     */
     ...withProviders('reportSales'),
     ...withProviders('reportApproved'),
     ...withProviders('reportPaid'),
@@ -52,9 +60,9 @@ export const measures = {
     'reportBookedSales',
   ],
   /**
-   * Current commissions by step: rows and cents of whole rows, of their principal; rows and due cents of each payee. By
-   * the day of payment: rows of their principal, and payments and cents of each payee. By the day of an adjustment:
-   * cents.
+   * Current commissions by step. `rows` and `sum` count whole rows and their cents, for the row's principal. `payee`
+   * and `due` count rows and due cents, for each payee. By day of payment: rows for their principal, and payments and
+   * cents for each payee. By day of an adjustment: its cents.
    */
   commissions: [
     ...each('rows', openSteps),
@@ -68,9 +76,7 @@ export const measures = {
     'openQuestions',
     /** Fees of a payee that wait until somebody else marks the appointment as held; they are in no other measure. */
     'toConfirm',
-    /**
-     * For reports, of each payee by the day of the row, in cents: commissions, and the part of them that is paid out.
-     */
+    /** For reports, in cents, for each payee by the day of the row: commissions, and the paid part of them. */
     'reportEarned',
     'reportSettled',
   ],
@@ -94,10 +100,12 @@ export const measures = {
     'bookPersonCredited',
     'bookOwnInvoices',
     'bookPayable',
-    /** For reports, of each payee by day of posting, in cents: earned and corrected; whole and by provider. */
+    /**
+     * For reports, in cents, for each payee by day of posting: earned and corrected amounts, in total and by provider.
+     */
     ...withProviders('reportCommissions'),
   ],
-  /** Hours of a report's month: hundredths of hours, and cents that they cost. */
+  /** Hours of a month for reports: in hundredths of an hour, and their cost in cents. */
   hours: ['reportHours', 'reportHourCost'],
   /** Current contracts, by sales status. */
   contracts: each('contract', salesStatuses),

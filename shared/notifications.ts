@@ -17,7 +17,7 @@ export const notificationChoiceLabels: Record<NotificationChoice, string> = {
 interface WordsInput<Facts> {
   /** Number of records that the notification is about. */
   readonly count: number
-  /** Current name of the person who caused it; null for the system. */
+  /** Current name of the person whose action the notification is about; null for the system. */
   readonly by: string | null
   /** Facts of the latest of these records. */
   readonly facts: Facts
@@ -251,5 +251,5 @@ export function notificationWords(name: NotificationKind, input: WordsInput<obje
 /** Days that a notification is kept. */
 export const NOTIFICATION_DAYS = 90
 
-/** Highest number of unread notifications that is counted; more of them count as this number. */
+/** Maximum number of unread notifications that are counted; a higher number is shown as this one. */
 export const MOST_UNREAD = 100

@@ -4,7 +4,7 @@ import { type Actor, can, type Role } from './access.ts'
 export const welcomeSteps = ['team', 'people', 'rates', 'appointment', 'lead', 'calendar', 'hours'] as const
 export type WelcomeStep = (typeof welcomeSteps)[number]
 
-/** Maximum number of things that a newcomer is asked to do. */
+/** Maximum number of first things to do that a newcomer is asked to do. */
 const MOST = 3
 
 const byRole: Readonly<Record<Role, readonly WelcomeStep[]>> = {

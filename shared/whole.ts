@@ -1,8 +1,8 @@
 type Leaf = string | number | boolean | bigint | null | undefined | Uint8Array
 
 /**
- * Type with every key required at any depth, where an optional key may be `undefined`. A field added later does not
- * compile until it is set.
+ * Type in which every key is required, at any depth; an optional key becomes one that may be `undefined`. So a new
+ * field does not compile until it is set.
  */
 export type Whole<T> = T extends Leaf
   ? T

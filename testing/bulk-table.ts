@@ -3,7 +3,7 @@ import { manifest } from '../infra/manifest.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Bytes of the database cache, in which rows in random order find their pages. */
+/** Bytes of the database cache, which is large enough to store rows in random order without reading pages again. */
 const CACHE_BYTES = 2 ** 30
 
 /** Number of rows in one SQL statement. */
@@ -27,7 +27,7 @@ export function openBulk(file: string, table: string) {
     }
   }
   return {
-    /** Stores items; of two with the same key, the last. */
+    /** Stores items; if two have the same key, only the last of them. */
     put: async (items: readonly object[]) => {
       const stored = items.map((item) => ({ item: item as Item, json: JSON.stringify(attributesOf(item as Item)) }))
       database.exec('BEGIN')

@@ -9,7 +9,7 @@ import type { Person } from './world.ts'
 /** Number of deliveries within which work that lost a race must be done. */
 const DELIVERIES = 5
 
-/** Longer than a process may hold the lock for invoice numbers. */
+/** Milliseconds that are longer than a process may hold the lock for invoice numbers. */
 const TURN_MS = 5_000
 
 /** Period that a run invoices, and the date of its invoices, which are due in the past. */

@@ -61,7 +61,7 @@ export async function searchStream() {
       changed = []
       return keys
     },
-    /** Passes these changes to the search index again. */
+    /** Passes the given changes to the search index again. */
     tell,
   }
 }

@@ -18,7 +18,7 @@ export async function* contractRows(source: SpreadsheetSource, options: { filena
 export const problemText = ({ row, column, reason }: { row: number; column: string | null; reason: string }): string =>
   `Rij ${row}${column === null ? '' : `, kolom '${column}'`}: ${reason}`
 
-/** Its types leave `utils` out. */
+/** The types of the library do not have `utils`. */
 const { utils } = codePages as unknown as { utils: { encode(page: number, text: string, as: 'arr'): number[] } }
 
 /** Encodes a text in Windows-1252, with the table of another library than ours. */

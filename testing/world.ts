@@ -341,7 +341,7 @@ const context = () =>
   ({
     functionName: 'test',
     awsRequestId: randomUUID(),
-    // More than a function has, so that tests also pass on a busy machine.
+    // A function has less time. The longer time lets tests pass on a busy machine.
     getRemainingTimeInMillis: () => 600_000,
     callbackWaitsForEmptyEventLoop: false,
   }) as Context

@@ -12,7 +12,7 @@ import './app.css'
 
 /** Shows the whole app: theme, router, query cache, error boundaries and toasts. */
 export function App() {
-  // Applies the theme also where no control shows it, such as at the login: the device and other tabs may change it.
+  // Applies the theme on every screen, also at the login, because the device or another tab may change the theme.
   useTheme()
   usePreloadedToasts()
   return (

@@ -63,7 +63,7 @@ export const moreOptionsOf = (user: CurrentUser): Route[] =>
  */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)
-  // The sidebar lists some screens below this one; at the address of such a screen it marks that screen only.
+  // At the address of a screen that the sidebar lists below this one, the sidebar marks only that screen.
   if (routes.some((route) => route.under === path && route.path === pathname)) return false
   return (
     pathname === path ||

@@ -54,7 +54,7 @@ function useFound<Found>(
   return { found: useLastFound(searched, data) ?? nothing, isLoading, isError: isError && !isLoading, refetch }
 }
 
-/** Returns the result of a search, or until it arrives that of the beginning of the same text. */
+/** Returns the result of a search. Until that arrives, returns the result for the beginning of the same text. */
 function useLastFound<Found>(searched: string, found: Found | undefined): Found | undefined {
   const [known, setKnown] = useState<{ readonly searched: string; readonly found: Found }>()
   if (found !== undefined && (found !== known?.found || searched !== known.searched)) setKnown({ searched, found })

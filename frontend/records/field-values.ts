@@ -25,7 +25,7 @@ function nameOf(one: Named): string {
   return 'name' in one ? one.name : fullName(one)
 }
 
-/** Returns the group or card of a field, also where that draws the field by hand. */
+/** Returns the group or card of a field, even if that group or card draws the field by hand. */
 const placeOf = (place: string | Own | null | undefined) => (typeof place === 'object' ? place?.own : place)
 
 /** Names of the described fields that people type. */

@@ -11,7 +11,7 @@ import { dismissToast } from '../ui/messages/toast.ts'
 const { getElementError } = getConfig()
 
 /**
- * Builds the error for an element that is not there. Leaves the document out during waiting: printing it at every
+ * Builds the error for an element that is not there. Omits the document while a test waits: printing it at every
  * attempt took a fifth of the time.
  */
 function missing(message: string | null, container: Element): Error {
@@ -84,7 +84,7 @@ export async function findRetryButton(place: Pick<typeof screen, 'findByRole'> =
 }
 
 /**
- * Upper bound of a random delay of answers, in milliseconds. `REPLY_DELAY=1500 npm test screens` makes answers overtake
+ * Maximum of a random delay of answers, in milliseconds. `REPLY_DELAY=1500 npm test screens` makes answers overtake
  * each other, which finds tests and screens that depend on order.
  */
 const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)

@@ -4,7 +4,7 @@ if (typeof document !== 'undefined') {
   // jsdom.
   globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
   const { configure } = await import('@testing-library/react')
-  // Upper bound for a failed wait: a busy machine may be slow.
+  // Maximum wait before a test fails; it is long because a busy machine may be slow.
   configure({ asyncUtilTimeout: 30_000 })
   // React's development build records a stack trace and a V8 task for each element, which nobody reads here. That took
   // a fifth of the test time. React stops recording after ten thousand within a second.

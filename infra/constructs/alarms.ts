@@ -18,7 +18,10 @@ export interface AlarmsProps extends AlarmTopicProps {
 
 const fiveMinutes = { period: Duration.minutes(5) }
 
-/** Refusals of one function in five minutes, and lock-outs in a quarter of an hour, that ordinary work stays below. */
+/**
+ * Maximum number of refusals of one function in five minutes; below, of lock-outs in a quarter of an hour. Ordinary
+ * work stays below both.
+ */
 const MOST_REFUSALS = 100
 const MOST_LOCK_OUTS = 10
 

@@ -89,7 +89,10 @@ export class Functions extends Construct {
   }
 }
 
-/** Throws when the account has fewer executions than the functions reserve and Lambda requires unreserved. */
+/**
+ * Throws when the account has too few concurrent executions for what the functions reserve and what Lambda keeps
+ * unreserved.
+ */
 function refuseTooMany(accountConcurrency: number): void {
   const kept = Object.values(functionSpecs).reduce((sum, { executions = 0 }) => sum + executions, 0)
   const wanted = kept + limits.unreservedExecutions

@@ -21,8 +21,9 @@ export interface StreamEventProps {
 }
 
 /**
- * Delivers new items of one entity from the table's stream to the job, or only those of one lane (urgent or waiting
- * work). Delivers every change of the rows in `alsoChanged` too. ElectroDB stores the entity's name in `__edb_e__`.
+ * Delivers new items of one entity from the table's stream to the job. With a lane (urgent or waiting work), delivers
+ * only items of that lane. Delivers every change of the rows in `alsoChanged` too. ElectroDB stores the entity's name
+ * in `__edb_e__`.
  */
 export class StreamEvent extends Construct {
   readonly deadLetters: Queue

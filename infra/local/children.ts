@@ -5,7 +5,7 @@ import type { Keeper } from './keeper/keeper.ts'
 export interface Children {
   /** Adds a child until it ends. */
   add<Child extends ChildProcess>(child: Child): Child
-  /** Ends those that still run and resolves when they are gone. */
+  /** Ends the children that still run, and resolves when they are gone. */
   close(): Promise<void>
 }
 

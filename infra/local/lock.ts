@@ -11,11 +11,11 @@ interface Process {
 
 /** The process that holds the lock of a data folder, with what it publishes in the lock file. */
 export interface Holder extends Process {
-  /** Its address, once it answers. */
+  /** Address at which the process answers; absent until it does. */
   readonly url?: string
-  /** Environment for a program that needs its table and user pool, such as the seed. */
+  /** Environment for a program that uses the table and user pool of the process, such as the seed. */
   readonly environment?: Readonly<Record<string, string>>
-  /** The process that ends the database when the holder dies. */
+  /** Process that ends the database when the holder of the lock dies. */
   readonly keeper?: Process
 }
 

@@ -7,7 +7,7 @@ import { type ApiRoute, apiRoutes } from '../routes.ts'
 export interface Project {
   /** Folder that the other paths start from. */
   readonly root: string
-  /** Every function by name. */
+  /** All functions by name. */
   readonly functions: Readonly<Record<string, FunctionSpec>>
   /** Files and folders of the bundles' sources; null: bundle anew at each start. */
   readonly functionSources: readonly string[] | null

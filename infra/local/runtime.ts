@@ -31,15 +31,15 @@ import { createWorkbench } from './workbench/workbench.ts'
 export interface RuntimeOptions {
   readonly project: Project
   readonly folder: string
-  /** 0 takes a free port. */
+  /** Port to listen on; 0 takes a free port. */
   readonly port: number
   /** Seed of a new data folder: `demo` or `empty`. */
   readonly seed: string
   /** Arguments for the seed; with them it also runs on a folder that was filled. */
   readonly seedArguments?: readonly string[]
-  /** Serve the sources with live reload, and follow changes of the functions. */
+  /** True to serve the sources with live reload, and to follow changes of the functions. */
   readonly dev: boolean
-  /** A DynamoDB that already runs. */
+  /** Address of a DynamoDB that already runs; without it, the runtime starts one. */
   readonly dynamodb?: string | undefined
   /** Receives the clean-up steps as the start proceeds; its `close()` stops the runtime. */
   readonly closers: Closers
@@ -55,7 +55,7 @@ export interface Runtime {
 
 /** State shared by the steps of a start. */
 interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   readonly folder: string
   readonly lock: Lock
   readonly clock: Clock

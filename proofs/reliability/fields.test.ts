@@ -19,7 +19,7 @@ const described: Readonly<Record<string, Fields>> = {
   '/api/contracts': contractFields,
 }
 
-/** Fields of which the contract has one example. */
+/** Fields of which the contract has only one example, so that no change of them can be tested. */
 const constant = ['doNotCall']
 
 let world: World

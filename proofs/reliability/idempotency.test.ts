@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
       const replies = await Promise.all(Array.from({ length: 20 }, () => send(`proef-1${route.endpoint.path}`)))
       const after = await followTable()
       const again = await send(`proef-1${route.endpoint.path}`)
-      // A call without a body has no other body.
+      // A call without a body cannot be repeated with another body.
       const other = otherBody === undefined ? null : await send(`proef-1${route.endpoint.path}`, otherBody)
       const different = new Set([...replies, again].map(bytes))
       if (different.size !== 1) wrong.push(`${route.key}: ${[...different].join(' | ')}`)

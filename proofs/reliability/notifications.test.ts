@@ -26,7 +26,7 @@ const functionOf: Partial<Record<NotificationKind, string>> = {
   'upload-asks': 'contract-import',
 }
 
-/** Commits a change that notifies these people, as somebody. */
+/** Commits a change of the acting person that notifies these people. */
 async function concerning(kind: NotificationKind, people: readonly Person[], how: object = {}) {
   const { commit } = await import('../../functions/platform/data/commit.ts')
   const { asSelf } = await import('../../functions/platform/actor.ts')

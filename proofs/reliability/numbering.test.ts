@@ -65,7 +65,7 @@ it('numbers have no gap and no double where many are made at once, some are refu
       const reply = await crew.send({ method: 'POST', path, as, body, headers: { 'idempotency-key': key } })
       if (reply.status !== 0 && reply.status !== 503) {
         answered += 1
-        // Some answers are followed by a kill, while the other processes work.
+        // After some answers a process is killed, while the other processes work.
         const every = Math.floor(size.invoices / (Math.min(size.kills, 5) + 1))
         if (answered % every === 0 && crew.killed() < Math.min(size.kills, 5)) crew.kill(answered / every)
         return reply

@@ -148,7 +148,7 @@ describe('a write with fields that grant power', () => {
   })
 })
 
-/** Endpoints that do take roles and flags; each joins when the contract has it. */
+/** Finds an endpoint that does accept roles and flags; undefined while the contract does not have it. */
 const routeAt = (key: string) => routes.find((route) => route.key === key)
 
 describe('a team leader', () => {

@@ -117,7 +117,7 @@ describe('records that somebody is paid for', () => {
       expect([taken.status, taken.body.message], role).toEqual([403, OWN])
       expect((await world.done('second', 'GET', sales(id))).agentId).toBe(world.people.agent.id)
     }
-    // They may register their own sale, at the rate, and edit it.
+    // A team leader may register their own sale, at the rate, and edit it.
     const { person, call } = await payee('teamleader')
     const made = await call('POST', '/api/sales', saleForm({ agentId: person.id }))
     expect([made.status, made.body.agentCommission]).toEqual([201, 50])

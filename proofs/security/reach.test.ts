@@ -63,7 +63,7 @@ describe('an endpoint about one record', () => {
           if (isWithin(distance)) {
             const owner = ownerAt(role, distance)
             const id = await recordOf(world, cast, route, owner, person)
-            // With the owner's hints, so that no record changes its owner and the lists below stay the same.
+            // The call uses hints of the owner. So no record changes its owner, and the lists below stay the same.
             const reply = await callRoute(world, route, {
               id,
               as: await sessionFor(world, person),

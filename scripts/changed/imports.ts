@@ -15,8 +15,8 @@ interface Imports {
 }
 
 /**
- * Files that list what is also reached by a route, an address or a kind of work. Their imports do not count, as
- * everything imports these files.
+ * Files that list parts of the product. These parts are also reached by a route, an address or a kind of work. The
+ * imports of such a file do not count, as everything imports it.
  */
 const LISTS = new Set([
   'shared/contract/index.ts',

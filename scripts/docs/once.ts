@@ -1,6 +1,6 @@
 import { COMPONENT, type Json } from './schemas.ts'
 
-/** Characters from which a schema is long; shorter ones stay where they are. */
+/** Number of characters from which a schema is long; a shorter schema is written in each place. */
 const LONG = 150
 
 interface Found {

@@ -17,7 +17,10 @@ export const AuditLog = z.object({
   newData: orNull(z.record(z.string(), z.unknown())),
   ipAddress: z.string(),
   userAgent: z.string(),
-  /** Run or request of the change, the same for all records that it changed; null for the system's own changes. */
+  /**
+   * Id of the request or run that made the change, shared by all records that it changed. Null for the system's own
+   * changes.
+   */
   runId: orNull(z.string()),
 })
 export type AuditLog = z.output<typeof AuditLog>
@@ -25,7 +28,7 @@ export type AuditLog = z.output<typeof AuditLog>
 /** Rows of the audit log a screen asks for at a time (spec §9). */
 export const AUDIT_PAGE = 20
 
-/** Filters of the audit log; they combine. `action` is the kind of change, for any entity. */
+/** Filters of the audit log; a row must match all of them. `action` is the kind of change, for any entity. */
 export const AuditFilter = z.object({
   userId: z.string().max(128).optional(),
   entityType: z.string().max(60).optional(),
@@ -33,7 +36,10 @@ export const AuditFilter = z.object({
   action: z.enum(['create', 'update', 'delete', 'other']).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
-  /** Text in the name of the record or the person, or in a changed number, phone or e-mail address. */
+  /**
+   * Search text. It must occur in the name of the record or person, or in a changed number, phone number or e-mail
+   * address.
+   */
   q: z.string().trim().max(100).optional(),
 })
 export type AuditFilter = z.output<typeof AuditFilter>

@@ -84,7 +84,7 @@ export const appointments = domain({
       agentId: z.string().max(128).optional().meta({ 'x-refers-to': '/api/users/agents' }),
       date: localDate(),
       time: localTime(),
-      /** The appointment that is being changed. */
+      /** Id of the appointment that is being changed; the check leaves it out. */
       except: z.string().max(128).optional(),
     }),
     result: ok(z.object({ times: z.array(z.string()) })),
@@ -95,7 +95,7 @@ export const appointments = domain({
     path: '/api/appointments/free',
     allow: 'appointment:create',
     query: z.object({
-      /** Up to 25 ids, separated by commas; by default the user. */
+      /** Ids of up to 25 agents, separated by commas; by default the id of the user. */
       agentIds: z
         .string()
         .max(MOST_ASKED_AGENTS * 40)
@@ -104,7 +104,7 @@ export const appointments = domain({
       date: localDate(),
       /** Time from which free times are offered. */
       time: localTime().optional(),
-      /** The appointment that is being changed. */
+      /** Id of the appointment that is being changed; its own time counts as free. */
       except: z.string().max(128).optional(),
     }),
     result: ok(

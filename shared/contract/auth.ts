@@ -21,7 +21,7 @@ export const CurrentUser = z.object({
   twoFactorEnabled: z.boolean(),
   /** True while somebody else set the password; everything else is refused until they choose their own. */
   mustChangePassword: z.boolean(),
-  /** First things to do that a newcomer has not opened yet; empty for everybody else. */
+  /** First things to do that a newcomer has not opened yet; empty for people who are no newcomers. */
   welcome: z.array(z.enum(welcomeSteps)),
   sessionTimeout: z.int(),
   createdAt: instant,

@@ -28,7 +28,7 @@ const field = z.enum(contractColumns).nullable()
 
 /** The first rows of a sheet, as text, with the recognised meaning of its columns. */
 export const SheetPreview = SheetRows.extend({
-  /** Rows, each with the meaning of the columns if it were the header. */
+  /** Rows, each with the meaning that the columns would have if this row were the header. */
   rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
   /** Number of the row that is most likely the header. */
   likelyRow: z.int().nullable(),
@@ -155,7 +155,10 @@ export const contracts = domain({
         ids: contractIds,
         agentId: text(128, { 'x-refers-to': '/api/users' }),
         teamId: teamId.nullish(),
-        /** Number of rows of a larger selection sent before, so that agents keep taking turns across its parts. */
+        /**
+         * Number of rows of a larger selection that earlier requests sent. With it, agents keep taking turns across
+         * these requests.
+         */
         offset: z.int().min(0).max(10_000_000).optional(),
       })
       .refine(({ agentId, teamId }) => (agentId ?? null) !== null || (teamId ?? null) !== null, {
@@ -180,9 +183,9 @@ export const contracts = domain({
       .object({
         rows: rowsToChange(MOST_CONTRACTS),
         salesStatus: z.enum(salesStatuses).optional(),
-        /** Note that replaces those of the contracts. */
+        /** Note that replaces the notes of the contracts. */
         notes: lines(2000),
-        /** Agents who get them in turn. */
+        /** Ids of the agents who get the contracts in turn. */
         agentIds: z
           .array(requireText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }))
           .min(1, 'Kies een agent of een team')

@@ -29,7 +29,7 @@ import {
 
 /** Result that the import of a sheet would have, with its first rows. */
 export const SheetPlan = SheetResult.extend({
-  /** Identifies the file and the result of its import; an import names the one that its user saw. */
+  /** Identifies the file and the result of its import. An import request sends back the value that its user saw. */
   reading: z.string(),
   sheets: z.array(SheetRows),
 })

@@ -12,8 +12,8 @@ const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
 const customerParam = z.object({ id: customerId })
 
 /**
- * A phone number, e-mail address or address of a customer; when and by whom it was joined to others of the same
- * customer.
+ * A phone number, e-mail address or postal address of a customer. When the customer was joined from several, says when
+ * and by whom this one was added.
  */
 export const KnownUnder = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ export const Customer = z.object({
   contracts: z.array(Contract),
   sales: z.array(Sale),
   mails: z.array(CustomerMail),
-  /** False when there are older records than the shown ones. */
+  /** False when there are older records than those shown. */
   isWhole: z.boolean(),
 })
 export type Customer = z.output<typeof Customer>

@@ -20,9 +20,9 @@ export const Dispatch = z.object({
   id: z.string(),
   /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
-  /** E-mail address that gets the report of the run: that of the accounting when the run began. */
+  /** E-mail address that gets the report of the run: the address of the accounting when the run began. */
   to: z.string(),
-  /** True when the schedule started it, on a weekday at 07:00; false when a person did. */
+  /** True when the schedule started the run, on a weekday at 07:00; false when a person did. */
   isScheduled: z.boolean(),
   startedBy: person,
   startedAt: instant,
@@ -42,7 +42,7 @@ export type DispatchDetails = z.output<typeof DispatchDetails>
 
 /** Outcome of one invoice in a run. */
 export const DispatchResult = z.object({
-  /** The invoice's id. */
+  /** Id of the invoice. */
   id: z.string(),
   invoiceNumber: z.string(),
   type: z.enum(invoiceTypes),
@@ -50,9 +50,9 @@ export const DispatchResult = z.object({
   /** Euros. */
   totalAmount: z.number(),
   outcome: z.enum(dispatchOutcomes),
-  /** Reason why it was skipped or failed, in Dutch. */
+  /** Reason why the invoice was skipped or failed, in Dutch. */
   message: orNull(z.string()),
-  /** True when the accounting received it, by this run or otherwise; false again after a bounce. */
+  /** True when the accounting received the invoice, by this run or otherwise; false again after a bounce. */
   sentToAccounting: z.boolean(),
 })
 export type DispatchResult = z.output<typeof DispatchResult>
@@ -62,7 +62,10 @@ export const Awaiting = z.object({
   count: z.int(),
   /** False when there are more invoices than one request can count. */
   isWhole: z.boolean(),
-  /** Reason why no run would start, in Dutch: no address, or the switch of the settings; else null. */
+  /**
+   * Reason, in Dutch, why no run would start: no e-mail address, or sending is switched off in the settings. Null
+   * otherwise.
+   */
   against: orNull(z.string()),
 })
 export type Awaiting = z.output<typeof Awaiting>

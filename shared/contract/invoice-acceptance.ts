@@ -14,27 +14,30 @@ export const PresentedInvoice = z.object({
   description: z.string(),
   invoiceDate: z.iso.date(),
   lines: z.array(InvoiceLine.pick({ description: true, quantity: true, unitPrice: true, totalPrice: true })),
-  /** Without VAT. */
+  /** Total of the lines without VAT. */
   amount: z.number(),
   /** VAT per rate, for rates with an amount. */
   vatPerRate: z.array(z.object({ vatRate, vatAmount: z.number() })),
   /** Reasons why lines have no VAT, where the partner charges none. */
   exemptions: z.array(z.string()),
   totalAmount: z.number(),
-  /** Our open payment, with its last day and IBAN; null for a credit note and for an invoice refused or settled. */
+  /**
+   * Payment that we still owe, with its last day and IBAN. Null for a credit note, and for a refused or settled
+   * invoice.
+   */
   payment: orNull(
     z.object({
       amount: z.number(),
       until: z.iso.date(),
-      /** Amount after that day; null where it stays the same. */
+      /** Amount to pay after the day `until`; null where it stays the same. */
       afterwards: orNull(z.number()),
       bankAccount: z.string(),
     }),
   ),
-  /** Day on which it was paid or set off; null until then. */
+  /** Day on which the invoice was paid or set off; null until then. */
   paymentDate: orNull(z.iso.date()),
   acceptance: Acceptance,
-  /** True while it can be refused, as its payment is not under way. */
+  /** True while the partner can refuse the invoice, as no payment of it is under way. */
   isRefusable: z.boolean(),
 })
 export type PresentedInvoice = z.output<typeof PresentedInvoice>
@@ -42,7 +45,7 @@ export type PresentedInvoice = z.output<typeof PresentedInvoice>
 /** A partner's answer to an invoice. */
 export const AcceptanceAnswer = z.object({
   answer: z.enum(['accepted', 'refused'], 'Kies of u akkoord bent'),
-  /** Required with a refusal. */
+  /** Reason of a refusal, which is required, or a remark with an acceptance. */
   reason: lines(1000),
 })
 export type AcceptanceAnswer = z.output<typeof AcceptanceAnswer>

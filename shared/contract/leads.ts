@@ -68,10 +68,13 @@ export const NewLead = z.object({
   priority: z.enum(priorities, 'Kies een prioriteit').optional(),
   notes: lines(4000),
   ownerId: text(128, { 'x-refers-to': '/api/users' }),
-  /** When the customer is to be called back. */
+  /** Moment to call the customer back; null without one. */
   callBackAt: instant.nullish(),
   consent: Consent.nullish(),
-  /** The customer does not want to be called; it belongs to the phone number (rulings 32). */
+  /**
+   * True when the customer does not want to be called. This is stored for the phone number, not for the lead (rulings
+   * 32).
+   */
   doNotCall: z
     .boolean()
     .meta({ examples: [false] })
@@ -122,13 +125,13 @@ export const Lead = z.object({
   consent: orNull(Consent),
   doNotCall: z.boolean(),
   doNotCallSince: orNull(DoNotCall),
-  /** Set when it is open, may be called, and its contract has ended or ends within 7 calendar months (rulings 31). */
+  /** Set for an open lead that may be called, whose contract ends within 7 calendar months or ended (rulings 31). */
   isUrgent: z.boolean(),
-  /** Last appointment that was booked for it. */
+  /** Id of the last appointment that was booked for the lead. */
   appointmentId: orNull(z.string()),
-  /** The sale that it became. */
+  /** Id of the sale that the lead became. */
   saleId: orNull(z.string()),
-  /** Expiring contract from which it was made (rulings 58). */
+  /** Id of the expiring contract from which the lead was made (rulings 58). */
   contractId: orNull(z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -167,19 +170,19 @@ export const leadHistoryFields = [
 export type LeadHistoryField = (typeof leadHistoryFields)[number]
 export const LeadHistory = historySchema(leadHistoryFields)
 
-/** Filters of the list; they combine. */
+/** Filters of the list; a lead must match all of them. */
 export const LeadFilter = z.object({
   status: status.optional(),
   priority: z.enum(priorities).optional(),
   ownerId: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
-  /** Only leads with a call-back of today or earlier. */
+  /** Only leads whose call-back is due today or overdue. */
   callToday: z.literal('true').optional(),
-  /** Only leads with a call-back, the earliest first. */
+  /** Only leads with a planned call-back, the earliest first. */
   callBacks: z.literal('true').optional(),
-  /** Only leads with a do-not-call number, or only the others. */
+  /** Only leads whose number must not be called, or only the other leads. */
   doNotCall: z.enum(['true', 'false']).optional(),
-  /** Text in customer, company, phone, e-mail or postcode. */
+  /** Search text: must occur in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
 })
 export type LeadFilter = z.output<typeof LeadFilter>
@@ -191,7 +194,7 @@ const NO_SELECTION = 'Geen selectie: kies minstens één lead'
 
 const assigned = z.object({ id: z.string(), message: z.string().nullable() })
 
-/** A known record that may be of the customer whose phone number, e-mail address or address was asked about. */
+/** A known record that may be of the customer with the given phone number, e-mail address or postal address. */
 export const KnownRecord = z.object({
   type: z.enum(['lead', 'appointment', 'contract', 'sale']),
   id: z.string(),
@@ -221,7 +224,10 @@ export const leads = domain({
     allow: 'lead:read',
     result: ok(
       z.object({
-        /** Without numbers that are not to be called; null where there are too many of those to count. */
+        /**
+         * Number of leads per status, without leads whose phone number must not be called. A number is null when there
+         * are too many leads with such a phone number to look up.
+         */
         statuses: z.record(z.enum(leadStatuses), z.int().nullable()),
         callToday: z.int(),
       }),
@@ -247,7 +253,7 @@ export const leads = domain({
       email: z.string().trim().max(254).optional(),
       postalCode: z.string().trim().max(12).optional(),
       houseNumber: z.string().trim().max(20).optional(),
-      /** The record that is being changed and its origin, separated by a comma. */
+      /** Ids of records to leave out: the one that is being changed and its origin, separated by a comma. */
       except: z.string().max(300).optional(),
     }),
     result: ok(z.object({ doNotCall: DoNotCall.nullable(), known: z.array(KnownRecord) })),
@@ -338,7 +344,7 @@ export const leads = domain({
     params: idParam,
     body: z.object({
       note: requireLines('Vul in wat er is besproken', 2000),
-      /** Null removes the call-back; absent leaves it as it is. */
+      /** Moment to call the customer back. Null removes it; when absent, it stays as it is. */
       callBackAt: instant.nullish(),
       status: status.optional(),
     }),

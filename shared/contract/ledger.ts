@@ -53,12 +53,14 @@ export const Balance = z.object({
   teamName: orNull(z.string()),
   employmentType,
   road: z.enum(roads),
-  /** Partner that they are assigned to, even without an agreement. */
+  /** Partner to whom the person is assigned, even without an agreement. */
   partner: orNull(partnerOf),
   hasAgreement: z.boolean(),
   /** Open amount; below 0 the person owes us. */
   open: z.number(),
-  /** Open amount at the end of each of the last twelve months, newest first; for this month, of today. */
+  /**
+   * Open amount at the end of each of the last twelve months, newest first. For the current month, the amount of today.
+   */
   months: z.array(z.object({ month, open: z.number() })),
 })
 export type Balance = z.output<typeof Balance>
@@ -82,30 +84,30 @@ export const Posting = z.object({
   id: z.string(),
   date: z.iso.date(),
   kind: z.enum(postingKinds),
-  /** Null for several commissions, or none. */
+  /** Customer of the commission; null when the posting is about several commissions, or none. */
   customerName: orNull(z.string()),
-  /** Only for readers who may open the commission. */
+  /** Id of the commission; null also for readers who may not open the commission. */
   commissionId: orNull(z.string()),
   salesDockId: orNull(z.string()),
-  /** Role in which they earned it, for a sale or a held appointment. */
+  /** Role in which the person earned the amount, for a sale or a held appointment. */
   as: orNull(z.enum(payees)),
   isFee: z.boolean(),
   /** Reason of a correction, or the text of the posting. */
   text: orNull(z.string()),
   /** An invoice or credit note; its id only for readers who may open it. */
   document: orNull(z.object({ id: orNull(z.string()), number: z.string() })),
-  /** Number of items that it is about. */
+  /** Number of items that the posting is about. */
   items: z.int(),
-  /** Change of the open amount; null for a payment of an invoice, which leaves that unchanged. */
+  /** Change of the open amount. Null for a payment of an invoice, which does not change the open amount. */
   amount: orNull(z.number()),
   /** Amount paid, with VAT; only for readers who may open the invoice. */
   paid: orNull(z.number()),
-  /** Open amount afterwards. */
+  /** Open amount of the person after the posting. */
   balance: z.number(),
 })
 export type Posting = z.output<typeof Posting>
 
-/** One equation: openBefore + earned + corrected = payroll + invoiced − credited + ownInvoices + openAfter. */
+/** Terms of the equation openBefore + earned + corrected = payroll + invoiced − credited + ownInvoices + openAfter. */
 const payableSums = {
   openBefore: z.number(),
   earned: z.number(),
@@ -130,7 +132,7 @@ export const LedgerStatement = z.object({
 })
 export type LedgerStatement = z.output<typeof LedgerStatement>
 
-/** A person's month; `difference` is the amount that the equation lacks. */
+/** A person's month; `difference` is the amount by which the two sides of the equation differ. */
 const PersonRow = z.object({
   user: person,
   road: z.enum(roads),
@@ -140,12 +142,12 @@ const PersonRow = z.object({
 })
 export type PersonRow = z.output<typeof PersonRow>
 
-/** One equation, with VAT: openBefore + invoiced − credited = paid + discount + openAfter. */
+/** Terms of the equation openBefore + invoiced − credited = paid + discount + openAfter, with VAT. */
 const owedSums = {
   openBefore: z.number(),
   invoiced: z.number(),
   credited: z.number(),
-  /** Paid, less what came back. */
+  /** Amount paid, less payments that were returned. */
   paid: z.number(),
   discount: z.number(),
   openAfter: z.number(),
@@ -154,9 +156,9 @@ const owedSums = {
 const PartnerRow = z.object({ partner: z.object({ id: z.string(), name: z.string() }), ...owedSums })
 export type PartnerRow = z.output<typeof PartnerRow>
 
-/** A difference between the book and a record kept apart from it. */
+/** A difference between the book and a record that is stored separately. */
 const Difference = z.object({
-  /** Subject of the difference, and below its explanation. */
+  /** Subject of the difference; the field below explains it. */
   title: z.string(),
   text: z.string(),
   amount: z.number(),
@@ -169,7 +171,7 @@ const Difference = z.object({
 })
 export type Difference = z.output<typeof Difference>
 
-/** Reasons why the next run does not pay an open amount by itself. */
+/** Reasons why the next run does not pay an open amount automatically. */
 export const waitingReasons = ['no-agreement', 'question', 'below-zero'] as const
 export const waitingLabels: Record<(typeof waitingReasons)[number], string> = {
   'no-agreement': 'Geen overeenkomst',
@@ -177,14 +179,14 @@ export const waitingLabels: Record<(typeof waitingReasons)[number], string> = {
   'below-zero': 'Onder nul',
 }
 
-/** Open amounts that the next run does not pay by itself, with the reason. */
+/** Open amounts that the next run does not pay automatically, with the reason. */
 const Waiting = z.object({
   reason: z.enum(waitingReasons),
   amount: z.number(),
   people: z.array(z.object({ user: person, amount: z.number() })),
 })
 
-/** A month of the book, compared with the records kept apart from it; amounts in euros. */
+/** A month of the book, compared with the records that are stored separately; amounts in euros. */
 export const Reconciliation = z.object({
   month,
   people: z.array(PersonRow),

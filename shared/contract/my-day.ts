@@ -21,7 +21,7 @@ export type WorkKind = (typeof workKinds)[number]
 
 /** A task of the user, about one record or several of a list. For a partner, `companyName` is its name. */
 export const Work = z.object({
-  /** Id of the record; for a list its kind. */
+  /** Id of the record; for a task about a list, the kind of the task instead. */
   id: z.string(),
   kind: z.enum(workKinds),
   /** Moment when a call is due, an appointment was held, or approval was asked; null for a task without a moment. */

@@ -7,7 +7,7 @@ import { instant, orNull, person } from './parts/fields.ts'
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKindNames),
-  /** Id of the record that it opens; the latest of several. */
+  /** Id of the record that the notification opens; of several records, the latest. */
   subject: z.string(),
   /** List to which an upload belongs. */
   list: orNull(z.enum(['contracts', 'leads'])),
@@ -35,7 +35,7 @@ export const notifications = domain({
     method: 'GET',
     path: '/api/notifications',
     allow: 'account:manage',
-    // The app reads it again by itself while the list is open.
+    // The app repeats this request by itself while the list is open.
     unattended: true,
     query: z.object({ ...paging, unread: z.literal('true').optional() }),
     result: page(Notification),

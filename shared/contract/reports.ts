@@ -32,15 +32,18 @@ export const CHART_MONTHS = 12
 export const Figures = z.object({
   /** Appointments by their day, without cancelled ones. */
   appointments: orNull(z.int()),
-  /** Of these, held ones: sale, no-sale or quote-sent. */
+  /** Held appointments among them: those with status sale, no-sale or quote-sent. */
   held: orNull(z.int()),
-  /** Sales by their date, without rejected ones; of these, approved ones and those that are paid out. */
+  /** Sales by their date, without rejected ones; below, the approved and the paid ones among them. */
   sales: z.int(),
   approved: z.int(),
   paid: z.int(),
-  /** Commissions received where entered, else the revenue rate of provider and product. */
+  /**
+   * Amounts received from providers. A sale without a received amount counts with the revenue rate of its provider and
+   * product.
+   */
   revenue: z.number(),
-  /** Commissions earned and corrected in the book, by day of posting (Aansluiting). */
+  /** Commissions that the book posted as earned or corrected, by day of posting (screen Aansluiting). */
   commissions: z.number(),
   hours: orNull(z.number()),
   hourCosts: orNull(z.number()),
@@ -50,14 +53,17 @@ export const Figures = z.object({
 })
 export type Figures = z.output<typeof Figures>
 
-/** A row of a report. `key` is the team's or person's id, the office, the provider or the month; 'none' for what belongs to none. */
+/**
+ * A row of a report. `key` is the team's or person's id, the office, the provider or the month. It is 'none' for
+ * figures that belong to none of them.
+ */
 export const ReportRow = z.object({
   key: z.string(),
   label: z.string(),
   /** Team of a person. */
   teamName: orNull(z.string()),
   figures: Figures,
-  /** The figures of the month compared with. */
+  /** Figures of the month with which the report compares. */
   before: orNull(Figures),
 })
 export type ReportRow = z.output<typeof ReportRow>
@@ -68,7 +74,7 @@ export const Report = z.object({
   by: z.enum(reportGroups),
   totals: Figures,
   before: orNull(Figures),
-  /** Rows add up to `totals`; by month they are the twelve months and do not. */
+  /** Rows, which add up to `totals`. In a report by month the rows are twelve months, which do not add up to it. */
   rows: z.array(ReportRow),
   /** Twelve months, oldest first, the report's month last. */
   months: z.array(z.object({ month: z.string(), figures: Figures })),
@@ -100,7 +106,7 @@ const team = z
   .regex(/^[1-9]\d{0,5}$/)
   .optional()
 
-/** Filters of a report; they combine. */
+/** Filters of a report; the figures match all of them. */
 export const ReportFilter = z.object({
   month,
   compare: z.enum(comparisons).optional(),
@@ -112,7 +118,10 @@ export const ReportFilter = z.object({
 })
 export type ReportFilter = z.output<typeof ReportFilter>
 
-/** Commissions of a person by month of the sale or appointment, in euros: paid out, and still open. */
+/**
+ * Commissions of a person in euros, by month of the sale or appointment. Those paid out and those still open are
+ * separate.
+ */
 export const Earnings = z.object({
   userId: z.string(),
   role: z.enum(roles),

@@ -17,8 +17,8 @@ export type SearchKind = (typeof searchKinds)[number]
 
 /**
  * Kinds of parts of a hit. The first eight are searched, the others only shown. `address` is a postcode with its house
- * number, `number` an invoice number or a salesDockId, `iban` is masked, `moment` is an instant, `date` the date of a
- * sale or an invoice, `endDate` that on which a contract ends, `colleague` whose record it is.
+ * number, `number` an invoice number or a salesDockId. `iban` is masked and `moment` is an instant. `date` is the date
+ * of a sale or invoice, `endDate` the day on which a contract ends. `colleague` is the person whose record it is.
  */
 export const searchedFields = ['name', 'company', 'phone', 'email', 'address', 'ean', 'iban', 'number'] as const
 export const searchFields = [
@@ -53,11 +53,11 @@ export const SearchHit = z.object({
   title: z.array(SearchPart),
   /** Matching texts, followed by texts that distinguish the hit from others. */
   subtitle: z.array(SearchPart),
-  /** The status of a record, as its own list has it; null where a kind has none. */
+  /** The status of a record, as its own list has it; null for kinds of record without a status. */
   status: orNull(z.string()),
-  /** True when its number is on the do-not-call list (rulings 32). */
+  /** True when the phone number is on the do-not-call list (rulings 32). */
   doNotCall: z.boolean(),
-  /** Fields in which it was found. */
+  /** Fields in which the searched text occurs. */
   found: z.array(z.enum(searchedFields)),
 })
 export type SearchHit = z.output<typeof SearchHit>
@@ -68,11 +68,14 @@ export const SearchResult = z.object({
     z.object({
       kind: z.enum(searchKinds),
       hits: z.array(SearchHit),
-      /** True when more hits are within reach than these. */
+      /** True when more hits are within reach than the returned ones. */
       hasMore: z.boolean(),
     }),
   ),
-  /** Text that was searched instead, which differs by one letter, as nothing matched the query; else null. */
+  /**
+   * Text that was searched instead of the query, which nothing matched; differs from the query by one letter. Else
+   * null.
+   */
   corrected: orNull(z.string()),
 })
 export type SearchResult = z.output<typeof SearchResult>

@@ -58,7 +58,7 @@ export const SettingsForm = z.object({
     .regex(/^[A-Z0-9-]{1,10}$/, 'Gebruik 1 tot 10 hoofdletters, cijfers of streepjes')
     .refine((prefix) => prefix !== CREDIT_PREFIX, `${CREDIT_PREFIX} is van de creditfacturen`)
     .meta({ examples: ['YDS', 'YDS-A'] }),
-  /** Next number of the prefix this year; it only moves up, a lower one is a 422. Absent: unchanged. */
+  /** Next number of the prefix this year. It can only be raised; a lower number is a 422. Absent: unchanged. */
   nextInvoiceNumber: z.int('Vul een heel getal in').min(1, 'Vul een getal van 1 of meer in').max(999_999).optional(),
 })
 export type SettingsForm = z.output<typeof SettingsForm>
@@ -297,7 +297,7 @@ export const selfBilling = domain({
     path: '/api/self-billing/send-invoice-email',
     allow: 'self-billing:manage',
     idempotent: true,
-    // A client may send the PDF along, which is ignored.
+    // A client may send the PDF along, so the body may be large; the server ignores that PDF.
     bodyBytes: 1024 * 1024,
     body: SendInvoiceEmail,
     result: ok(z.object({ invoiceNumber: z.string(), partnerEmail: z.string(), mail: InvoiceMail })),

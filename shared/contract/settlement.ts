@@ -87,7 +87,7 @@ export const settlement = domain({
     allow: 'self-billing:manage',
     ifMatch: true,
     params: idParam,
-    /** Required to reject the file of another admin. */
+    /** Reason of the rejection; required for the file of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(PaymentFile),
   },
@@ -226,7 +226,7 @@ export const settlement = domain({
     body: z.object({
       booking: requireText('Kies een boeking', 20),
       isLeft: z.boolean().optional(),
-      /** Note; an empty one removes it. */
+      /** Note on the booking; an empty note removes the stored one. */
       note: text(200),
     }),
     result: ok(z.object({ booking: StatementBooking })),

@@ -51,7 +51,7 @@ export const UserDetails = z.object({
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
   lastLogin: orNull(instant),
-  /** When they were invited by mail; null once they chose a password, or got one. */
+  /** Moment when the person was invited by mail; null once the person has a password. */
   invitedAt: orNull(instant),
   createdAt: instant,
 })
@@ -137,7 +137,9 @@ export const UserChange = z.object({
 })
 export type UserChange = z.output<typeof UserChange>
 
-/** A new password; one's own also needs the current one, unless somebody else set that (rulings 9). */
+/**
+ * A new password. Changing one's own also needs the current one, unless somebody else set the current one (rulings 9).
+ */
 export const PasswordChange = z.object({
   newPassword: ownPassword,
   currentPassword: z.string().max(256).optional().meta(secret),

@@ -38,15 +38,17 @@ export interface Field {
   readonly format?: Format
   /** Right to see the field; without one, everybody who reads the record sees it. */
   readonly sees?: 'personal' | Action
-  /** Group of the form; absent for a field that people do not type. */
+  /** Group of the form that contains the field; absent for a field that people do not type. */
   readonly form?: string | Own
-  /** Card that shows it; null for none. */
+  /** Card that shows the field; null for none. */
   readonly card: string | Own | null
   /** Plain column of the list: its width in px, and the order in which columns are hidden where space is short. */
   readonly list?: { readonly width: number; readonly dropOrder: number }
   /** Column of exports: `own` for one that the export makes by hand, `none` for a field that it leaves out. */
   readonly column?: 'own' | 'none'
-  /** Name under which the history shows a change of it, where that is another field; null where it shows none. */
+  /**
+   * Name of the other field under which the history shows a change of this field; null where the history shows none.
+   */
   readonly history?: string | null
 }
 

@@ -16,7 +16,7 @@ export const telOf = (phone: string): string => `tel:${phone.replaceAll(' ', '')
 
 interface DoNotCallBadgeProps {
   readonly since: DoNotCall
-  /** Set where only an icon fits. */
+  /** Set where only an icon fits, so that the text is visually hidden. */
   readonly brief?: boolean
 }
 

@@ -67,7 +67,7 @@ export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptio
       header: 'Acties',
       headerHidden: true,
       width: 108,
-      // May be hidden, because the details of an appointment have the same actions.
+      // The column may be hidden, because the details of an appointment have the same actions.
       ...(isCompact && { dropOrder: 3 }),
       align: 'end',
       cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,

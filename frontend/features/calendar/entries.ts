@@ -23,7 +23,7 @@ export interface Agent {
   readonly name: string
 }
 
-/** Column of the week or day view: one day, in the day view of one agent. */
+/** Column of the week or day view: one day. In the day view with agents, the day of one agent. */
 export interface Column {
   readonly date: string
   readonly agent: Agent | null

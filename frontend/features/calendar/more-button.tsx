@@ -5,7 +5,7 @@ interface MoreButtonProps {
   readonly count: number
   readonly date: string
   readonly isActive: boolean
-  /** Set where only the number fits. */
+  /** Set where only the number fits, so that the word is left out. */
   readonly isShort?: boolean
 }
 

@@ -242,7 +242,7 @@ test('a stopped run is reported, continues on request, and can be stopped', asyn
 })
 
 test('a failed last run can be retried', async () => {
-  // Later than the runs of earlier tests, which would otherwise have the same time.
+  // Moves the clock past the runs of earlier tests, which would otherwise have the same time as these.
   await world.travel('2026-11-21T09:10:00Z')
   await world.done('admin', 'POST', '/api/commissions/advance', {
     ids: [await sale('Ketelhuis Oost')],

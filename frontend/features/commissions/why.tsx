@@ -128,7 +128,7 @@ export function AmountHistory({ row, entries }: AmountHistoryProps) {
 
 interface StepProps {
   readonly step: CommissionDetails['amountHistory'][number]
-  /** Amount that this one replaced. */
+  /** Earlier amount, which this amount replaced. */
   readonly before: number | undefined
   /** Name of the payee; null if there is only one. */
   readonly name: string | null

@@ -151,7 +151,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
 const usageOf = (usage: number | null | undefined, unit: string) =>
   typeof usage === 'number' ? `${formatNumber(usage)} ${unit}` : null
 
-/** Returns further details from the sheets, without the unknown ones. */
+/** Returns further details from the sheets, without details whose value is unknown. */
 const sheetItems = (contract: Contract) =>
   [
     ...cardItems(contractFields, contract, 'sheet'),

@@ -69,7 +69,7 @@ function rowLabel(number: number, cells: readonly string[]): string {
 interface PreviewTableProps {
   readonly sheet: SheetPreview
   readonly mapping: Mapping
-  /** Set while the file was read by this mapping, so that errors can be shown in their cells. */
+  /** Set while the file was read by the shown mapping, so that its errors can be shown in the cells. */
   readonly isAsRead: boolean
   readonly onFields: (fields: Mapping['fields']) => void
 }

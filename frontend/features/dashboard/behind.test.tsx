@@ -111,7 +111,7 @@ test.each([
       const part = within(card(title))
       await part.findByText(figures[index] ?? '')
       expect(part.getByText(whose)).toBeTruthy()
-      // A caller sells nothing, so no list contains those sales.
+      // A caller sells nothing, so no list contains the sales that this figure counts.
       if (title === 'Sales' && role === 'caller') expect(part.queryByRole('link')).toBeNull()
       else {
         const list = title === 'Sales' ? 'sales' : 'appointments'

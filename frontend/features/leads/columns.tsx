@@ -66,7 +66,7 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     header: 'Acties',
     headerHidden: true,
     width: actions.onAssign ? 152 : 108,
-    // May be hidden, because the details of a lead have the same actions.
+    // The column may be hidden, because the details of a lead have the same actions.
     dropOrder: 5,
     align: 'end',
     cell: (lead) => <Actions lead={lead} {...actions} />,

@@ -14,7 +14,9 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useChooseInvoice, useMarkBooking, useUnpaidInvoices } from './api.ts'
 import { amountLeftOpen, isToConfirm } from './booking-texts.ts'
 
-/** Action that the user chose for a booking; `leave` and `look` set and remove the mark that it stays unbooked. */
+/**
+ * Action that the user chose for a booking. `leave` marks that the booking stays unposted; `look` removes that mark.
+ */
 export type BookingAction = { readonly booking: StatementBooking } & (
   | { readonly kind: 'confirm' | 'choose' | 'leave' | 'look' | 'note' }
   | { readonly kind: 'link'; readonly invoice: NonNullable<StatementBooking['about']> }

@@ -55,7 +55,8 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
 interface PartProps {
   readonly behind: RecordFilters
   /**
-   * Set for the report row without a team (in a report by agent: without a person). Only costs without one are shown.
+   * Set for the report row without a team (in a report by agent: without a person). The dialog then shows only costs
+   * without a team or person.
    */
   readonly isWhole: boolean
   readonly by: ReportGroup

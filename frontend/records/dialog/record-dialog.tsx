@@ -19,7 +19,10 @@ import { Text } from '../../ui/layout/text.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
-/** Possible mistake that the user must confirm; with a `reason` the user also types a reason, under this label. */
+/**
+ * Possible mistake that the user must confirm. With a `reason`, the user must also type a reason; `reason` is the label
+ * of the field.
+ */
 export type Doubt = string | { readonly text: string; readonly reason: string }
 
 /** Properties of a record that its dialog needs. */

@@ -24,8 +24,8 @@ interface UndoUploadProps {
 }
 
 /**
- * Tells whether an upload may have changed records. Rows of an unfinished batch are not counted, so an abandoned upload
- * may have changed more than its counts say.
+ * Tells whether an upload may have changed records. Rows of an unfinished batch are not counted. So an upload that was
+ * given up may have changed more than its counts say.
  */
 const mayHaveChanged = ({ state, isGivenUp, isPlanned, stats: { created, updated } }: Upload) =>
   !isPlanned &&

@@ -4,7 +4,7 @@ import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 
 interface TakeAllProps<Row> {
   readonly selected: readonly Row[]
-  /** State from `useWholeList`. */
+  /** State of `useWholeList`: tells whether a selection was widened to the whole list, and widens it. */
   readonly whole: {
     readonly busy: boolean
     readonly isTaken: (selected: readonly Row[]) => boolean

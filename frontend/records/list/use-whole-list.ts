@@ -18,7 +18,7 @@ interface WholeListOptions<Row> {
 }
 
 interface Taken<Row> {
-  /** Selection that was widened; any other selection is not. */
+  /** Selection that the user widened to the whole list; any other selection is used as it is. */
   readonly selected: string
   readonly rows: readonly Row[]
 }

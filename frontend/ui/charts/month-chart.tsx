@@ -17,7 +17,7 @@ interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | '
   /** Months; undefined while loading. */
   readonly points: readonly MonthPoint[] | undefined
   readonly series: readonly MonthSeries[]
-  /** Shows sums of all months until a month is chosen; without it the last month. */
+  /** Shows sums of all months until a month is chosen. Without this, shows the last month. */
   readonly isSummed?: boolean
   /** Draws more about the month that is read out. */
   readonly more?: (point: MonthPoint, values: (key: string) => number) => ReactNode

@@ -11,7 +11,7 @@ const LETTER = 6.4
 /** Minimum width of a month in pixels to show its year, the sum above it, or its whole name. */
 const ROOM = { year: 44, sums: 36, name: 22 }
 
-/** Size that lets print fit the drawing to the paper. */
+/** Size of the drawing in print, where it follows the width of the paper. */
 const FLUID = { width: '100%', height: '100%' }
 
 export interface MonthPlotProps {

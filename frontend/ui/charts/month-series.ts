@@ -4,7 +4,7 @@ export interface MonthSeries<Key extends string = string> {
   readonly label: string
   /** Shape: bars are stacked in their order; a dashed line is a comparison. */
   readonly kind: 'bar' | 'line' | 'dashed'
-  /** Set for hatched bars: not final yet. */
+  /** Set for hatched bars, which show figures that are not final yet. */
   readonly hatched?: true
   /** Axis of the series; bars are on the left. */
   readonly side?: 'right'

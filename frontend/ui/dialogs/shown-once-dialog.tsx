@@ -9,7 +9,7 @@ interface ShownOnceDialogProps {
   readonly description: string
   /** Question when the user closes it by accident: `Heb je de codes bewaard?` */
   readonly question: string
-  /** Element that opened the form before it; the form itself is gone by now. */
+  /** Element that opened the form before this dialog; the form itself is gone by now. */
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly children: ReactNode
@@ -54,8 +54,8 @@ export function ShownOnceDialog({
 }
 
 /**
- * Focuses the first button of its content. The button that closes must not have focus: a second Enter would close what
- * was not read yet.
+ * Focuses the first button of its content. The button that closes must not have focus: a second Enter would close the
+ * dialog before anybody read it.
  */
 function FirstFocused({ children }: { readonly children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null)

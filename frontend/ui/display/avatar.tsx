@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import './avatar.css'
 
 interface AvatarProps {
-  /** Id of the person; determines the colour, so that it is the same everywhere. */
+  /** Id of the person; determines the colour, so that a person has the same colour everywhere. */
   readonly id: string
   readonly name: string
   readonly image?: string | null | undefined

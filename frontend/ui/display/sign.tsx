@@ -6,7 +6,7 @@ import './sign.css'
 interface SignProps {
   /** Colour of the meaning, on a disc; without it the icon stands on a square. */
   readonly tone?: Tone
-  /** Set for the colour of the scheme. */
+  /** Set to use the colour of the colour scheme. */
   readonly accent?: boolean
   readonly size?: 'normal' | 'small'
   /** Icon; it repeats the text beside it, so a screen reader leaves it out. */

@@ -40,7 +40,7 @@ export function Sum({ label, note, amount, isTotal = false, className }: SumProp
 interface TotalProps {
   readonly label: ReactNode
   readonly amount: ReactNode
-  /** Set for an amount that counts less than the one below it. */
+  /** Set for an amount that is less important than the one below it. */
   readonly small?: boolean
 }
 

@@ -31,7 +31,10 @@ export function Tabs<V extends string>({ value, onChange, label, tabs, children 
 
 interface TabPanelProps {
   readonly value: string
-  /** Set to keep the panel with its input in the page while another tab is shown; `shown` when this tab is chosen. */
+  /**
+   * Set to keep the panel with its input in the page while another tab is shown; `shown` is true while this tab is
+   * chosen.
+   */
   readonly isKept?: { readonly shown: boolean }
   readonly children: ReactNode
 }

@@ -127,7 +127,7 @@ interface FieldFoldProps {
   readonly legend: string
   /** Summary of the content, shown while it is folded. */
   readonly note?: string
-  /** Set to unfold it, for instance for an error within. */
+  /** Set to unfold the content, for instance when a field within has an error. */
   readonly forced?: boolean
   readonly children: ReactNode
 }

@@ -6,8 +6,8 @@ interface LiveNoteProps {
   /** Text while there is nothing to report. */
   readonly quiet?: string
   /**
-   * Fixed height in lines; longer content scrolls. 0 lets the height follow the content, where no control stands below
-   * it.
+   * Fixed height in lines; longer content scrolls. 0 lets the height follow the content, for a note without controls
+   * below it.
    */
   readonly lines: 0 | 1 | 2
   readonly tone?: 'plain' | 'warn'

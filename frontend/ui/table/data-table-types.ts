@@ -71,7 +71,7 @@ export interface DataTableProps<Row> {
   readonly note?: string | null
   /** Returns the heading over a row; drawn where it differs from that of the row before, such as the day. */
   readonly headingOf?: ((row: Row) => string) | undefined
-  /** Draws the end of a heading from the first row below it: the sum of the rows below it. */
+  /** Draws the end of a heading, such as the sum of the rows below it; receives the first of these rows. */
   readonly headingEnd?: ((row: Row) => ReactNode) | undefined
   /** Tells whether a row stands out because it is wrong or urgent. */
   readonly isAlarming?: ((row: Row) => boolean) | undefined

@@ -14,11 +14,11 @@ import { createTokens } from './tokens.ts'
 import { openUsers, type PoolUser, type UserStatus } from './users.ts'
 
 export interface CognitoOptions {
-  /** Where users and the signing key are kept. */
+  /** Folder in which users and the signing key are stored. */
   readonly folder: string
   /** Milliseconds since 1970; decides lock-out, expiry and TOTP. */
   readonly now: () => number
-  /** 0, the default, takes a free port. */
+  /** Port to listen on; 0, the default, takes a free port. */
   readonly port?: number
   readonly userPoolId?: string
   readonly clientId?: string
@@ -38,12 +38,15 @@ export interface LocalUser {
 }
 
 export interface LocalCognito {
-  /** For AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER. */
+  /** Address of the stand-in, for AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER. */
   readonly url: string
   close(): Promise<void>
-  /** The base32 secret in force, or else the one being set up, or null; for the workbench's codes. */
+  /**
+   * Returns the base32 secret in force, else the one that is being set up, else null. The workbench computes codes from
+   * it.
+   */
   totpSecretOf(username: string): string | null
-  /** Everyone in the pool, by username. */
+  /** Returns everyone in the pool, by username. */
   users(): LocalUser[]
 }
 

@@ -5,7 +5,7 @@ export type UserStatus = 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD'
 
 export interface PoolUser {
   readonly username: string
-  /** Never used again, also when a user with the same name is made later. */
+  /** Permanent id of the user; a later user with the same name gets another one. */
   readonly sub: string
   readonly attributes: Readonly<Record<string, string>>
   readonly enabled: boolean
@@ -27,9 +27,9 @@ export interface HashedPassword {
 }
 
 export interface TotpState {
-  /** Base32; null until a code of it was verified. */
+  /** Secret in base32; null until the user entered a valid code of it. */
   readonly secret: string | null
-  /** Base32; handed out, not verified yet. */
+  /** New secret in base32, which is handed out and not verified yet; null without one. */
   readonly pending: string | null
   readonly enabled: boolean
   readonly preferred: boolean

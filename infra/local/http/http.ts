@@ -13,7 +13,7 @@ export interface Handlers {
 export interface Front {
   /** The HTTP server, over which Vite's live reload runs too. */
   readonly server: Server
-  /** Listens on a port of 127.0.0.1, any free one for 0; resolves to the port. */
+  /** Listens on a port of 127.0.0.1; 0 takes a free port. Resolves to the port. */
   listen(port: number): Promise<number>
   /** Stops accepting and lets running requests finish for a while. */
   close(): Promise<void>

@@ -12,14 +12,14 @@ import { openQueue, type Queue, type QueueMessage, type QueueState } from './que
 import { type ScheduleState, startSchedules } from './schedules.ts'
 
 export interface Jobs {
-  /** Queues the event of a created object for its job; it is on disk when this returns. */
+  /** Queues the event of a created object for its job. The event is on disk when this returns. */
   objectCreated(event: S3Event): void
   /** Delivers an event about a mail to the queue of a job, as EventBridge does. Returns false when no job listens. */
   deliverMailEvent(event: object): boolean
   schedules(): ScheduleState[]
   /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */
   runNow(name: string): Promise<{ ok: boolean; durationMs: number; log: readonly LogLine[] } | null>
-  /** Returns what waits to be delivered to each job, and what was given up. */
+  /** Returns the events that wait for delivery to each job, and those that were given up. */
   queues(): QueueState[]
   /** Delivers a queue's dead letters again; returns their number, or null when there is no such queue. */
   redrive(name: string): number | null
@@ -70,7 +70,7 @@ export function startJobs(options: JobsOptions): Jobs {
     }
     if (trigger.on === 'mail') return queue(name, trigger.attempts, 1, (message) => sqsEvent(name, message))
     if (trigger.on === 'schedule') return queue(name, ASYNC_ATTEMPTS, 1, ({ body }) => JSON.parse(body))
-    // A stream's queue holds only what the stream gave up, a record each.
+    // The queue of a stream holds only records that the stream gave up, one per message.
     return queue(name, trigger.attempts, 1, ({ body }) => ({ Records: [JSON.parse(body)] }))
   }
 

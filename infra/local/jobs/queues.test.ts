@@ -4,7 +4,7 @@ import { openQueue, type QueueMessage, type QueueOptions } from './queues.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 
-/** Opens a queue that the test may leave open, to stand for a killed process. */
+/** Opens a queue that the test may leave open, as a killed process does. */
 const open = (options: Partial<QueueOptions> & Pick<QueueOptions, 'deliver'>) =>
   openQueue({
     name: 'imports',

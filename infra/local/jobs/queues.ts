@@ -14,7 +14,7 @@ export interface QueueMessage {
 }
 
 export interface DeadLetter {
-  /** ISO 8601. */
+  /** Moment of receipt, in ISO 8601. */
   readonly receivedAt: string
   readonly attempts: number
   readonly error: string
@@ -36,7 +36,7 @@ export interface Queue {
   /** Delivers the given-up messages again; returns their number. */
   redrive(): number
   state(): QueueState
-  /** Waits for the running deliveries; what is not done is delivered again at the next start. */
+  /** Waits for the running deliveries. Messages that are not done are delivered again at the next start. */
   close(): Promise<void>
 }
 
@@ -44,9 +44,9 @@ export interface QueueOptions {
   readonly name: string
   /** Folder with a file per queue. */
   readonly folder: string
-  /** Deliveries before a message is given up. */
+  /** Number of deliveries after which a message is given up. */
   readonly attempts: number
-  /** Deliveries at once. */
+  /** Maximum number of deliveries at the same time. */
   readonly concurrency: number
   /** Delivers a message; resolves to null, or to the reason why that failed. */
   readonly deliver: (message: QueueMessage) => Promise<string | null>

@@ -8,7 +8,7 @@ export interface ScheduleState {
   readonly name: string
   readonly expression: string
   readonly timeZone: string
-  /** ISO 8601, or null. */
+  /** Moment of the last run, in ISO 8601; null before the first. */
   readonly lastRun: string | null
   readonly nextRun: string | null
 }

@@ -14,7 +14,7 @@ export interface Keeper {
   release(pid: number): void
   /** Deletes the stream's records up to this sequence number. */
   trim(sequence: string): void
-  /** Calls `listener` when the keeper or the database under it ends unexpectedly. */
+  /** Calls `listener` when the keeper or its database ends unexpectedly. */
   onCrash(listener: (message: string) => void): void
   /** Ends dynoxide and every guarded process. Resolves when dynoxide is gone. */
   close(): Promise<void>

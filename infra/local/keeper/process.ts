@@ -1,6 +1,6 @@
 /**
- * A small process beside the runtime, which outlives it by a moment: when its standard input closes, which happens
- * however the runtime dies, kill -9 included, it ends dynoxide and every process the runtime had made.
+ * A small process beside the runtime, which ends a moment after the runtime. Its standard input closes however the
+ * runtime dies, even by `kill -9`. It then ends dynoxide and every process that the runtime started.
  *
  * Usage: process.ts [<dynoxide> <port> <database file>]
  * Says `ready <dynoxide's pid>` when dynoxide listens. Takes lines `guard <pid>`, `release <pid>` and `trim <sequence number>`.

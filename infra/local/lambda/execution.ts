@@ -28,7 +28,7 @@ export interface Execution {
   /** Ends the process at once and resolves when it is gone; a running call fails with this error. */
   end(error: FunctionError): Promise<void>
   readonly ended: boolean
-  /** The most memory it was seen to hold, in MB. */
+  /** Most memory that the process was seen to hold, in MB. */
   readonly memoryMb: number
 }
 

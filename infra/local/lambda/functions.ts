@@ -29,7 +29,7 @@ export interface FunctionsOptions {
   readonly clock: Clock
   readonly log: FunctionLog
   readonly children: Children
-  /** Workers at most per function. */
+  /** Maximum number of workers per function. */
   readonly concurrency?: number
 }
 

@@ -10,7 +10,10 @@ export interface FunctionLog {
    * a line of metrics gets the message `metrics`.
    */
   add(functionName: string, text: string): LogLine
-  /** Lines received at or after a moment (milliseconds since 1970), by the functions' clock or the machine's. */
+  /**
+   * Returns the lines received at or after a moment (milliseconds since 1970), by the functions' clock or the
+   * machine's.
+   */
   since(moment: number): LogLine[]
   /** Calls `listener` with every new line. */
   onLine(listener: (line: LogLine) => void): void
@@ -21,7 +24,7 @@ interface LogOptions {
   readonly folder: string
   /** The functions' clock, milliseconds since 1970. */
   readonly now: () => number
-  /** Lines kept in memory. */
+  /** Number of lines kept in memory. */
   readonly keep?: number
   /** Size in bytes at which the file is rotated; five old files are kept. */
   readonly rotateAt?: number
@@ -88,7 +91,7 @@ function rotate(path: string): void {
     try {
       renameSync(`${path}.${number}`, `${path}.${number + 1}`)
     } catch {
-      // There are not that many yet.
+      // There is no old file with this number yet.
     }
   }
   renameSync(path, `${path}.1`)

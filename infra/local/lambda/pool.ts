@@ -21,7 +21,7 @@ export interface FunctionState {
   readonly coldStartMs: number | null
   readonly invocations: number
   readonly errors: number
-  /** The most a worker was seen to use. */
+  /** Most memory that a worker was seen to use, in MB. */
   readonly memoryMb: number
   readonly memoryLimitMb: number
 }
@@ -31,7 +31,7 @@ export interface Pool {
   invoke(event: unknown): Promise<Invocation>
   /** Replaces the workers: idle ones now, busy ones after their call. */
   recycle(): void
-  /** Ends the workers now; running calls fail. Resolves to how many there were. */
+  /** Ends the workers now; running calls fail. Resolves to the number of ended workers. */
   kill(): Promise<number>
   state(): FunctionState
   /** Fails waiting calls, gives running ones `graceMs` to end, and ends the workers. */
@@ -42,11 +42,11 @@ export interface PoolOptions {
   readonly name: string
   readonly memoryMb: number
   readonly timeoutMs: number
-  /** Workers at most; further calls queue. */
+  /** Maximum number of workers; further calls wait in a queue. */
   readonly concurrency: number
   readonly bootstrap: string
   readonly bundle: string
-  /** Read at each cold start. */
+  /** Returns the environment variables; called at each cold start. */
   readonly environment: () => Readonly<Record<string, string>>
   readonly log: FunctionLog
   readonly clock: Clock

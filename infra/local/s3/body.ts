@@ -9,7 +9,7 @@ const LINE_LIMIT = 4096
 export interface Upload {
   /** The object's bytes; ends with an error when they are not what the headers promise. */
   readonly bytes: AsyncIterable<Buffer>
-  /** Once the bytes are read: the checksum to keep with the object. */
+  /** Returns the checksum to store with the object; only known once the bytes are read. */
   checksum(): Checksum | null
 }
 

@@ -11,7 +11,7 @@ export interface Checksum {
 
 interface Digest {
   update(chunk: Uint8Array): void
-  /** Base64. */
+  /** Returns the checksum in base64. */
   value(): string
 }
 

@@ -3,7 +3,7 @@ import { createByteReader, type Reader } from './reader.ts'
 
 /** A form as the browser posts it: the fields before the file, and the file's bytes. */
 export interface PostedForm {
-  /** By lower-case name. */
+  /** Fields by their name in lower case. */
   readonly fields: ReadonlyMap<string, string>
   readonly file: { readonly name: string; readonly bytes: AsyncIterable<Buffer> }
 }

@@ -17,13 +17,13 @@ import type { StoredObject } from './stored-object.ts'
 import { watchFolders } from './watch.ts'
 
 export interface S3Options {
-  /** Holds one folder per bucket, and `.s3` for what is known of the objects. */
+  /** Folder with one folder per bucket, and `.s3` for the metadata of the objects. */
   readonly folder: string
-  /** Milliseconds since 1970; the dates of objects and events, and the expiry of presigned forms. */
+  /** Clock in milliseconds since 1970; gives the dates of objects and events, and ends presigned forms. */
   readonly now: () => number
-  /** 0, the default, takes a free port. */
+  /** Port to listen on; 0, the default, takes a free port. */
   readonly port?: number
-  /** Buckets to make when they are not there. */
+  /** Buckets to create when they do not exist. */
   readonly buckets?: readonly string[]
   /** Origins of pages that may post presigned forms, such as http://localhost:3000. */
   readonly allowedOrigins?: readonly string[]
@@ -44,18 +44,18 @@ export interface S3Options {
 export interface ListedObject {
   readonly key: string
   readonly size: number
-  /** ISO 8601. */
+  /** Moment of the last change, in ISO 8601. */
   readonly lastModified: string
 }
 
 export interface LocalS3 {
-  /** For AWS_ENDPOINT_URL_S3. */
+  /** Address of the stand-in, for AWS_ENDPOINT_URL_S3. */
   readonly url: string
-  /** Resolves when nothing is written or delivered any more. */
+  /** Resolves when all writes and deliveries have ended. */
   close(): Promise<void>
   /** Puts an object as a client would, its event included. */
   put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Everything in the bucket, by key. */
+  /** Returns all objects of the bucket, in the order of their keys. */
   list(bucket: string): Promise<ListedObject[]>
   /**
    * Delivers the object's event again, equal to the first, and resolves when `onCreated` has.

@@ -23,7 +23,7 @@ export interface Commit {
   readonly headers: Readonly<Record<string, string>>
   readonly checksum: Checksum | null
   readonly event: EventName
-  /** If-None-Match: * */
+  /** Set for the header `If-None-Match: *`, which allows storing only a new object. */
   readonly onlyIfNew?: boolean
 }
 
@@ -175,7 +175,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     claim: (bucket, key) =>
       lock(bucket, key, async () => {
         const found = await findLocked(bucket, key)
-        // Still being written: the watcher reports the next write too.
+        // The file is still being written, and the watcher reports the next write too.
         if (found === null || !found.unchanged) return null
         if (found.object.announced || announcing.has(stateOf(bucket, found.object))) return null
         if (!found.known) await sidecars.write(bucket, found.object, null)

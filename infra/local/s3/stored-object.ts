@@ -6,13 +6,13 @@ export type EventName = 'ObjectCreated:Put' | 'ObjectCreated:Post'
 export interface StoredObject {
   readonly key: string
   readonly size: number
-  /** Of the file, in nanoseconds, by the machine's clock. */
+  /** Modification time of the file in nanoseconds, by the machine's clock. */
   readonly modified: string
   /** MD5 in hexadecimal, without quotes. */
   readonly etag: string
-  /** Milliseconds since 1970, by the workbench's clock for what came through the API. */
+  /** Milliseconds since 1970; for an object stored through the API, by the clock of the workbench. */
   readonly lastModified: number
-  /** Content-Type and its like, and x-amz-meta-*, in lower case. */
+  /** Headers that came with the object, such as Content-Type and x-amz-meta-*, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly checksum: Checksum | null
   readonly event: { readonly name: EventName; readonly sequencer: string; readonly time: number }

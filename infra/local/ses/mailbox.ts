@@ -14,11 +14,11 @@ export interface Mail {
   readonly cc: readonly string[]
   readonly bcc: readonly string[]
   readonly subject: string
-  /** ISO 8601. */
+  /** Moment of sending, in ISO 8601. */
   readonly sentAt: string
   readonly text: string
   readonly html: string
-  /** By lower-case name; a header that occurs more than once has its values joined. */
+  /** Headers by lower-case name; a header that occurs more than once has its values joined. */
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly size: number }[]
 }

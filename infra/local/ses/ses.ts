@@ -10,13 +10,13 @@ import { type Mail, type MailAttachment, type Mailbox, openMailbox } from './mai
 export type { Mail, MailAttachment } from './mailbox.ts'
 
 export interface SesOptions {
-  /** Gets an `.eml` and a `.json` per mail. */
+  /** Folder that gets an `.eml` and a `.json` file for each mail. */
   readonly folder: string
-  /** Milliseconds since 1970; when a mail was sent. */
+  /** Clock in milliseconds since 1970; gives the moment of sending. */
   readonly now: () => number
-  /** 0, the default, takes a free port. */
+  /** Port to listen on; 0, the default, takes a free port. */
   readonly port?: number
-  /** Addresses and domains that may send; without it, all may. */
+  /** Addresses and domains that may send; without this option, all may. */
   readonly verifiedIdentities?: readonly string[]
   /** Refuses what the caller's role may not do. */
   readonly guard?: Guard
@@ -31,15 +31,15 @@ export interface SesFaults {
 }
 
 export interface LocalSes {
-  /** For AWS_ENDPOINT_URL_SES. */
+  /** Address of the stand-in, for AWS_ENDPOINT_URL_SES. */
   readonly url: string
   close(): Promise<void>
   readonly faults: SesFaults
-  /** Everything accepted, newest first. */
+  /** Returns all accepted mails, newest first. */
   mails(): Promise<Mail[]>
-  /** The n-th attachment, from 0, or null. */
+  /** Returns the n-th attachment of a mail, counted from 0; null without one. */
   attachment(id: string, index: number): Promise<MailAttachment | null>
-  /** The mail's bytes as accepted, Bcc removed, or null. */
+  /** Returns the bytes of a mail as accepted, but without Bcc; null for an unknown mail. */
   raw(id: string): Promise<Buffer | null>
 }
 

@@ -9,7 +9,7 @@ export interface Exchange {
 }
 
 export interface Serving {
-  /** 0 takes a free port. */
+  /** Port to listen on; 0 takes a free port. */
   readonly port: number
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -2,7 +2,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import type { Invocation } from '../lambda/functions.ts'
 
 export interface BatchOptions {
-  /** The most records in one call. */
+  /** Maximum number of records in one call. */
   readonly batch: number
   /** Number of attempts before a record is given up. */
   readonly attempts: number

@@ -14,7 +14,7 @@ export type Position = Readonly<Record<string, { readonly after: string | null; 
 export interface Page {
   readonly shardId: string
   readonly records: readonly DynamoDBRecord[]
-  /** The shard was closed and this was the last of it. */
+  /** True when the shard is closed and these records are its last. */
   readonly ended: boolean
 }
 

@@ -13,7 +13,7 @@ export interface StreamPump {
   inFlight(): number
   /** Returns the sequence number up to which the (only) shard is done, or null. */
   done(): string | null
-  /** Stops after the running call; what was not done is delivered again at the next start. */
+  /** Stops after the running call. Records that are not done are delivered again at the next start. */
   close(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ import { findDynoxide, startDynoxide } from './dynoxide.ts'
 import { tableDefinition } from './table-definition.ts'
 
 export interface Table {
-  /** For AWS_ENDPOINT_URL_DYNAMODB. */
+  /** Address of the table, for AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string
   readonly name: string
   /** Program behind the table, as shown to the person who starts the runtime. */
@@ -39,7 +39,7 @@ export interface Table {
 export interface TableOptions {
   /** The runtime's data folder. */
   readonly folder: string
-  /** A DynamoDB that already runs, instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
+  /** Address of a DynamoDB that already runs, to use instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
   readonly endpoint?: string | undefined
   /** Set for a new folder: a table of the same name, left by an earlier folder, is dropped. */
   readonly fresh: boolean

@@ -22,7 +22,7 @@ interface DemoPerson {
   readonly isActive: boolean
   readonly twoFactorEnabled: boolean
   readonly backupCodes: readonly string[] | null
-  /** The TOTP secret that the backup codes belong to. */
+  /** TOTP secret in force when the backup codes were made. */
   readonly secret: string | null
 }
 
@@ -31,7 +31,7 @@ interface DemoPerson {
  * was set up anew.
  */
 export interface Account extends Omit<DemoPerson, 'secret'> {
-  /** Base32, or null when 2FA is off. */
+  /** TOTP secret in base32; null when 2FA is off. */
   readonly totpSecret: string | null
 }
 

@@ -25,9 +25,9 @@ export interface Doc {
   discountReturned: number
   payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
   file?: { id: string; day: LocalDate; amount: number } | undefined
-  /** Signed cents that the bank still has to book. */
+  /** Cents that the bank still has to book; above 0 where money leaves our account. */
   inTransit: number
-  /** Bookings so far, each as day and signed cents. */
+  /** Bookings so far, each as day and cents; above 0 where money left our account. */
   bookings: Set<string>
 }
 

@@ -7,7 +7,7 @@ import { deliverItems, outboxOf } from '../../../testing/outbox.ts'
 /** Milliseconds after which the lock to number an invoice has expired. */
 const LOCK_MS = 5_000
 
-/** Most deliveries of one outbox item until its work must be done. */
+/** Maximum number of deliveries of one outbox item, within which its work must be done. */
 const DELIVERIES = 4
 
 /** A planned crash: number of calls and deliveries that survive first, and the write at which the next one crashes. */

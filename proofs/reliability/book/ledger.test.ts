@@ -209,7 +209,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
       model.pay(doc, today, { amount, day: model.paymentDateOf(doc, amount, today), bookedOn: today })
   }
 
-  /** Books an outgoing payment for a paid document a second time: a doubt that books nothing. */
+  /** Books an outgoing payment for a paid document a second time, which must only give a doubt and change nothing. */
   async function double(): Promise<void> {
     const doc = where((one) => one.kind === 'invoice' && one.status === 'betaald' && one.payments.length > 0)
     const amount = doc?.payments.at(-1)?.amount ?? 0

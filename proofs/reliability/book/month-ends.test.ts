@@ -93,7 +93,7 @@ function accountant() {
     invoicesIn,
     pay,
     book,
-    /** Invoices a month for a partner and issues what the run makes. */
+    /** Runs the monthly run of a month for a partner, and issues the invoices that the run makes. */
     async invoiceMonth(partner: string, month: LocalDate, invoiceDate: LocalDate): Promise<string[]> {
       const made = await world.invoicedBy(partner, { from: month, to: addDays(addMonths(month, 1), -1), invoiceDate })
       for (const id of made) await world.stepped(id, 'in_behandeling')

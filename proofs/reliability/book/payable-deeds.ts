@@ -285,7 +285,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if (documents.length === 0) return
       const { status, body: file } = await call('POST', '/self-billing/payment-files', body)
       if (status === 201) files.push({ id: file.id, invoiceIds: body.invoiceIds })
-      // One in three is not approved: it waits until it is withdrawn, or until the end.
+      // One file in three is not approved: it waits until it is withdrawn, or until the end.
       if (status === 201 && below(3) !== 0) {
         await world.call('second', 'POST', `/api/self-billing/payment-files/${file.id}/approve`)
       }

@@ -6,7 +6,7 @@ import { instant, orNull, person } from './fields.ts'
 /** Maximum number of records that one run changes. */
 export const MOST_CHANGED = 500
 
-/** Minutes after its end in which a run can be undone. */
+/** Minutes after the end of a run in which the run can be undone. */
 export const UNDO_MINUTES = 10
 
 /** Makes the schema of the records to change, each with the version that was shown; `most` is their maximum number. */
@@ -33,11 +33,11 @@ export const bulkRunOf = <C extends z.ZodType>(change: C) =>
     startedBy: person,
     startedAt: instant,
     endedAt: orNull(instant),
-    /** The run that it undoes. */
+    /** Id of the run that this run undoes; null for any other run. */
     undoes: orNull(z.string()),
-    /** The run that undid it. */
+    /** Id of the run that undid this run; null without one. */
     undoneBy: orNull(z.string()),
-    /** Moment until which it can be undone; null when it cannot. */
+    /** Moment until which this run can be undone; null when it cannot. */
     undoUntil: orNull(instant),
   })
 

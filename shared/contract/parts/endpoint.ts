@@ -40,14 +40,16 @@ export interface Endpoint {
   readonly path: `/api/${string}`
   /** Action of the access table; `restricted`: any session, also without 2FA; `public`: also without a session. */
   readonly allow: Action | 'restricted' | 'public'
-  /** True when a read API key may call it. */
+  /** True when a read API key may call the endpoint. */
   readonly apiKey?: true
   /**
    * Honours `Idempotency-Key` (rulings 15). With `shown-once` the reply holds a secret that is not stored, so a
    * repeated request is a 409 that names the record.
    */
   readonly idempotent?: true | 'shown-once'
-  /** True when the app calls it without the user, so that it does not extend the session. */
+  /**
+   * True when the app calls the endpoint by itself. Such a call does not extend the session, as the user did nothing.
+   */
   readonly unattended?: true
   /** True for a request with a body that changes nothing; its input is too large for a query. */
   readonly writesNothing?: true
@@ -56,13 +58,15 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Maximum number of bytes of its body; by default `BODY_BYTES` (rulings 11). */
+  /** Maximum number of bytes of the request body; by default `BODY_BYTES` (rulings 11). */
   readonly bodyBytes?: number
   readonly upload?: Upload
   readonly result: Result
 }
 
-/** Default maximum number of bytes of a body; the longest form with every character escaped takes half. */
+/**
+ * Default maximum number of bytes of a request body. The longest form takes half of it when every character is escaped.
+ */
 export const BODY_BYTES = 64 * 1024
 
 /**
@@ -74,7 +78,8 @@ export const bodyLimitOf = ({ bodyBytes = BODY_BYTES, upload }: Endpoint): numbe
 export type Domain = Readonly<Record<string, Endpoint>>
 
 /**
- * Requires that a list is a `page`, which is read within the actor's reach; only lists of an own account are arrays.
+ * Requires that an endpoint returns a list as a `page`, which only shows records within the actor's reach. Only lists
+ * of the actor's own account may be arrays.
  */
 type Listed<D> = {
   [K in keyof D]: D[K] extends { result: { kind: 'json'; schema: z.ZodArray }; allow: infer Allow }

@@ -6,7 +6,7 @@ import { type Flag, flags, type Role, roles } from '../../access.ts'
  * zero-width spaces. Joiners of letters and emoji are allowed.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
-/** Refinement of every text, before it is normalised: no invisible characters. */
+/** Check that every text passes before it is normalised: no invisible characters. */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
 /** Every line break that some reader recognises. */
@@ -60,11 +60,11 @@ export const nameText = (message: string) =>
     .refine((name) => !name.includes('\t'), 'Gebruik geen onzichtbare tekens')
 
 /**
- * Marks of a field for the API's description and for the proofs, which build bodies from them: `examples` where a
- * refinement or a reader expects more than text; `format` where JSON Schema has a word for it; `x-refers-to` the list
- * whose ids it takes; `x-multi-line` where a text may have line breaks; `x-not-stored` where the value only steers the
- * call; `x-unique` where no two records share it; `x-instead-of` the field that it excludes; `x-masked` where replies
- * mask an IBAN; `x-shown-once` where a reply holds a secret that no later reply has.
+ * Marks of a field. The API's description shows them, and the proofs build request bodies from them. `examples`: valid
+ * values, where not every text is valid. `format`: the word of JSON Schema for the kind of text. `x-refers-to`: the
+ * list whose ids the field takes. `x-multi-line`: the text may have line breaks. `x-not-stored`: the value only steers
+ * the call. `x-unique`: no two records have the same value. `x-instead-of`: the field that this one excludes.
+ * `x-masked`: replies mask the value, an IBAN. `x-shown-once`: the reply holds a secret that no later reply has.
  */
 declare module 'zod' {
   interface GlobalMeta {
@@ -141,7 +141,7 @@ export const roleLabels: Record<Role, string> = {
   caller: 'Beller',
 }
 
-/** The offices that teams belong to, with the place that names them. */
+/** The offices that teams belong to, each named after its place. */
 export const officeNames = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep' } as const
 export type Office = keyof typeof officeNames
 export const offices = Object.keys(officeNames) as Office[]

@@ -71,7 +71,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       allow,
       params: aboutUpload,
       body: z.object({
-        /** The `reading` of the upload that was seen. */
+        /** The `reading` of the upload that the user saw in the preview. */
         seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
       }),
       result: ok(Upload),

@@ -25,8 +25,8 @@ export const LeftOut = z.object({
 export type LeftOut = z.output<typeof LeftOut>
 
 /**
- * When a person must check a file before it is stored: never; if its layout is new; always; or, for dropped files, if a
- * column has a name that is not ours.
+ * Cases in which a person must check a file before it is stored. They are: never, for a new layout, always. `unnamed`
+ * is for dropped files: if a column has a name that is not ours.
  */
 export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
 export type UploadCheck = (typeof uploadChecks)[number]
@@ -48,7 +48,7 @@ export const uploadStates = [
 const KeptRecord = z.object({ id: z.string(), name: z.string(), reason: z.string() })
 export type KeptRecord = z.output<typeof KeptRecord>
 
-/** Result of undoing an upload, partial while it runs; the first kept records are named. */
+/** Result of undoing an upload; incomplete while the undo runs. Names the first of the kept records. */
 const Undone = z.object({ removed: z.int(), restored: z.int(), kept: z.int(), named: z.array(KeptRecord) })
 export type Undone = z.output<typeof Undone>
 
@@ -81,11 +81,11 @@ export const Upload = z.object({
   leftOut: z.array(LeftOut).default([]),
   leftOutCount: orNull(z.int()),
   undone: orNull(Undone),
-  /** True while nothing of it is imported: its event has not arrived, or other files go first. */
+  /** True while no row of the file is imported: its event has not arrived, or other files go first. */
   isWaiting: z.boolean(),
-  /** True when it stopped halfway or its event never arrived; a retry continues from there. */
+  /** True when the import stopped halfway or its event never arrived; a retry continues where the import stopped. */
   isGivenUp: z.boolean(),
-  /** True when its numbers are a preview and nothing is stored. */
+  /** True when the numbers of the upload are a preview and nothing is stored. */
   isPlanned: z.boolean(),
   /** Number of the reading of the file; a confirmation names the reading that its user saw. */
   reading: z.int(),
@@ -140,7 +140,7 @@ export type Imported = z.output<typeof Imported>
 /** Problem of a row of a preview: its column, counted from 0, or null where it has no such column. */
 const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
 
-/** A row of a preview, as text, with why it would be refused. */
+/** A row of a preview, as text, with the reasons why it would be refused. */
 export const PreviewRow = z.object({ number: z.int(), cells: z.array(z.string()), problems: z.array(CellProblem) })
 export type PreviewRow = z.output<typeof PreviewRow>
 
@@ -149,7 +149,7 @@ export const SheetRows = z.object({
   /** Name on its tab; null where the file has no tabs. */
   name: z.string().nullable(),
   rows: z.array(PreviewRow),
-  /** First rows below these that would be refused. */
+  /** First rows that would be refused, if they come after the rows above. */
   wrong: z.array(PreviewRow),
   /** Number of the row with the headers; null when none was recognised. */
   headerRow: z.int().nullable(),
@@ -166,7 +166,7 @@ export const FileToSend = z.object({
   filename: requireText('Kies een bestand')
     .refine(isSpreadsheet, `Alleen ${spreadsheet.extensions.join(', ')} kan worden verwerkt`)
     .meta({ examples: ['klantenbestand.xlsx'], 'x-not-stored': true }),
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: z
     .int()
     .min(1, 'Dit bestand is leeg')

@@ -6,7 +6,7 @@ import { saleStatus, saleStatuses } from './sale-form.ts'
 /** Maximum number of commissions named in one run; larger selections are sent as a filter. */
 export const MAX_NAMED = 5_000
 
-/** Maximum of rows with an open question that one run names; below, maximum of people with an own invoice. */
+/** Maximum number of rows with an open question that one run names; below, of people with an own invoice. */
 export const MAX_WITH_QUESTIONS = 500
 export const MAX_OWN_INVOICES = 200
 
@@ -23,7 +23,10 @@ const advanceSetting = {
   expectedStatus: saleStatus,
   /** Rows to pay out in spite of an open question about them. */
   withQuestions,
-  /** Invoices that zzp'ers without a partner sent us, one a person; rows of others are skipped. */
+  /**
+   * Numbers of the invoices that zzp'ers without a partner sent us, one per person. A run skips the rows of such a
+   * person without a number.
+   */
   ownInvoiceNumbers: z
     .array(
       z.object({
@@ -55,16 +58,16 @@ const isChosen = (body: unknown): boolean =>
 export const handRoads = ['payroll', 'own-invoice'] as const
 
 /**
- * Reasons why a run leaves a commission as it is. The monthly run pays it, a question about it is open, or it pays the
- * user. Or nobody else marked its appointment as held, its sale is not approved, its status differs, or it is out of
- * reach.
+ * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `question`: a question about it
+ * is open. `own`: it pays the user. `toConfirm`: nobody else marked its appointment as held. `notApproved`: its sale is
+ * not approved. `status`: its status differs from the expected one. `missing`: it is out of reach.
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
-/** Effect of a run before it starts; amounts in euros, with the open corrections that are settled too. */
+/** Effect of a run before it starts; amounts in euros, including the open corrections that the run settles too. */
 export const AdvancePreview = z.object({
   nextStatus: z.enum(saleStatuses),
-  /** Rows that move, their amount, and the number of people. */
+  /** Number of rows that move; below, their amount and the number of people. */
   count: z.int(),
   total: z.number(),
   people: z.int(),
@@ -79,9 +82,9 @@ export const AdvancePreview = z.object({
           userId: z.string(),
           name: z.string(),
           count: z.int(),
-          /** With corrections. */
+          /** Amount paid to the person, corrections included. */
           total: z.number(),
-          /** Amount of the corrections, signed. */
+          /** Sum of the corrections; below 0 when they lower the pay. */
           corrections: z.number(),
         }),
       ),
@@ -90,7 +93,7 @@ export const AdvancePreview = z.object({
   staying: z.array(
     z.object({ reason: z.enum(stayingReasons), count: z.int(), total: z.number(), names: z.array(z.string()) }),
   ),
-  /** Rows with an open question; they move when `withQuestions` names them. */
+  /** Rows with an open question; the run only moves those that `withQuestions` names. */
   questions: z.array(
     z.object({
       commissionId: z.string(),
@@ -102,7 +105,7 @@ export const AdvancePreview = z.object({
       total: z.number(),
     }),
   ),
-  /** False when the filter has more rows than are read; the amounts are of the first ones then. */
+  /** False when the filter has more rows than are read; the amounts then cover only the first rows. */
   isComplete: z.boolean(),
 })
 export type AdvancePreview = z.output<typeof AdvancePreview>
@@ -114,10 +117,10 @@ export const AdvanceRun = z.object({
   nextStatus: z.enum(saleStatuses),
   /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
-  /** Number of named rows, or of rows of the filter so far. */
+  /** Number of rows: of the named ones, or of those found by the filter so far. */
   total: z.int(),
   advanced: z.int(),
-  /** Rows with another status than expected, or that the monthly run pays. */
+  /** Number of rows that have another status than expected, or that the monthly run pays. */
   skipped: z.int(),
   failed: z.int(),
   startedBy: person,
@@ -131,7 +134,7 @@ export const AdvanceResult = z.object({
   id: z.string(),
   customerName: z.string(),
   outcome: z.enum(['advanced', 'skipped', 'failed']),
-  /** Reason why it was skipped or failed, in Dutch. */
+  /** Reason why the commission was skipped or failed, in Dutch. */
   message: orNull(z.string()),
 })
 export type AdvanceResult = z.output<typeof AdvanceResult>

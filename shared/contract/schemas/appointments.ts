@@ -84,7 +84,10 @@ export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).ex
 
 /** Body that changes an appointment; absent fields stay. */
 export const AppointmentChange = NewAppointment.partial().extend({
-  /** True when the caller offers to undo it at once; the mail about a move or a cancellation waits for that. */
+  /**
+   * True when the screen offers to undo the change at once. The mail about a move or cancellation waits until undoing
+   * is over.
+   */
   undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })
 export type AppointmentChange = z.output<typeof AppointmentChange>
@@ -113,7 +116,9 @@ export const Appointment = z.object({
   createdBy: z.string(),
   leadId: orNull(z.string()),
   contractId: orNull(z.string()),
-  /** Last sale that was registered for it; another may follow when that was rejected. */
+  /**
+   * Id of the last sale that was registered for the appointment. Another sale may follow when that one was rejected.
+   */
   saleId: orNull(z.string()),
   saleRejected: z.boolean().default(false),
   /** True when only the caller who booked it marked it as held; the fee waits for somebody else (rulings 36). */
@@ -122,7 +127,7 @@ export const Appointment = z.object({
   doNotCallSince: orNull(DoNotCall),
   /** Reason for the booking on a do-not-call number. */
   doNotCallReason: orNull(z.string()),
-  /** Consent of the customer when it was booked for a lead. */
+  /** Consent of the customer, if the appointment was booked for a lead. */
   consent: orNull(Consent),
   confirmationSent: z.boolean(),
   reminderSent: z.boolean(),
@@ -229,7 +234,7 @@ const statusChoice = z
 export const statusesIn = (choice: string): AppointmentStatus[] =>
   appointmentStatuses.filter((one) => choice.split(',').includes(one))
 
-/** Filters of the list; they combine. Without dates: today −30 … +90 days (rulings 12). */
+/** Filters of the list; an appointment must match all of them. Without dates: today −30 … +90 days (rulings 12). */
 export const AppointmentFilter = z.object({
   status: statusChoice.optional(),
   date: localDate().optional(),
@@ -243,7 +248,7 @@ export const AppointmentFilter = z.object({
   unregistered: z.literal('true').optional(),
   type: z.enum(markets).optional(),
   office: office.optional(),
-  /** Text in customer, company, phone or postcode, within the span shown. */
+  /** Search text: must occur in customer, company, phone or postcode. Only the shown period is searched. */
   q: z.string().trim().max(100).optional(),
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>

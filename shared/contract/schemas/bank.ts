@@ -36,7 +36,9 @@ export const BankStatement = z.object({
   filename: z.string(),
   /** Number of bookings in the file. */
   bookings: z.int(),
-  /** Payments that it proposes, those not confirmed yet, and bookings to look into. */
+  /**
+   * Number of payments that the statement proposes; below, of those not confirmed yet, and of bookings to look into.
+   */
   proposed: z.int(),
   toConfirm: z.int(),
   doubtful: z.int(),
@@ -73,17 +75,17 @@ export type MatchName = z.output<typeof matchFields>
 export const BankStatementDetails = BankStatement.extend({
   /** Our account, where the file says. */
   account: orNull(z.string()),
-  /** Days of its first and last booking. */
+  /** Day of the first booking; below, of the last. */
   firstDate: z.iso.date(),
   lastDate: z.iso.date(),
   /** Balance before and after the bookings, where the file says; `isRight` when the bookings explain the difference. */
   balance: orNull(z.object({ opening: z.number(), closing: z.number(), isRight: z.boolean() })),
-  /** Money that came in and money that left. */
+  /** Amount of the money that came in; below, of the money that left. */
   incoming: z.number(),
   outgoing: z.number(),
-  /** Bookings to look into, and their amount. */
+  /** Number of bookings to look into, and their amount. */
   check: z.object({ count: z.int(), amount: z.number() }),
-  /** Bookings that can be confirmed, their money out and in, and their matches in the order of confirming. */
+  /** Number of bookings that can be confirmed, their money out and in, and their matches in the order of confirming. */
   confirm: z.object({ count: z.int(), outgoing: z.number(), incoming: z.number(), matches: z.array(matchFields) }),
 })
 export type BankStatementDetails = z.output<typeof BankStatementDetails>
@@ -97,14 +99,14 @@ export const StatementBooking = z.object({
   counterparty: orNull(z.string()),
   iban: orNull(z.string()),
   text: z.string(),
-  /** Balance after it, where the file says. */
+  /** Balance of the account after the booking, where the file says. */
   balance: orNull(z.number()),
   end: z.enum(bookingEnds),
   task: z.enum(bookingTasks),
   /** Matches with documents, one by one. */
   matches: z.array(
     z.object({
-      /** Place among all proposals of the statement, in the order of confirming. */
+      /** Position among all proposals of the statement, in the order of confirming. */
       order: z.int(),
       kind: z.enum(proposalKinds),
       invoiceId: z.string(),
@@ -117,19 +119,19 @@ export const StatementBooking = z.object({
       by: z.enum(matchedBy),
       /** True when the match is less than the amount due; the remaining amount stays open. */
       isPart: z.boolean(),
-      /** Moment when somebody confirmed it, also when the payment was returned since; null until then. */
+      /** Moment when somebody confirmed the match; null until then. It stays when the payment is returned later. */
       confirmedAt: orNull(instant),
-      /** Reason why it cannot be confirmed now. */
+      /** Reason why the match cannot be confirmed now. */
       reason: orNull(z.string()),
     }),
   ),
   /** Reasons why the booking is not proposed, or only in part. */
   doubts: z.array(z.string()),
-  /** Document that the booking seems to be about, or on which the book already has this payment. */
+  /** Document that the booking seems to be about, or for which this payment was posted before. */
   about: orNull(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), partnerName: z.string() })),
-  /** Set when the book had this payment before this statement. */
+  /** Set when this payment was posted before the statement was read. */
   isBooked: z.boolean(),
-  /** True when a person dismissed it. */
+  /** True when a person decided to leave the booking unposted. */
   isLeft: z.boolean(),
   note: orNull(z.string()),
 })

@@ -55,7 +55,7 @@ export const Commission = z.object({
   customerName: z.string(),
   companyName: orNull(z.string()),
   customerPhone: z.string(),
-  /** Since when the number is not to be called; null where it may be (rulings 32). */
+  /** Day since when the customer's number must not be called; null where it may be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
   agentId: z.string(),
   agentName: z.string(),
@@ -68,11 +68,11 @@ export const Commission = z.object({
   energyProvider: orNull(z.enum(providers)),
   contractLength: orNull(z.enum(contractLengths)),
   status: z.enum(saleStatuses),
-  /** Euros; null where the reader does not see it (rulings 37). */
+  /** Commission of the agent in euros; null where the reader does not see it (rulings 37). */
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** Part of `totalCommission` still to be paid out, without payees who are paid already. */
+  /** Part of `totalCommission` still to be paid out, without the amounts of payees who are paid already. */
   dueCommission: z.number(),
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
@@ -82,11 +82,14 @@ export const Commission = z.object({
    */
   approvedAt: orNull(instant),
   changedAfterApproval: orNull(ChangedAfterApproval),
-  /** True when only its payee marked the appointment as held: it is in no sum and cannot be moved (rulings 36). */
+  /**
+   * True when only the payee marked the appointment as held. The commission is then in no sum and cannot be moved
+   * (rulings 36).
+   */
   toConfirm: z.boolean(),
   /**
-   * Result of its appointment; null for a sale. Somebody else who sets the same result confirms the fee (reward for the
-   * appointment).
+   * Result of its appointment; null for a sale. The fee (reward for the appointment) is confirmed when somebody else
+   * sets the same result.
    */
   appointmentStatus: orNull(z.enum(appointmentStatuses)),
   /**
@@ -106,7 +109,7 @@ export type Commission = z.output<typeof Commission>
 const AmountSet = z.object({
   at: instant,
   as: z.enum(payees),
-  /** Null where a rate set it. */
+  /** Person who set the amount; null where a rate set it. */
   by: orNull(person),
   /** For example 'Tarief bij registratie' or 'Aangepast: contract van 3 jaar'. */
   text: z.string(),
@@ -118,13 +121,13 @@ const CommissionPosting = z.object({
   id: z.string(),
   date: z.iso.date(),
   kind: z.enum(['due', 'reversal', 'payroll', 'own-invoice', 'issue', 'credit']),
-  /** Payee of the amount. */
+  /** Payee of the posted amount. */
   user: person,
   /** The invoice; null for payroll and own invoices. */
   documentId: orNull(z.string()),
   documentNumber: orNull(z.string()),
   text: z.string(),
-  /** Euros, signed: above 0 is owed to the person, below 0 is settled or taken back. */
+  /** Euros: above 0 is owed to the person, below 0 is settled or taken back. */
   amount: z.number(),
   /** Amount of the commission that is open afterwards, as far as the reader sees it. */
   openAfter: z.number(),
@@ -137,7 +140,7 @@ export const CommissionDetails = Commission.extend({
 })
 export type CommissionDetails = z.output<typeof CommissionDetails>
 
-/** Filters of the list; they combine. Without a period or step: the last twelve months. */
+/** Filters of the list; a commission must match all of them. Without a period or step: the last twelve months. */
 export const CommissionFilter = z.object({
   search: z.string().trim().max(100).optional(),
   status: saleStatus.optional(),
@@ -165,12 +168,12 @@ export const CommissionSummary = z.object({
   klaar_voor_uitbetaling: Sum,
   uitbetaald: Sum,
   openQuestions: z.int(),
-  /** Fees that are in no sum until somebody else marks the appointment as held. */
+  /** Number of fees that are in no sum until somebody else marks the appointment as held. */
   toConfirm: z.int(),
 })
 export type CommissionSummary = z.output<typeof CommissionSummary>
 
-/** Sums over the filter; `isWhole` is false when the sums are of the first rows only, as there are too many. */
+/** Sums over the filter; `isWhole` is false when there are too many rows, so that the sums cover only the first. */
 export const CommissionTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),
@@ -178,7 +181,7 @@ export const CommissionTotals = z.object({
   totalCommission: z.number(),
   /** Part of the total that is still to be paid out. */
   dueCommission: z.number(),
-  /** Rows of the count that are in no sum until somebody else marks the appointment as held. */
+  /** Number of counted rows that are in no sum until somebody else marks the appointment as held. */
   toConfirm: z.int(),
   isWhole: z.boolean(),
 })

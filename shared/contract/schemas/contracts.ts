@@ -28,7 +28,7 @@ export const Contract = z.object({
   customerName: z.string(),
   customerEmail: orNull(z.string()),
   customerPhone: orNull(z.string()),
-  /** Since when the number is not to be called; null where it may be (rulings 32). */
+  /** Day since when the customer's number must not be called; null where it may be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
   companyName: orNull(z.string()),
   address: orNull(z.string()),
@@ -43,7 +43,7 @@ export const Contract = z.object({
   expiryDate: z.iso.date(),
   /** First day, if the sheet has one; `signedDate` then equals it. */
   startDate: orNull(z.iso.date()),
-  /** Fields that no sheet stated: computed from the others, or assumed (rulings 53). */
+  /** Fields that no sheet stated: their values are computed from other fields, or assumed (rulings 53). */
   assumed: z.array(z.enum(assumable)),
   status: z.string(),
   salesStatus: z.enum(salesStatuses),
@@ -52,7 +52,7 @@ export const Contract = z.object({
   /** Null for readers who may not see personal data (rulings 62). */
   eanElectricity: orNull(z.string()),
   eanGas: orNull(z.string()),
-  /** Masked; `reveal` gives it. */
+  /** IBAN, masked; the endpoint `reveal` returns the whole IBAN. */
   iban: orNull(z.string()),
   /** kWh per year. */
   electricityUsage: orNull(z.number()),
@@ -63,11 +63,11 @@ export const Contract = z.object({
   teamName: orNull(z.string()),
   agentName: orNull(z.string()),
   assignedTo: orNull(person),
-  /** Lead that was made from it for the assigned person (rulings 58). */
+  /** Lead that was made from the contract for the assigned person (rulings 58). */
   lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses), lastContactAt: orNull(instant) })),
-  /** Last appointment that was booked for it. */
+  /** Id of the last appointment that was booked for the contract. */
   appointmentId: orNull(z.string()),
-  /** Last sale that was registered for it. */
+  /** Id of the last sale that was registered for the contract. */
   saleId: orNull(z.string()),
   createdAt: instant,
 })
@@ -76,7 +76,9 @@ export type Contract = z.output<typeof Contract>
 /** One contract; account holder and columns only for readers who may see personal data (rulings 62). */
 export const ContractDetails = Contract.extend({
   accountHolder: orNull(z.string()),
-  /** Every filled cell of its sheets under its own header, account numbers masked. */
+  /**
+   * Every filled cell of the rows about this contract, each under the header of its own sheet; account numbers masked.
+   */
   rawRow: orNull(z.array(z.object({ column: z.string(), text: z.string() }))),
 })
 export type ContractDetails = z.output<typeof ContractDetails>
@@ -99,7 +101,7 @@ export const urgencyLabels: Readonly<Record<UrgencyFilter, string>> = {
   later: 'Later',
 }
 
-/** Filters of the board; they combine. */
+/** Filters of the board; a contract must match all of them. */
 export const ContractFilter = z.object({
   urgency: z.enum(urgencyFilters).optional(),
   /** Id of the assigned person, or `none`. */
@@ -109,14 +111,14 @@ export const ContractFilter = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/)
     .optional(),
-  /** Text in the supplier. */
+  /** Search text: must occur in the name of the supplier. */
   provider: z.string().trim().max(100).optional(),
   market: z.enum(markets).optional(),
   doNotCall: z.enum(['true', 'false']).optional(),
   uploadId: z.string().max(100).optional(),
   /**
-   * Text in customer, company, town, e-mail, postcode or phone; or a Sale ID, contract number, KvK number, EAN or IBAN,
-   * whole.
+   * Search text: must occur in customer, company, town, e-mail, postcode or phone. A Sale ID, contract number, KvK
+   * number, EAN or IBAN must be complete.
    */
   q: z.string().trim().max(100).optional(),
 })

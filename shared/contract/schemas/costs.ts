@@ -60,7 +60,7 @@ export const TimeEntry = z.object({
   version: z.int(),
   userId: z.string(),
   user: person,
-  /** Team of the person when the hours were entered; reports count them there. */
+  /** Team of the person when the hours were entered; reports count the hours for this team. */
   teamId: orNull(z.int()),
   date: z.iso.date(),
   projectType: z.enum(projectTypes),
@@ -78,7 +78,10 @@ export const hoursDate = localDate('Kies een datum').meta({ examples: ['2026-10-
 
 export const entryFields = { date: hoursDate, projectType, hours, description: text(500) }
 
-/** One cell of the week grid; without hours it is emptied. Hours out of range refuse the cell, not its neighbours. */
+/**
+ * One cell of the week grid; a cell without hours is emptied. A cell with hours out of range is refused, and the others
+ * are saved.
+ */
 export const TimeCell = z.object({
   ...entryFields,
   hours: z
@@ -128,7 +131,7 @@ export const UserRate = z.object({
   user: person,
   hourlyRate: z.number(),
   effectiveFrom: z.iso.date(),
-  /** Last day; null while it runs on. */
+  /** Last day of the rate; null while no end is set. */
   effectiveTo: orNull(z.iso.date()),
 })
 export type UserRate = z.output<typeof UserRate>
@@ -138,7 +141,7 @@ export const NewUserRate = z.object({
   hourlyRate: money('Uurloon moet positief zijn'),
   effectiveFrom: localDate('Kies een datum'),
   effectiveTo: optionalDate,
-  /** Ends the rate that runs on, the day before, in the same transaction. */
+  /** True to end the rate without a last day on the day before this one begins, in the same transaction. */
   endsPrevious: z.boolean().optional().meta({ 'x-not-stored': true }),
 })
 
@@ -147,9 +150,9 @@ export const CostCategory = z.object({
   version: z.int(),
   name: z.string(),
   description: orNull(z.string()),
-  /** True when it is offered for new costs; existing costs keep it. */
+  /** True when the category is offered for new costs; existing costs keep an inactive one. */
   isActive: z.boolean(),
-  /** Number of fixed costs that have it. */
+  /** Number of fixed costs in this category. */
   used: z.int(),
 })
 export type CostCategory = z.output<typeof CostCategory>
@@ -170,8 +173,8 @@ export const costScopeLabels: Record<CostScope, string> = {
 }
 
 /**
- * A cost that returns each month of its period: one rule, no rows per month. It counts whole in each month that it
- * touches.
+ * A cost that returns each month of its period, stored as one rule and not as a row per month. The whole amount counts
+ * in each month that the period touches.
  */
 export const FixedCost = z.object({
   id: z.string(),
@@ -181,7 +184,7 @@ export const FixedCost = z.object({
   scope: z.enum(costScopes),
   userId: orNull(z.string()),
   user: orNull(person),
-  /** Its team; for a cost of a person, the team in which it counts. Null for the organisation. */
+  /** Id of the team; for a cost of a person, of the team in which it counts. Null for the organisation. */
   teamId: orNull(z.int()),
   team: orNull(teamSummary),
   monthlyAmount: z.number(),
@@ -196,7 +199,7 @@ export type FixedCost = z.output<typeof FixedCost>
 
 export const NewFixedCost = z.object({
   categoryId: requireText('Kies een categorie', 128).meta({ 'x-refers-to': '/api/cost-categories' }),
-  /** For a person, or a team, or with neither for the organisation. */
+  /** Person whom the cost is for. Without a person and a team, the cost is for the organisation. */
   userId: text(128, { 'x-refers-to': '/api/users' }),
   teamId: teamId.nullish().meta({ 'x-instead-of': 'userId' }),
   monthlyAmount: money('Bedrag moet positief zijn'),
@@ -235,7 +238,7 @@ export const TimeEntryFilter = z.object({
 })
 export type TimeEntryFilter = z.output<typeof TimeEntryFilter>
 
-/** Filters of fixed costs; with a month those that count in it. */
+/** Filters of fixed costs; with a month, only costs that count in that month. */
 export const FixedCostFilter = z.object({
   month: month.optional(),
   categoryId: z.string().max(128).optional(),
@@ -250,7 +253,7 @@ export const FixedCostFilter = z.object({
 })
 export type FixedCostFilter = z.output<typeof FixedCostFilter>
 
-/** Maximum number of bytes of an imported sheet; below, of its rows. */
+/** Maximum number of bytes of an imported sheet; below, maximum number of its rows. */
 export const MAX_SHEET_BYTES = 4 * 1024 * 1024
 export const MAX_SHEET_ROWS = 5_000
 export const sheet = { field: 'file', maxBytes: MAX_SHEET_BYTES, extensions: ['.xlsx', '.xls', '.csv'] } as const

@@ -53,7 +53,7 @@ export const lineQuantity = z
 export const NewInvoiceLine = z.object({
   description: requireText('Omschrijving is verplicht'),
   quantity: lineQuantity.default(1),
-  /** In euros, without VAT. */
+  /** Price of one unit in euros, without VAT. */
   unitPrice: z
     .number('Vul een prijs in')
     .min(0, 'Vul een prijs van 0 of meer in')
@@ -67,7 +67,7 @@ export const NewInvoiceLine = z.object({
 })
 export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
 
-/** Message for an invoice without a line above 0 (spec §5). */
+/** Message for an invoice without a line of more than 0 euros (spec §5). */
 export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.'
 /** Message for an amount of 0 (spec §5). */
 export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
@@ -82,7 +82,8 @@ export const NewInvoice = z.object({
   description: requireText('Omschrijving is verplicht'),
   invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
   /**
-   * With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default.
+   * Last day of payment. With the 48-hour discount it is exactly two days after the invoice date. Otherwise it is at
+   * most 30 days after that date, which is the default.
    */
   dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),
   /** Period of supply; by default the month of the invoice date. */
@@ -94,16 +95,16 @@ export const NewInvoice = z.object({
     .optional(),
   /** Defaults to the settings. */
   discountPercentage: percentage.optional(),
-  /** For new lines only; defaults to the settings. */
+  /** VAT rate for new lines only; defaults to the settings. */
   vatRate: vatRate.optional(),
   lines: z.array(NewInvoiceLine).min(1, NO_LINES).max(MAX_LINES, `Hoogstens ${MAX_LINES} factuurlijnen`),
   /** Notes for the office, which no document shows. */
   notes: lines(4000),
-  /** User who sees it besides the partner's agent. */
+  /** Id of the user who sees the invoice, besides the partner's agent. */
   assignedUserId: text(128, { 'x-refers-to': '/api/users/agents' }),
-  /** True when it is sent to the accounting automatically; the default. */
+  /** True, which is the default, when the invoice is sent to the accounting automatically. */
   autoSendEnabled: z.boolean().optional(),
-  /** Paths that `POST /api/self-billing/upload-attachment` gave. */
+  /** Paths that `POST /api/self-billing/upload-attachment` returned. */
   attachments: z.array(z.string().max(128)).max(MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`).optional(),
 })
 export type NewInvoice = z.output<typeof NewInvoice>
@@ -123,7 +124,7 @@ export type InvoiceChange = z.output<typeof InvoiceChange>
 
 /** Body of a credit note, which reverses all that is left of an invoice, or quantities of some lines. */
 export const NewCreditNote = z.object({
-  /** By default today, or the invoice's date when that is later. */
+  /** Date of the credit note. By default it is today, or the date of the invoice if that is later. */
   invoiceDate: localDate()
     .meta({ examples: ['2026-11-21'] })
     .optional(),

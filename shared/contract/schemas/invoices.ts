@@ -56,7 +56,7 @@ export type InvoiceStep = z.output<typeof InvoiceStep>
 
 /** A line with its amounts in euros; those of a credit note are negative. */
 export const InvoiceLine = z.object({
-  /** From 1. */
+  /** Number of the line, from 1. */
   lineOrder: z.int(),
   description: z.string(),
   quantity: z.number(),
@@ -64,7 +64,7 @@ export const InvoiceLine = z.object({
   totalPrice: z.number(),
   vatRate,
   vatAmount: z.number(),
-  /** Null for the last day of the period of supply. */
+  /** Day of supply; null for the last day of the period of supply. */
   supplyDate: orNull(z.iso.date()),
   /** VAT scheme of the partner on the day of supply; it decides whether VAT is charged. */
   vatScheme: z.enum(vatSchemes),
@@ -72,10 +72,10 @@ export const InvoiceLine = z.object({
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
 export const Attachment = z.object({
-  /** Key by which an invoice refers to it. */
+  /** Key by which an invoice refers to the attachment. */
   path: z.string(),
   filename: z.string(),
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: z.int(),
 })
 export type Attachment = z.output<typeof Attachment>
@@ -145,10 +145,10 @@ export const Invoice = z.object({
   status: z.enum(invoiceStatuses),
   /** `whole`: nothing is owed any more. A credit note itself has `none`. */
   credited: z.enum(creditedStates),
-  /** False when its partner refused it; such an invoice cannot be marked as paid. */
+  /** False when the partner refused the invoice; such an invoice cannot be marked as paid. */
   isOwed: z.boolean(),
   isOverdue: z.boolean(),
-  /** 0 when it is not overdue. */
+  /** Number of days since the due date; 0 when the invoice is not overdue. */
   daysOverdue: z.int(),
   paymentTerms: z.enum(paymentTerms),
   has48HourDiscount: z.boolean(),
@@ -159,12 +159,12 @@ export const Invoice = z.object({
   /** Amount due within the 48 hours; equals the total when the invoice has no discount. */
   finalAmount: z.number(),
   /**
-   * Amount due today: the open amount, less the discount until the end of dueDate. A concept shows its future amount. 0
-   * once paid, cancelled or refused. Below 0 for a credit note that its partner still owes us.
+   * Amount due today: the open amount, less the discount until the end of dueDate. For a concept, the amount that will
+   * be due. 0 once paid, cancelled or refused. Below 0 for a credit note that its partner still owes us.
    */
   payableToday: z.number(),
   paymentDate: orNull(z.iso.date()),
-  /** Amount not settled yet; below 0 for a credit note, as its partner owes us. 0 until it is issued. */
+  /** Amount not settled yet; below 0 for a credit note, which the partner owes us. 0 until the document is issued. */
   openAmount: z.number(),
   /** Amount paid so far; `discountTaken` is the discount for payment within 48 hours. */
   paidAmount: z.number(),
@@ -172,21 +172,22 @@ export const Invoice = z.object({
   /** Discount on `openAmount` for payment by `dueDate`; 0 without the discount. */
   promptDiscount: z.number(),
   /**
-   * Set while it waits for another payment: the day of the last reversed payment, and the day on which the bank
-   * returned that. `sentBackOn` is null when a person reversed it.
+   * Set while the invoice waits for another payment because the last one was reversed. `paidOn` is the day of the
+   * reversed payment, `sentBackOn` the day on which the bank returned it. `sentBackOn` is null when a person reversed
+   * the payment.
    */
   takenBack: orNull(z.object({ paidOn: z.iso.date(), sentBackOn: orNull(z.iso.date()) })),
   lineCount: z.int(),
   attachments: z.array(Attachment),
-  /** Null for everybody but admins. */
+  /** Notes for the office; null for everybody but admins. */
   notes: orNull(z.string()),
-  /** Moment of the first sending; its documents never change after that. */
+  /** Moment when the invoice was first sent; its documents never change after that. */
   sentAt: orNull(instant),
   sentToPartner: z.boolean(),
-  /** Null until it was sent. */
+  /** Answer of the partner; null until the invoice was sent. */
   acceptance: orNull(Acceptance),
   sentToAccounting: z.boolean(),
-  /** Payment file that pays it, or null (rulings 51b). */
+  /** Payment file that pays the invoice, or null (rulings 51b). */
   paymentFileId: orNull(z.string()),
   autoSendEnabled: z.boolean(),
   isEditable: z.boolean(),
@@ -229,9 +230,9 @@ export type InvoiceMail = z.output<typeof InvoiceMail>
 /** Kind of mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
 export const SendInvoiceEmail = z.object({
   invoiceId: requireText('Kies een factuur', 128),
-  /** By default the mail to the partner. */
+  /** Kind of the mail; by default the mail to the partner. */
   kind: z.enum(invoiceMailKinds).optional(),
-  /** True when the caller believes that no mail went out; if one did, the answer is a 409 and no second mail. */
+  /** True to send only if no mail of this kind went out before. If one did, the reply is a 409 and no mail is sent. */
   unlessSent: z.boolean().optional(),
 })
 export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
@@ -239,33 +240,36 @@ export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
 /** One invoice with its lines, partner, credit notes and mails. */
 export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
-  /** True when a monthly run made it: its lines are commissions, which cannot be changed. */
+  /** True when a monthly run made the invoice: its lines are commissions, which cannot be changed. */
   isOfCommissions: z.boolean(),
-  /** By scheme and rate, the highest rate first: lines of 0 % have different reasons for it. */
+  /** VAT by scheme and rate, the highest rate first. Lines of 0 % can have different schemes, which give the reason. */
   vatPerRate: z.array(z.object({ vatScheme: z.enum(vatSchemes), vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
-  /** Agent of its partner, who owns it while it is assigned to nobody (rulings 50). */
+  /** Agent of the partner, who owns the invoice while it is assigned to nobody (rulings 50). */
   partnerAgent: orNull(person),
   creditNotes: z.array(
     z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
   ),
   /** Newest first. */
   mails: z.array(InvoiceMail),
-  /** Kinds of mail that can be sent now; empty until it was sent and for users who may not send. */
+  /** Kinds of mail that can be sent now. Empty until the invoice was sent, and for users who may not send. */
   mailable: z.array(z.enum(invoiceMailKinds)),
   /** Quantity per line that credit notes can still reverse; empty for a credit note. */
   creditable: z.array(
     z.object({
       lineOrder: z.int(),
       quantity: z.number(),
-      /** True for a commission: a credit note asks whether it is still earned (rulings 45). */
+      /** True when the line is a commission: a credit note asks whether it is still earned (rulings 45). */
       isCommission: z.boolean(),
     }),
   ),
 })
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
-/** Filters of the list; they combine. Without a period: the last twelve months, and all open invoices. */
+/**
+ * Filters of the list; an invoice must match all of them. Without a period: the last twelve months, and all open
+ * invoices.
+ */
 export const InvoiceFilter = z.object({
   status: statusFilter.optional(),
   type: z.enum(invoiceTypes).optional(),
@@ -273,20 +277,20 @@ export const InvoiceFilter = z.object({
   acceptance: z.enum(acceptanceFilters, 'Kies een geldig akkoord').optional(),
   partnerCompanyId: z.string().max(128).optional(),
   assignedUserId: z.string().max(128).optional(),
-  /** By invoice date. */
+  /** First invoice date; below, the last. */
   from: localDate().optional(),
   to: localDate().optional(),
-  /** Text in number, partner or description. */
+  /** Search text: must occur in number, partner or description. */
   q: z.string().trim().max(100).optional(),
 })
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
 /**
- * Sums of the filter in euros; cancelled invoices are in no amount. `isWhole` is false when the sums are of the first
- * rows only, as there are too many.
+ * Sums of the filter in euros; cancelled invoices are in no amount. `isWhole` is false when there are too many rows, so
+ * that the sums cover only the first.
  */
 export const InvoiceTotals = z.object({
-  /** Rows that the list shows. */
+  /** Number of rows that the list shows. */
   count: z.int(),
   creditNotes: z.int(),
   amount: z.number(),
@@ -294,7 +298,7 @@ export const InvoiceTotals = z.object({
   /** `amount + vatAmount`, and also `concept + paid + toPay`. */
   totalAmount: z.number(),
   concept: z.number(),
-  /** Settled part of the others: paid, netted, or taken off as 48-hour discount. */
+  /** Settled part of all other invoices: paid, netted, or taken off as 48-hour discount. */
   paid: z.number(),
   toPay: z.number(),
   payableToday: z.number(),
@@ -305,8 +309,8 @@ export const InvoiceTotals = z.object({
 export type InvoiceTotals = z.output<typeof InvoiceTotals>
 
 /**
- * Number of invoices of each status under the other filters, and of each answer under the other filters and the status.
- * Null where there are more rows than one request reads.
+ * Numbers of invoices by status, under all filters but that of the status. Also numbers by the partner's answer, under
+ * all filters but that of the answer. Null where there are more rows than one request reads.
  */
 export const InvoiceCounts = z.object({
   statuses: z.record(z.enum(invoiceStatuses), orNull(z.int())),

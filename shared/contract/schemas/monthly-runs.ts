@@ -16,7 +16,9 @@ const runFields = z.object({
     .max(MAX_PARTNERS, `Hoogstens ${MAX_PARTNERS} partners`),
   from: localDate('Vul een begindatum in').meta({ examples: ['2026-10-01', '2026-09-01'] }),
   to: localDate('Vul een einddatum in').meta({ examples: ['2026-10-31', '2026-11-01'] }),
-  /** Set to invoice supplies before a partner's agreement too; otherwise they are left out with that reason. */
+  /**
+   * Set to invoice supplies from before a partner's agreement too; otherwise the run leaves them out with that reason.
+   */
   withEarlier: z.boolean().optional(),
   /** Commissions to invoice in spite of an open question about them; otherwise they wait. */
   withQuestions,
@@ -46,8 +48,8 @@ export const leftOutKinds = [
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
 /**
- * Reasons why a partner gets no invoice; `question` has only work with an open question, `negative` only corrections
- * below 0, `waiting` only unfinished work.
+ * Reasons why a partner gets no invoice. With `question`, all its work has an open question. With `negative` there are
+ * only corrections below 0, with `waiting` only unfinished work.
  */
 export const partnerHolds = [
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
@@ -64,13 +66,13 @@ export const MonthlyPreview = z.object({
     z.object({
       partnerId: z.string(),
       partnerName: z.string(),
-      /** Payee of the commissions; null where there is none. */
+      /** Person whose commissions the partner's invoices pay; null where there is none. */
       person: orNull(person),
-      /** Null where invoices can be made. */
+      /** Reason why the partner gets no invoice; null where invoices can be made. */
       hold: orNull(z.enum(partnerHolds)),
       /**
-       * Number of lines of its invoices, or of waiting items where no invoice can be made; then the amounts without
-       * VAT, of VAT, and with VAT.
+       * Number of lines of the partner's invoices, or of waiting items where no invoice can be made. The fields below
+       * are the amounts without VAT, of VAT, and with VAT.
        */
       items: z.int(),
       amount: z.number(),
@@ -83,7 +85,7 @@ export const MonthlyPreview = z.object({
       waiting: counted,
       earlier: counted,
       questions: counted,
-      /** Commissions with an open question; those that `withQuestions` names are invoiced. */
+      /** Commissions with an open question; the run only invoices those that `withQuestions` names. */
       asked: z.array(
         z.object({
           commissionId: z.string(),
@@ -105,7 +107,7 @@ export const MonthlyPreview = z.object({
               amount: z.number(),
               vatScheme: z.enum(vatSchemes),
               vatRate,
-              /** Set when somebody asked about it and has no answer yet. */
+              /** Set when a question about the commission is open. */
               isAsked: z.boolean(),
             }),
           ),
@@ -136,18 +138,18 @@ export const MonthlyRun = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   invoiceDate: z.iso.date(),
-  /** Set when supplies before a partner's agreement are invoiced too. */
+  /** Set when supplies from before a partner's agreement are invoiced too. */
   withEarlier: z.boolean(),
   /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
-  /** Partners, and how many of them are done. */
+  /** Number of partners; below, of those that are done. */
   total: z.int(),
   handled: z.int(),
-  /** Invoices. */
+  /** Number of invoices that the run made. */
   created: z.int(),
-  /** Commissions and partners without an invoice. */
+  /** Number of commissions and partners that the run left out. */
   leftOut: z.int(),
-  /** Partners for whom no invoice can be made. */
+  /** Number of partners for whom no invoice could be made. */
   failed: z.int(),
   startedBy: person,
   startedAt: instant,
@@ -176,7 +178,7 @@ export const InvoiceCommissions = z.object({
   commissions: z.array(
     z.object({
       id: z.string(),
-      /** Null for a correction without a commission. */
+      /** Id of the commission; null for a correction without a commission. */
       commissionId: orNull(z.string()),
       /** Number of its line on the invoice. */
       lineOrder: z.int(),

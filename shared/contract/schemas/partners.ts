@@ -122,10 +122,10 @@ export const NewPartner = z.object({
   kvkNumber,
   vatNumber,
   bankAccount,
-  /** By default 'normaal' from the beginning. */
+  /** VAT schemes with their first days; by default 'normaal' from the beginning. */
   vatSchemes: datedSchemes.optional(),
   paymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn').optional(),
-  /** True by default. */
+  /** True, which is the default, when invoices may offer the 48-hour discount. */
   allows48HourDiscount: z.boolean().optional(),
   /** Days after which silence counts as acceptance (rulings 51a); 14 by default. */
   acceptanceDays: z.int('Vul een heel getal in').min(1, 'Minstens 1 dag').max(90, 'Hoogstens 90 dagen').optional(),
@@ -144,10 +144,10 @@ export type PartnerChange = z.output<typeof PartnerChange>
 
 /** Self-billing agreement with a partner; no invoice is made without one (rulings 50). */
 export const Agreement = z.object({
-  /** Day on which it was signed. */
+  /** Day on which the agreement was signed. */
   date: z.iso.date(),
   filename: z.string(),
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: z.int(),
 })
 export type Agreement = z.output<typeof Agreement>
@@ -171,13 +171,16 @@ export const Partner = z.object({
   /** True when its check digits are wrong, which is only a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
-  /** Changed account that waits for a second admin; until then the present one is paid and shown (rulings 51b). */
+  /**
+   * Changed account that waits for the approval of a second admin. Until then the present account is paid and shown
+   * (rulings 51b).
+   */
   pendingBankAccount: orNull(z.string()),
   pendingBankAccountBy: orNull(person),
   pendingBankAccountAt: orNull(instant),
-  /** True when the reader may approve that account. */
+  /** True when the reader may approve the pending account. */
   mayApproveBankAccount: z.boolean(),
-  /** Last change of the account that was rejected; null once another one is entered. */
+  /** Last change of the account that was rejected; null once another account is entered. */
   rejectedBankAccount: orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
   /** By their first day; the first has none and holds from the beginning. */
   vatSchemes: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
@@ -201,13 +204,13 @@ export const Partner = z.object({
 })
 export type Partner = z.output<typeof Partner>
 
-/** Body that rejects a changed account; only the person who entered it needs no reason. */
+/** Body that rejects a changed account. Anybody but the person who entered the account must give a reason. */
 export const AccountRejection = z.object({ reason: text(300) })
 export type AccountRejection = z.output<typeof AccountRejection>
 
 /** Filters of the partners, by name. */
 export const PartnerFilter = z.object({
-  /** Text in name, KvK, VAT number, place or e-mail. */
+  /** Search text: must occur in name, KvK number, VAT number, place or e-mail. */
   q: z.string().trim().max(100).optional(),
   isActive: z.enum(['true', 'false']).optional(),
 })

@@ -12,10 +12,10 @@ export const Adjustment = z.object({
   userId: z.string(),
   user: person,
   teamId: orNull(z.int()),
-  /** Euros, signed. */
+  /** Euros; below 0 the correction lowers the pay. */
   amount: z.number(),
   reason: z.string(),
-  /** The commission row that it is about. */
+  /** Id of the commission row that the correction is about. */
   commissionId: orNull(z.string()),
   customerName: orNull(z.string()),
   month: z.string(),
@@ -28,7 +28,7 @@ const LARGE = 'Vul een bedrag van hoogstens € 100.000 in'
 
 export const NewAdjustment = z.object({
   userId: requireText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
-  /** Euros, signed. */
+  /** Euros; below 0 the correction lowers the pay. */
   amount: z
     .number('Vul een bedrag in')
     .min(-100_000, LARGE)
@@ -37,7 +37,7 @@ export const NewAdjustment = z.object({
     .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
     .meta({ examples: [-85] }),
   reason: requireLines('Vul een reden in', 500),
-  /** The row that it is about. */
+  /** Id of the commission row that the correction is about. */
   commissionId: text(128),
 })
 
@@ -51,7 +51,7 @@ export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> 
 
 export const NewRepayment = z.object({
   userId: requireText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
-  /** Euros above 0, at most their debt. */
+  /** Euros above 0, at most the amount that the person owes us. */
   amount: z
     .number('Vul een bedrag in')
     .positive('Vul een bedrag boven 0 in')
@@ -74,7 +74,7 @@ export const Repayment = z.object({
   open: z.number(),
 })
 
-/** A settlement; `id` is of its commission, which may have several. */
+/** A settlement. `id` is that of its commission, which may have several settlements. */
 const Paid = z.object({
   id: z.string(),
   date: z.iso.date(),
@@ -111,7 +111,7 @@ export const Statement = z.object({
   paid: z.array(Paid),
   /** Corrections noted in the month, and amounts that are no longer earned. */
   adjustments: z.array(Corrected),
-  /** Amounts that invoices settled in the month; a credit note has the sign turned. */
+  /** Amounts that invoices settled in the month; those of a credit note have the opposite sign. */
   byInvoice: z.object({
     paid: z.array(Paid.extend({ invoiceNumber: z.string() })),
     adjustments: z.array(Corrected.extend({ invoiceNumber: z.string() })),
@@ -123,7 +123,7 @@ export const Statement = z.object({
   adjustedTotal: z.number(),
   /** Open amount at the beginning of the month; below 0 the person owes us. */
   carriedIn: z.number(),
-  /** Payment by payroll: paidTotal. */
+  /** Amount that payroll pays: equal to `paidTotal`. */
   payable: z.number(),
   /** Open amount at the end of the month. */
   carriedOut: z.number(),

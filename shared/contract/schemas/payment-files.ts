@@ -47,10 +47,10 @@ export const PaymentFile = z.object({
   count: z.int(),
   createdBy: person,
   createdAt: instant,
-  /** Second admin; null while it waits, and where its maker was the only admin. */
+  /** Second admin, who approved the file. Null while the file waits, and where its maker was the only admin. */
   approvedBy: orNull(person),
   approvedAt: orNull(instant),
-  /** Admin who rejected or withdrew it. */
+  /** Admin who rejected or withdrew the file. */
   withdrawnBy: orNull(person),
   withdrawnAt: orNull(instant),
   /** Reason of the rejection or withdrawal. */
@@ -63,17 +63,17 @@ export const MadePaymentFile = PaymentFile.extend({
   leftOut: z.array(
     z.object({
       invoiceId: z.string(),
-      /** Null when there is no such invoice. */
+      /** Number of the invoice; null when no invoice has the requested id. */
       invoiceNumber: orNull(z.string()),
       reason: z.string(),
     }),
   ),
-  /** Open credit notes of its partners that were set off first, and against which invoices; in euros. */
+  /** Open credit notes of its partners that were set off first, each with its invoice; amounts in euros. */
   netted: z.array(z.object({ invoiceNumber: z.string(), creditNoteNumber: z.string(), amount: z.number() })),
 })
 export type MadePaymentFile = z.output<typeof MadePaymentFile>
 
-/** States of a payment; `released`: this file does not pay its invoice (any more). */
+/** States of a payment. `released`: this file does not pay the invoice, or does so no longer. */
 export const orderStates = ['ordered', 'paid', 'released'] as const
 export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
   ordered: 'Te betalen',
@@ -88,7 +88,7 @@ export const Payment = z.object({
   partnerName: z.string(),
   /** Account of the partner when the file was made. */
   bankAccount: z.string(),
-  /** Account on the invoice, when it is another one. */
+  /** Account on the invoice, if that differs from `bankAccount`; otherwise null. */
   invoicedAccount: orNull(z.string()),
   /** Euros to pay, less the discount when the file pays within the 48 hours. */
   amount: z.number(),
@@ -99,9 +99,9 @@ export type Payment = z.output<typeof Payment>
 /** A payment file with each of its payments. */
 export const PaymentFileDetails = MadePaymentFile.extend({
   payments: z.array(Payment),
-  /** Reason why it can be neither approved nor handed to the bank, with the remedy; null where it can. */
+  /** Reason why the file can be neither approved nor handed to the bank, with the remedy; null where it can. */
   refusal: orNull(z.string()),
-  /** True when the reader may approve it. */
+  /** True when the reader may approve the file. */
   mayApprove: z.boolean(),
 })
 export type PaymentFileDetails = z.output<typeof PaymentFileDetails>

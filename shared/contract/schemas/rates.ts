@@ -13,7 +13,7 @@ export const NewCommissionRate = z.object({
   teamId: teamId.nullish(),
   /** Euros per sale; for a caller per sale or held appointment. */
   defaultRate: amount('Vul een bedrag van 0 of meer in'),
-  /** By default today. */
+  /** First day of the rate; by default today. */
   validFrom: localDate().optional(),
   description: text(200),
 })

@@ -33,5 +33,5 @@ export const NewRevenueRate = z.object({
 })
 export type NewRevenueRate = z.output<typeof NewRevenueRate>
 
-/** Commission that a provider paid for a sale, in euros; null takes it away, and the rate counts again. */
+/** Commission that a provider paid for a sale, in euros. Null removes the amount, so that the rate counts again. */
 export const ReceivedRevenue = z.object({ received: euros.nullable() })

@@ -134,11 +134,11 @@ export const MAX_ADDRESSES = 10
 
 /** Body that registers a sale (spec §5, rulings 33). */
 export const NewSale = z.object({
-  /** The seller: an agent registers their own sales, others choose. */
+  /** Id of the seller. Agents register only their own sales; others choose a seller. */
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
-  /** Person who made the appointment; for a sale from an appointment, the person who booked it. */
+  /** Id of the person who made the appointment. For a sale from an appointment, that is the person who booked it. */
   callerId: text(128, { 'x-refers-to': '/api/users' }),
-  /** Appointment that led to the sale. */
+  /** Id of the appointment that led to the sale. */
   appointmentId: text(128),
   leadId: text(128),
   contractId: text(128),
@@ -161,7 +161,7 @@ export const NewSale = z.object({
   electricityUsage: usage,
   iban,
   bankAccountHolder: requireText('Rekeninghouder is verplicht'),
-  /** Today unless given; never in the future. */
+  /** Day of selling: today unless given, and never in the future. */
   saleDate: localDate()
     .meta({ examples: ['2026-10-05', '2026-10-06'] })
     .optional(),

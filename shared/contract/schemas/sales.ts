@@ -18,7 +18,7 @@ export const MAX_SAME_SALES = 20
 /** Sales within 24 months that may be the same sale (rulings 33). */
 export const SaleWarning = z.object({
   kind: z.enum(['ean', 'customer', 'check-digit']),
-  /** Null where the other sale is out of reach, and for a wrong check digit. */
+  /** Id of the other sale. Null where that sale is out of reach, and for a warning about a check digit. */
   saleId: orNull(z.string()),
   saleDate: orNull(z.iso.date()),
 })
@@ -74,13 +74,13 @@ export const Sale = z.object({
   companyName: orNull(z.string()),
   customerEmail: orNull(z.string()),
   customerPhone: z.string(),
-  /** Since when the customer's number is not to be called (rulings 32). */
+  /** Day since when the customer's number must not be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
   address: z.string(),
   houseNumber: z.string(),
   postalCode: z.string(),
   city: z.string(),
-  /** Null as well where the reader may not see personal data. */
+  /** EAN; null also where the reader may not see personal data. */
   eanElectricity: orNull(z.string()),
   eanGas: orNull(z.string()),
   additionalAddresses: z.array(storedAddress),
@@ -93,9 +93,9 @@ export const Sale = z.object({
   salesDockId: z.string(),
   gasUsage: orNull(z.int()),
   electricityUsage: orNull(z.int()),
-  /** Masked; `reveal` gives it. */
+  /** IBAN, masked; the endpoint `reveal` returns the whole IBAN. */
   iban: z.string(),
-  /** Null where the reader may not see personal data. */
+  /** Holder of the bank account; null where the reader may not see personal data. */
   bankAccountHolder: orNull(z.string()),
   status: z.enum(saleStatuses),
   agentCommission: orNull(z.number()),
@@ -110,7 +110,7 @@ export const Sale = z.object({
   saleDate: z.iso.date(),
   approvedBy: orNull(person),
   approvedAt: orNull(instant),
-  /** Set when it was changed after its approval and must be approved again (rulings 35). */
+  /** Set when the sale was changed after its approval and must be approved again (rulings 35). */
   changedAfterApproval: orNull(ChangedAfterApproval),
   rejectionReason: orNull(z.string()),
   paidAt: orNull(instant),
@@ -131,7 +131,7 @@ export const SaleDetails = Sale.extend({
 })
 export type SaleDetails = z.output<typeof SaleDetails>
 
-/** Filters of the list; they combine. Without a period: the last twelve months. */
+/** Filters of the list; a sale must match all of them. Without a period: the last twelve months. */
 export const SaleFilter = z.object({
   from: localDate().optional(),
   to: localDate().optional(),
@@ -146,12 +146,12 @@ export const SaleFilter = z.object({
   office: office.optional(),
   /** Only sales that are approved. */
   approved: z.literal('true').optional(),
-  /** Text in customer, company, phone, postcode or SalesDock ID. */
+  /** Search text: must occur in customer, company, phone, postcode or SalesDock ID. */
   q: z.string().trim().max(100).optional(),
 })
 export type SaleFilter = z.output<typeof SaleFilter>
 
-/** Sums over the filter; `isWhole` is false when the sums are of the first rows only, as there are too many. */
+/** Sums over the filter; `isWhole` is false when there are too many rows, so that the sums cover only the first. */
 export const SaleTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),
@@ -167,7 +167,7 @@ export type SaleTotals = z.output<typeof SaleTotals>
 export const CommissionAmounts = z.object({
   agentCommission: amount('Agent commissie is verplicht'),
   callerCommission: amount().optional(),
-  /** Reason why an amount differs from the rate; a changed amount that differs is a 400 without one. */
+  /** Reason why an amount differs from the rate. Without a reason, changing an amount to one that differs is a 400. */
   reason: lines(500),
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>

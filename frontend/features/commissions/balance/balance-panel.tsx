@@ -17,7 +17,7 @@ import { describePayment } from './balance-head.tsx'
 
 interface BalancePanelProps {
   readonly balance: Balance
-  /** Undefined until loaded. */
+  /** Month of the book; undefined until it is loaded. */
   readonly statement: LedgerStatement | undefined
   readonly month: string
   readonly onMonth: (month: string) => void

@@ -23,7 +23,7 @@ const groupNames: Record<CostGroup, string> = {
 
 /**
  * Line of the list: a fixed cost, or all licences (monthly fees of zzp'ers) of a group together. `isInner` marks a
- * licence that is unfolded below their common line.
+ * licence that is unfolded below the common line of its group.
  */
 export type CostLine = {
   readonly id: string

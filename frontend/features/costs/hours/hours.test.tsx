@@ -78,7 +78,7 @@ test('a week is entered by keyboard as in a spreadsheet', async () => {
     ]),
   )
   expect(cell('Sales, ma 16 nov').value).toBe('7,5')
-  // The month follows, without amounts.
+  // The table of the month follows the saved hours, and shows no amounts.
   const month = screen.getByRole('table', { name: 'Uren van november 2026' })
   await waitFor(() => expect(within(month).getByRole('row', { name: /^Week 47/ }).textContent).toContain('16,5'))
   expect(within(month).queryByText('Kosten')).toBeNull()

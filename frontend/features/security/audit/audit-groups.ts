@@ -1,8 +1,8 @@
 import type { AuditLog } from '../../../../shared/contract/admin.ts'
 
-/** Row of the audit log as shown; one may stand for all rows in `together`, which one action wrote. */
+/** Row of the audit log as shown. It may stand for several rows that one action wrote, which are in `together`. */
 export interface AuditRow extends AuditLog {
-  /** Rows that one action wrote on many records and that this row stands for. */
+  /** Rows that one action wrote on several records, and for which this row stands. */
   readonly together?: readonly AuditLog[]
   /** True where older rows that are not loaded may belong to the action. */
   readonly isCut?: boolean

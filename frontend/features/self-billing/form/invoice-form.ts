@@ -30,7 +30,7 @@ export interface LineValues {
   readonly vatRate: VatRate
   /** Day of supply of the line; empty for the last day of the period. */
   readonly supplyDate?: string | null | undefined
-  /** VAT rate that the line gets back on a day with VAT; not sent. */
+  /** VAT rate to restore when the line gets a day with VAT; not sent to the server. */
   readonly chargedRate?: VatRate | undefined
 }
 

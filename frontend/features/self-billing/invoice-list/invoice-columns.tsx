@@ -21,7 +21,7 @@ interface ColumnsOf {
   /** Day on which the bank executes each payment file, by file id. */
   readonly days: ReadonlyMap<string, string>
   readonly onAsk: InvoiceActionHandler
-  /** Set where only the menu of the actions fits. */
+  /** Set where only the menu of a row's actions fits. */
   readonly isNarrow: boolean
 }
 
