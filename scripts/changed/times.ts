@@ -29,7 +29,7 @@ export function readTimes(): Times {
   }
 }
 
-/** Stores the times of a run, and keeps those of other files. */
+/** Stores how long each test file took, and keeps the stored times of files that did not run. */
 export function noteTimes(times: Times): void {
   mkdirSync(dirname(NOTES), { recursive: true })
   writeFileSync(NOTES, JSON.stringify({ ...readTimes(), ...times }))

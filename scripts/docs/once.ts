@@ -44,7 +44,7 @@ function replaceSchema(part: unknown, text: string, reference: Json): unknown {
 }
 
 type Calls = Readonly<Record<string, Readonly<Record<string, Json>>>>
-/** Finds the long schemas in the bodies and replies of calls; a body is named as in `contractSchemas`. */
+/** Finds the schemas of bodies and replies that are long enough to be written once, each with a name for references. */
 const longInCalls = (paths: Calls): Found[] =>
   Object.values(paths)
     .flatMap((methods) => Object.values(methods))

@@ -11,7 +11,7 @@ import { query, useCommand, useList } from '../../lib/query.ts'
 export const useUnpaidInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
-/** Fetches the number of sent documents that are not settled, by the partner's answer. */
+/** Fetches, for each answer of a partner (accepted, refused, …), how many sent invoices and credit notes are unpaid. */
 export const useUnpaidCounts = () =>
   useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 

@@ -86,8 +86,8 @@ export function restoreContract(row: ContractRow): ContractRow | null {
 }
 
 /**
- * Returns a contract as it was before a window of an upload, even if the window was stored in part. Null when that
- * window or a later one created it. A contract that an earlier window of the upload changed stays as it is.
+ * Returns a contract as it was before a window of an upload, for which the window may be stored in part. Null when that
+ * window or a later one created it; the contract itself when neither of them changed it.
  */
 export function asBeforeWindow({ uploadId, window }: UploadWindow, row: ContractRow): ContractRow | null {
   if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null

@@ -27,8 +27,8 @@ export interface Layout {
 }
 
 /**
- * Creates the folders of these buckets and returns the layout. Any other folder with a valid bucket name is a bucket
- * too.
+ * Creates a folder for each bucket within `folder`, and returns where objects of a bucket are on disk. A folder there
+ * that has a valid bucket name counts as a bucket too.
  */
 export function createLayout(folder: string, buckets: readonly string[]): Layout {
   const own = join(folder, OWN_FOLDER)
