@@ -37,7 +37,7 @@ export async function run(): Promise<Row[]> {
     const { demoPeople } = await import('../seed/people.ts')
     const { storeAppointments } = await import('../seed/appointments.ts')
     const { Users } = await import('../functions/platform/identity/user.ts')
-    const { newSession, sessionStartWrites: sessionBegun } = await import('../functions/platform/identity/session.ts')
+    const { newSession, sessionStartWrites } = await import('../functions/platform/identity/session.ts')
     const { handler } = await import('../functions/appointments/handler.ts')
     const { localDateOf, now, monthOf, startOfDay } = await import('../shared/time.ts')
     const people = demoPeople(now()).map(({ user }) => user)
@@ -47,7 +47,7 @@ export async function run(): Promise<Row[]> {
     const today = localDateOf(now())
     await storeAppointments(people, today, 0, 3_000, () => undefined)
     const session = newSession(admin, { ip: '127.0.0.1', userAgent: 'bench' })
-    await Promise.all(sessionBegun(session.row).map((write) => write.go()))
+    await Promise.all(sessionStartWrites(session.row).map((write) => write.go()))
     const event = eventOf(session.id, `${monthOf(today)}-01`)
 
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}))

@@ -89,8 +89,12 @@ export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } 
 /** Creates a sent invoice; returns the secret token of its partner's link. */
 export async function secretOfInvoice(world: World, cast: Cast): Promise<string> {
   const id = await createSentInvoice(world, cast)
-  const { createAcceptanceLink: linkTo } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
-  return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
+  const { createAcceptanceLink } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
+  return (
+    (await createAcceptanceLink({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate))
+      .split('/')
+      .at(-1) ?? ''
+  )
 }
 
 /**

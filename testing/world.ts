@@ -143,8 +143,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
   callDirectly(documents, database)
   const { Users, deriveFields } = await import('../functions/platform/identity/user.ts')
   const { Uniques } = await import('../functions/platform/data/unique.ts')
-  const { Rosters, rosterNamesOf: rostersOf } = await import('../functions/people/roster.ts')
-  const { newSession, sessionStartWrites: sessionBegun } = await import('../functions/platform/identity/session.ts')
+  const { Rosters, rosterNamesOf } = await import('../functions/people/roster.ts')
+  const { newSession, sessionStartWrites } = await import('../functions/platform/identity/session.ts')
   const { Teams } = await import('../functions/people/team-entity.ts')
 
   async function team(id: number, name = `Team ${id}`, office: Office = 'roermond') {
@@ -188,7 +188,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     const row: User = { ...person, ...deriveFields(person) }
     await Users.put(row).go()
     await Uniques.put({ kind: 'email', value: row.email, ownerId: id }).go()
-    await Promise.all(rostersOf(row).map((name) => Rosters.update({ name }).add({ members: 1 }).go()))
+    await Promise.all(rosterNamesOf(row).map((name) => Rosters.update({ name }).add({ members: 1 }).go()))
     if (password) {
       const { createCredentials } = await import('../functions/platform/aws/identity.ts')
       await createCredentials(id, password)
@@ -199,7 +199,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
   /** Creates a live session of a person, without a login; returns its id. */
   async function session(of: Awaited<ReturnType<typeof person>>): Promise<string> {
     const { id, row } = newSession(of, { ip: '192.0.2.1', userAgent: 'test' })
-    await Promise.all(sessionBegun(row).map((write) => write.go()))
+    await Promise.all(sessionStartWrites(row).map((write) => write.go()))
     return id
   }
 

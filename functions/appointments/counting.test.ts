@@ -128,9 +128,9 @@ const verdict = async (repair: boolean, to = 2026) => {
 
 /** Changes a counter without the services. */
 const move = async (key: CounterKey, by: Record<string, number>) => {
-  const { counterWrites: countersMoved } = await import('../platform/data/counters.ts')
+  const { counterWrites } = await import('../platform/data/counters.ts')
   const { documents } = await import('../platform/data/table.ts')
-  const [write] = countersMoved([{ key, name: 'Proef', by }])
+  const [write] = counterWrites([{ key, name: 'Proef', by }])
   await documents.send(new UpdateCommand(write?.params() as UpdateCommandInput))
 }
 

@@ -46,8 +46,8 @@ it('numbers whose list was full are not called either, and cost a page no more t
 
   const id = (await storeContract({ customerPhone: late[0] })).id
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toMatchObject(told)
-  const { numberOpened } = await import('./service.ts')
+  const { liftDoNotCall } = await import('./service.ts')
   const { commitAll } = await import('../platform/data/commit.ts')
-  await commitAll(asSystem('test'), [numberOpened(String(late[0]), told, 'Belde zelf')], undefined)
+  await commitAll(asSystem('test'), [liftDoNotCall(String(late[0]), told, 'Belde zelf')], undefined)
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toBeNull()
 })

@@ -7,7 +7,7 @@ import {
   doNotCallOf,
   doNotCallsOf,
   newDoNotCallEntry,
-  numberClosed,
+  putOnDoNotCall,
   recordOf,
 } from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
@@ -258,7 +258,7 @@ const isBetter = (given: string | undefined, known: string | undefined) =>
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
   return [
-    await numberClosed(permit.actor, phone, newDoNotCallEntry(filename)),
+    await putOnDoNotCall(permit.actor, phone, newDoNotCallEntry(filename)),
     numberHistoryChange(id, { isClosed: true }),
   ]
 }

@@ -7,8 +7,8 @@ import { localDateOf, now } from '../../shared/time.ts'
 import {
   doNotCallOf,
   doNotCallsOf,
-  numberClosedBy,
-  numberOpened,
+  liftDoNotCall,
+  putOnDoNotCallBy,
   recordsNotToCall,
   traceWritesFor,
 } from '../customers/service.ts'
@@ -355,13 +355,13 @@ async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | und
     // A lead that the actor created does not make its customer the actor's own. A lead that was assigned to the actor
     // does.
     const except = row.createdBy === actor.id ? row.id : null
-    const closed = await numberClosedBy(actor, phone, since, except)
+    const closed = await putOnDoNotCallBy(actor, phone, since, except)
     return { since, changes: [closed, numberHistoryChange(row.id, { isClosed: true })] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = form.doNotCallLiftReason
   if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
-  const opened = numberOpened(phone, before as NonNullable<typeof before>, reason)
+  const opened = liftDoNotCall(phone, before as NonNullable<typeof before>, reason)
   return { since: null, changes: [opened, numberHistoryChange(row.id, { isClosed: false })] }
 }
 

@@ -117,7 +117,7 @@ describe('balances', () => {
     const { countedLedger } = await import('./journal.ts')
     const years = { from: 2026, to: 2026, repair: false }
     expect(await recount([countedLedger], years, () => {})).toMatchObject({ wrong: 0, records: expect.any(Number) })
-    const { counterWrite: counterMoved } = await import('../platform/data/counters.ts')
+    const { counterWrite } = await import('../platform/data/counters.ts')
     const { documents } = await import('../platform/data/table.ts')
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
     for (const [period, measure] of [
@@ -125,7 +125,7 @@ describe('balances', () => {
       ['book-now', 'bookOwed'],
     ] as const) {
       const key = { period, teamId: 0, userId: 'partner#van dijk' }
-      await documents.send(new UpdateCommand(counterMoved({ key, name: '', by: { [measure]: 7 } }).params() as never))
+      await documents.send(new UpdateCommand(counterWrite({ key, name: '', by: { [measure]: 7 } }).params() as never))
     }
     expect(await recount([countedLedger], { ...years, repair: true }, () => {})).toMatchObject({
       wrong: 2,

@@ -114,7 +114,7 @@ it('reports that a customer has more records than are shown', async () => {
   const phone = nextNumber()
   const { putRows } = await import('../platform/data/rows.ts')
   const { Leads } = await import('../leads/entity.ts')
-  const { traceWriterFor: recognise } = await import('../customers/service.ts')
+  const { traceWriterFor } = await import('../customers/service.ts')
   const made = await lead(phone, { callBackAt: '2026-12-01T10:00:00Z' })
   const { data } = await Leads.get({ id: made.id }).go()
   const rows = Array.from({ length: 70 }, (_, index) => ({
@@ -123,7 +123,7 @@ it('reports that a customer has more records than are shown', async () => {
   }))
   await putRows(Leads, rows)
   const told = { ownersOf: () => ({ teamId: 1, owners: [agent.id] }), dateOf: () => '2026-11-01' }
-  await recognise('lead', told)(rows.map((after) => ({ before: null, after })))
+  await traceWriterFor('lead', told)(rows.map((after) => ({ before: null, after })))
   const { body } = await page(idOf(phone))
   expect([body.leads.length, body.isWhole]).toEqual([60, false])
 })

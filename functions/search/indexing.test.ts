@@ -49,10 +49,10 @@ it('never replaces a newer state with an older one, in any order of events', asy
   expect(await found('derde naam')).toEqual([id])
   expect(await found('tweede')).toEqual([])
   expect(await found('eerste')).toEqual([])
-  const { IndexedRecords: Filed } = await import('./entity.ts')
-  const before = (await Filed.get({ kind: 'lead', id }).go()).data
+  const { IndexedRecords } = await import('./entity.ts')
+  const before = (await IndexedRecords.get({ kind: 'lead', id }).go()).data
   await stream.tell([...second, ...second])
-  expect((await Filed.get({ kind: 'lead', id }).go()).data).toEqual(before)
+  expect((await IndexedRecords.get({ kind: 'lead', id }).go()).data).toEqual(before)
   expect(before?.entries.filter((entry) => entry.startsWith('tweede'))).toEqual([])
 })
 

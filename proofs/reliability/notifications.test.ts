@@ -122,11 +122,7 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
   })
   await asTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
   const { meterWork } = await import('../../functions/platform/request.ts')
-  const {
-    listNotifications,
-    countUnread,
-    markAllRead: readAll,
-  } = await import('../../functions/notifications/service.ts')
+  const { listNotifications, countUnread, markAllRead } = await import('../../functions/notifications/service.ts')
   const { actorOf } = await import('../../functions/platform/identity/user.ts')
   const actor = { ...actorOf(reader), name: 'Bo', origin: { requestId: 'r', ip: '-', userAgent: '-' } }
   const units = async (name: string, most: number, work: () => Promise<unknown>) => {
@@ -137,7 +133,7 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
   await units('a page', 4, () => listNotifications(actor, { limit: 20 }))
   await units('the unread', 10, () => listNotifications(actor, { unread: 'true' }))
   await units('the number', 8, () => countUnread(actor))
-  await units('marking all', 2, () => readAll(actor, { until: at(rows - 1) }))
+  await units('marking all', 2, () => markAllRead(actor, { until: at(rows - 1) }))
   await units('the number once all is read', 2, () => countUnread(actor))
   expect(await told(reader, '?unread=true')).toEqual([])
 })

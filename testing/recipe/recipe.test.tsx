@@ -73,13 +73,12 @@ test('it is changed under If-Match, audited, and not there for who cannot read i
 })
 
 test('the audit log has words for each of its fields, and its names follow a rename', async () => {
-  const [{ complaintsAudit }, { complaintNames }, { propagatePersonName: personFollowed }, { findUser, Users }] =
-    await Promise.all([
-      import('./audit.ts'),
-      import('./names.ts'),
-      import('../../functions/records/names.ts'),
-      import('../../functions/platform/identity/user.ts'),
-    ])
+  const [{ complaintsAudit }, { complaintNames }, { propagatePersonName }, { findUser, Users }] = await Promise.all([
+    import('./audit.ts'),
+    import('./names.ts'),
+    import('../../functions/records/names.ts'),
+    import('../../functions/platform/identity/user.ts'),
+  ])
   const { id } = await note('colleague', 'naam')
   const [log] = (await world.call('GET', `/api/audit-logs?entityId=${id}`, { as: await as('admin') })).body
   const ofEveryRecord = ['id', 'version', 'createdAt', 'updatedAt']
@@ -88,7 +87,7 @@ test('the audit log has words for each of its fields, and its names follow a ren
   await Users.patch({ id: people.colleague.id }).set({ firstName: 'Karla' }).go()
   const user = await findUser(people.colleague.id)
   if (!user) throw new Error('Everybody is still here')
-  await personFollowed(user, [complaintNames])
+  await propagatePersonName(user, [complaintNames])
   const { body } = await world.call('GET', `/api/complaints/${id}`, { as: await as('admin') })
   expect(body.owner).toMatchObject({ firstName: 'Karla' })
 })

@@ -18,10 +18,10 @@ connectBrowser(() => world)
 /** Returns the address at which a partner sees an issued invoice. */
 async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { createAcceptanceLink: linkTo } = await import('../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const { createAcceptanceLink } = await import('../../../functions/self-billing/acceptance/acceptance-link.ts')
   const invoice = buildIssuedInvoice({ id, ...given })
   await Invoices.put(invoice).go()
-  return new URL(await linkTo(invoice, 0, '2026-12-07' as LocalDate)).pathname
+  return new URL(await createAcceptanceLink(invoice, 0, '2026-12-07' as LocalDate)).pathname
 }
 
 test('a partner sees an invoice without a login, and accepts it', async () => {

@@ -207,13 +207,13 @@ const FILE_GONE = 'Het bestand is verwijderd of vervangen voordat het was geleze
 type Meeting = ReturnType<typeof compareWithEarlier>
 
 const compareRows = <Item extends Place>(
-  { keysOf, rowContent: saidBy }: Importing<Item>,
+  { keysOf, rowContent }: Importing<Item>,
   seen: SeenRows,
   items: readonly Item[],
-) => items.map((item) => ({ item, meets: compareWithEarlier(seen, keysOf(item), item, saidBy(item)) }))
+) => items.map((item) => ({ item, meets: compareWithEarlier(seen, keysOf(item), item, rowContent(item)) }))
 
 function meetingsOf<Item extends Place>(
-  { contradictionText: otherThan }: Importing<Item>,
+  { contradictionText }: Importing<Item>,
   met: readonly { readonly item: Item; readonly meets: Meeting }[],
 ): Meetings {
   const placeOf = ({ row, sheet }: Place): Place => (sheet === undefined ? { row } : { row, sheet })
@@ -222,7 +222,7 @@ function meetingsOf<Item extends Place>(
     warnings: met.flatMap(({ item, meets }) =>
       meets === null || meets === 'same'
         ? []
-        : [{ ...placeOf(item), column: null, reason: otherThan(item, meets.earlier) }],
+        : [{ ...placeOf(item), column: null, reason: contradictionText(item, meets.earlier) }],
     ),
   }
 }

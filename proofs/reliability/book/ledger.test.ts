@@ -220,10 +220,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
   /** Tells whether money received for an invoice may repay one of its credit notes; then a person decides. */
   const mayBeRepaid = (invoice: Doc, amount: number) =>
     docs.some(
-      ({ credits, status, inTransit, bookings: told, isPosted, open, total }) =>
+      ({ credits, status, inTransit, bookings, isPosted, open, total }) =>
         credits === invoice &&
         status !== 'cancelled' &&
-        (inTransit !== 0 || told.has(`${today} ${-amount}`) || amount <= (isPosted ? -open : total)),
+        (inTransit !== 0 || bookings.has(`${today} ${-amount}`) || amount <= (isPosted ? -open : total)),
     )
 
   async function bounce(

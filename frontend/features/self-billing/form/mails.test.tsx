@@ -63,10 +63,10 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   await Outbox.patch({ id: `${id}-agent-mail` })
     .set({ state: 'skipped' })
     .go()
-  const { createAcceptanceLink: linkTo } = await import(
-    '../../../../functions/self-billing/acceptance/acceptance-link.ts'
-  )
-  const token = new URL(await linkTo({ id, invoiceNumber: '' }, 0, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const { createAcceptanceLink } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const token = new URL(await createAcceptanceLink({ id, invoiceNumber: '' }, 0, '2026-12-07' as never)).pathname
+    .split('/')
+    .at(-1)
   const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
   const refused = await open(`/self-billing/invoice/${id}`)
@@ -88,10 +88,10 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
 test('an admin revokes the links in earlier mails after confirming', async () => {
   const { supplier, customer } = buildIssuedInvoice()
   const { id, invoiceNumber } = await sentInvoice({}, { acceptanceDays: 14, supplier, customer })
-  const { createAcceptanceLink: linkTo } = await import(
-    '../../../../functions/self-billing/acceptance/acceptance-link.ts'
-  )
-  const token = new URL(await linkTo({ id, invoiceNumber }, 0, '2026-12-07' as never)).pathname.split('/').at(-1)
+  const { createAcceptanceLink } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const token = new URL(await createAcceptanceLink({ id, invoiceNumber }, 0, '2026-12-07' as never)).pathname
+    .split('/')
+    .at(-1)
   const opened = async () => (await world.call('GET', `/api/invoice-acceptance/${token}`)).status
   const { user } = await open(`/self-billing/invoice/${id}`)
   const partner = await card('Akkoord van de partner')
