@@ -17,10 +17,11 @@ import type { RowToStore } from '../spreadsheets/imports/importing.ts'
 import type { Place as RowPlace, Stored } from '../spreadsheets/imports/tally.ts'
 import { NUMBERLESS } from '../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
+import { numberHistoryChange } from './do-not-call.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
 import { addIndexKeys, details } from './rules.ts'
-import { findLead, leadRecords, newLead, numberHistoryChange, type Ownership } from './service.ts'
+import { findLead, leadRecords, newLead, type Ownership } from './service.ts'
 
 /** A lead and its row. */
 export interface ImportedRow extends RowPlace {

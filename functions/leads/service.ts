@@ -2,16 +2,8 @@ import { can } from '../../shared/access.ts'
 import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '../../shared/contract/leads.ts'
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
-import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import {
-  doNotCallOf,
-  doNotCallsOf,
-  liftDoNotCall,
-  putOnDoNotCallBy,
-  recordsNotToCall,
-  traceWritesFor,
-} from '../customers/service.ts'
+import { doNotCallsOf, recordsNotToCall, traceWritesFor } from '../customers/service.ts'
 import { assignableTo, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
@@ -22,6 +14,7 @@ import { catchRefusal } from '../records/bulk.ts'
 import { findListed } from '../records/listed.ts'
 import { type Edit, fresh, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
+import { doNotCallChanges } from './do-not-call.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
 import {
   addIndexKeys,
@@ -330,49 +323,6 @@ export const ownershipOf = ({
 })
 
 const NO_ACCESS = 'Deze collega heeft geen toegang tot leads'
-
-/** Fields of the form about the do-not-call mark. */
-interface DoNotCallForm {
-  readonly doNotCallSource?: string | null | undefined
-  readonly doNotCallLiftReason?: string | null | undefined
-}
-
-/**
- * Returns the changes that put a lead's number on the do-not-call list or take it off, as `wish` says. Also returns the
- * number's entry afterwards as `since`.
- */
-async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | undefined, form: DoNotCallForm) {
-  const { customerPhone: phone } = row
-  if (wish === undefined) return { changes: [] as Change[] }
-  if (!phone || !isPhone(phone)) {
-    if (wish) throw unprocessable('Vul eerst het telefoonnummer in dat niet gebeld wil worden', 'customerPhone')
-    return { changes: [] as Change[] }
-  }
-  const before = await doNotCallOf(phone)
-  if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
-  if (wish) {
-    const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
-    // A lead that the actor created does not make its customer the actor's own. A lead that was assigned to the actor
-    // does.
-    const except = row.createdBy === actor.id ? row.id : null
-    const closed = await putOnDoNotCallBy(actor, phone, since, except)
-    return { since, changes: [closed, numberHistoryChange(row.id, { isClosed: true })] }
-  }
-  if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
-  const reason = form.doNotCallLiftReason
-  if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
-  const opened = liftDoNotCall(phone, before as NonNullable<typeof before>, reason)
-  return { since: null, changes: [opened, numberHistoryChange(row.id, { isClosed: false })] }
-}
-
-/** Returns the change that adds to a lead's history that its number was put on or taken off the do-not-call list. */
-export const numberHistoryChange = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
-  action: 'lead.do-not-call',
-  entity: { type: 'lead', id: leadId },
-  before: { doNotCall: !isClosed },
-  after: { doNotCall: isClosed },
-  write: [],
-})
 
 /** Calls shown of one lead. */
 const MAX_CALLS = 50
