@@ -315,3 +315,16 @@ test('a rate is added, changed and deleted', async () => {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Verwijderen' }))
   await findToast('Tarief verwijderd')
 })
+
+test('a rate that somebody else changed is not deleted, and shows its present amount', async () => {
+  const { id, version } = await world.rate({ role: 'caller', defaultRate: 12, validFrom: '2026-01-01' })
+  const { user } = await open('admin', '/commissions?tarieven=1')
+  await user.click(await button('Tarief Beller, alle teams verwijderen'))
+  const question = within(await screen.findByRole('alertdialog'))
+  const read = { 'if-match': `"${version}"` }
+  const change = await world.call('admin', 'PATCH', `/api/commission-rates/${id}`, { defaultRate: 14 }, read)
+  expect(change.status).toBe(200)
+  await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+  expect(await within(await dialogOf('Tarieven')).findByText('€ 14,00')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

@@ -4,13 +4,12 @@ import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import { RateList, ratePeriod } from '../../domains/rate-list.tsx'
+import { RateList, ratePeriod, validityBadge } from '../../domains/rate-list.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { addDays, today } from '../../ui/dates/calendar-days.ts'
+import { addDays } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { Badge } from '../../ui/display/badge.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -87,14 +86,9 @@ function rowOf(rate: RevenueRate, lastDay: string | null) {
   return {
     id,
     title: nameOf(rate),
-    badge: badgeOf(rate, lastDay),
+    badge: validityBadge(validFrom, lastDay),
     detail: [ratePeriod(validFrom, lastDay), description].filter(Boolean).join(' · '),
     amount,
     label: nameOf(rate),
   }
-}
-
-function badgeOf({ validFrom }: RevenueRate, lastDay: string | null) {
-  if (lastDay !== null && lastDay < today()) return <Badge tone="warn">Verlopen</Badge>
-  return validFrom > today() ? <Badge tone="info">Gaat nog in</Badge> : null
 }

@@ -2,10 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { commissions } from '../../../../shared/contract/commissions.ts'
 import type { CommissionRate } from '../../../../shared/contract/schemas/rates.ts'
-import { RateList, ratePeriod } from '../../../domains/rate-list.tsx'
+import { RateList, ratePeriod, validityBadge } from '../../../domains/rate-list.tsx'
 import { refresh } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { today } from '../../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
@@ -71,19 +70,13 @@ const roleOf = ({ role }: CommissionRate) => (role === 'agent' ? 'Agent' : 'Bell
 const nameOf = (rate: CommissionRate) => `${roleOf(rate)}, ${rate.teamName ?? 'alle teams'}`
 
 function rowOf(rate: CommissionRate, lastDay: string | null) {
-  const { id, defaultRate, validFrom, description } = rate
+  const { id, defaultRate, validFrom, description, isActive } = rate
   return {
     id,
     title: nameOf(rate),
-    badge: badgeOf(rate, lastDay),
+    badge: isActive ? validityBadge(validFrom, lastDay) : <Badge>Uit</Badge>,
     detail: [ratePeriod(validFrom, lastDay), description].filter(Boolean).join(' · '),
     amount: defaultRate,
     label: nameOf(rate),
   }
-}
-
-function badgeOf({ isActive, validFrom }: CommissionRate, lastDay: string | null) {
-  if (!isActive) return <Badge>Uit</Badge>
-  if (lastDay !== null && lastDay < today()) return <Badge tone="warn">Verlopen</Badge>
-  return validFrom > today() ? <Badge tone="info">Gaat nog in</Badge> : null
 }
