@@ -20,7 +20,9 @@ export async function measureEffort(page: Page): Promise<Effort> {
     const count = (kind: string, times = 1) =>
       (window as unknown as { countEffort(kind: string, times: number): void }).countEffort(kind, times)
     let filled: EventTarget | null = null
-    addEventListener('pointerdown', () => count('clicks'), true)
+    // Playwright stops a click at the window, and tries again, when something else came under the pointer. On the
+    // document only the clicks are counted that reach the page.
+    document.addEventListener('pointerdown', () => count('clicks'), true)
     addEventListener('focusin', () => (filled = null), true)
     addEventListener(
       'keydown',
