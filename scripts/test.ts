@@ -33,7 +33,9 @@ function chosenStages(): readonly Stage[] {
   if (since === null) return wanted
   const difference = differenceSince(since)
   if (difference.files.length === 0) return []
-  const change = { files: difference.files, tests: selectorOf(sourceFiles())(filesThatRun(difference)) }
+  const selection = selectorOf(sourceFiles())(filesThatRun(difference))
+  const change = { files: difference.files, tests: selection?.tests ?? null }
+  if (selection?.domains) Object.assign(process.env, { PROOF_DOMAINS: selection.domains.join() })
   return wanted.flatMap((stage) => {
     const command = stage.changed ? stage.changed(change) : stage.command
     return command ? [{ ...stage, command }] : []
@@ -136,7 +138,7 @@ async function runGroup(group: readonly Stage[]): Promise<Count> {
 /** Prints the tests that a change can break, and their share of the whole run's time. */
 function printChosen(commit: string): void {
   const sources = sourceFiles()
-  const tests = selectorOf(sources)(filesThatRun(differenceSince(commit)))
+  const tests = selectorOf(sources)(filesThatRun(differenceSince(commit)))?.tests ?? null
   for (const test of tests ?? ['everything']) console.log(test)
   console.log(`\n${percent(shareIn(sources, tests))} of the whole run`)
 }
@@ -145,7 +147,7 @@ function printChosen(commit: string): void {
 function printShares(count: number): void {
   const shares = latestCommits(count).map((commit) => {
     const sources = sourcesAt(commit)
-    const share = shareIn(sources, selectorOf(sources)(filesThatRun(differenceOf(commit))))
+    const share = shareIn(sources, selectorOf(sources)(filesThatRun(differenceOf(commit)))?.tests ?? null)
     console.log(`${percent(share).padStart(5)}  ${commit}  ${subjectOf(commit)}`)
     return share
   })

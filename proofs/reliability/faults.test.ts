@@ -14,6 +14,7 @@ import {
   makeCast,
   personOf,
   readRoutes,
+  routeAt,
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
@@ -189,9 +190,7 @@ it('a transaction that conflicts with another one is repeated, and the change is
     name: 'TransactionCanceledException',
     CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
   })
-  const route = writeRoutes.find(({ key }) => key === 'POST /api/appointments')
-  if (!route) throw new Error('No such route')
-  const { send } = await readyCall(world, cast, route, { full: true })
+  const { send } = await readyCall(world, cast, routeAt('POST /api/appointments'), { full: true })
   const before = countWrites(await followTable())
   let met = 0
   // dynoxide runs transactions one by one, so that two never conflict there.

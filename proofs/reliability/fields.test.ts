@@ -6,7 +6,7 @@ import { type Fields, fieldsIn, shortLabel } from '../../shared/fields/field.ts'
 import { leadFields } from '../../shared/fields/lead.ts'
 import { saleFields } from '../../shared/fields/sale.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { type Cast, hintsFor, isProven, makeCast, routeAt, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { fullBodyOf } from '../sample.ts'
@@ -32,7 +32,9 @@ afterAll(() => world.stop())
 
 type Row = Readonly<Record<string, unknown>>
 
-describe.each(Object.entries(described))('each field of %s', (path, fields) => {
+const proven = Object.entries(described).filter(([path]) => isProven(routeAt(`PATCH ${path}/{id}`)))
+
+describe.each(proven)('each field of %s', (path, fields) => {
   let before: Row
   let after: Row
   let missing: { history: string[]; export: string[] }
@@ -41,8 +43,7 @@ describe.each(Object.entries(described))('each field of %s', (path, fields) => {
   beforeAll(async () => {
     const as = await sessionFor(world, cast.admin)
     const read = async (address: string) => (await world.call('GET', address, { as })).body
-    const route = writeRoutes.find(({ key }) => key === `PATCH ${path}/{id}`)
-    if (!route) throw new Error('No such route')
+    const route = routeAt(`PATCH ${path}/{id}`)
     const { id, send } = await readyCall(world, cast, route)
     before = await read(`${path}/${id}`)
     // A new lead has the middle priority by itself.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
-import { type Cast, changePerson, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { type Cast, changePerson, hintsFor, makeCast, routeAt, sessionFor, writeRoutes } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { auditsIn, countWrites, differencesOf, followTable, type Item, isUntouched } from '../raw-table.ts'
@@ -138,17 +138,13 @@ describe('an Idempotency-Key', () => {
   })
 
   it('of a request that failed is free to be used again', async () => {
-    const route = routes.find(({ key }) => key === 'POST /api/appointments')
-    if (!route) throw new Error('No such route')
-    const { body, send } = await prepare(route)
+    const { body, send } = await prepare(routeAt('POST /api/appointments'))
     expect((await send('mislukt', { ...Object(body), agentId: 'niemand' })).status).toBe(422)
     expect((await send('mislukt')).status).toBe(201)
   })
 
   it('does not outlive the right to ask', async () => {
-    const route = routes.find(({ key }) => key === 'POST /api/appointments')
-    if (!route) throw new Error('No such route')
-    const { body, send } = await prepare(route)
+    const { body, send } = await prepare(routeAt('POST /api/appointments'))
     const person = await world.person({ role: 'agent', teamId: 1 })
     const own = { ...Object(body), agentId: person.id }
     expect((await send('recht', own, person)).status).toBe(201)

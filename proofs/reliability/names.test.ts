@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routes } from '../../shared/contract/index.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -8,6 +9,7 @@ import {
   changePerson,
   changingBodies,
   hintsFor,
+  isProven,
   makeCast,
   sessionFor,
   writeRoutes,
@@ -73,8 +75,8 @@ function littleOf({ endpoint }: (typeof writeRoutes)[number]): { body?: object }
 }
 
 it('a change that read the old name does not restore it', async () => {
-  const changes = writeRoutes.filter(({ endpoint }) => endpoint.method === 'PATCH' && endpoint.ifMatch)
-  for (const route of sampleRoutes(changes)) {
+  const changes = routes.filter(({ endpoint }) => endpoint.method === 'PATCH' && endpoint.ifMatch)
+  for (const route of sampleRoutes(changes).filter(isProven)) {
     await nameAll(OLD)
     const id = await recordOf(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)

@@ -8,7 +8,7 @@ import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { invoiceForm } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, isAboutRecord, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
+import { type Cast, isAboutRecord, isProven, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
 import { figure, sampleRoutes, size } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { type Item, rawTable, removeRaw } from '../raw-table.ts'
@@ -82,7 +82,7 @@ const small = [
 ]
 const lists = sampleRoutes(
   routes.filter(({ endpoint, key }) => endpoint.result.kind === 'page' && !small.includes(key)),
-)
+).filter(isProven)
 
 /** Returns the attributes of free text that the list shows, except choices, moments, and parts of a key. */
 function textsOf({ endpoint }: Route, item: Item): string[] {

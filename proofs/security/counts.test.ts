@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import { routes } from '../../shared/contract/index.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, type Scope } from '../access-table.ts'
-import { type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'
+import { type Cast, callRoute, makeCast, personOf, routeAt, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 
 let world: World
@@ -62,8 +61,7 @@ it('the counts of the dashboard and of the list cover exactly the records within
   const booked = await bookAll()
   const wrong: string[] = []
   for (const key of ['GET /api/appointments/stats', 'GET /api/stats']) {
-    const route = routes.find((one) => one.key === key)
-    if (!route) throw new Error(`No ${key}`)
+    const route = routeAt(key)
     for (const role of roles) {
       const person = personOf(cast, role)
       const seen = booked.filter(within(findAccessRow(route.endpoint)?.cells[role].scope ?? 'refused', person))

@@ -6,7 +6,7 @@ import { routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { type Cast, makeCast, routeAt, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { readyCall } from '../happy.ts'
 import { createSentInvoice } from '../money-records.ts'
@@ -29,7 +29,7 @@ const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwa
 const injected = /^(bcc|x-kwaad)\s*:/im
 
 /** Text fields that people fill in, without ids, and `by`, the name of the acting person. */
-const names = new Set([...writeRoutes.flatMap(({ endpoint: { body } }) => (body ? textsOf(schemaOf(body)) : [])), 'by'])
+const names = new Set([...routes.flatMap(({ endpoint: { body } }) => (body ? textsOf(schemaOf(body)) : [])), 'by'])
 const isText = (name: string) => names.has(name) && !name.endsWith('Id')
 const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)
 
@@ -77,9 +77,7 @@ async function deliver(): Promise<void> {
 
 /** Makes a call of the contract that must succeed; the options replace what would be sent. */
 async function done(key: string, { body, by, id }: { body?: object; by?: Person; id?: string } = {}) {
-  const route = routes.find((one) => one.key === key)
-  if (!route) throw new Error(`No endpoint ${key}`)
-  const ready = await readyCall(world, cast, route)
+  const ready = await readyCall(world, cast, routeAt(key))
   const reply = await ready.send({
     ...(body ? { body: { ...Object(ready.body), ...body } } : {}),
     ...(by ? { as: await sessionFor(world, by) } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeRoutes } from '../cast.ts'
+import { routes } from '../../shared/contract/index.ts'
 import { bodyOf, fieldsOf, schemaOf, textsOf, unwrapNullable } from '../sample.ts'
 
 const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
@@ -22,7 +22,7 @@ const unseen = [
 ]
 const names = ['محمد العلي', 'Łukasz Żółć', 'Zoë d’Arc', '김 민준', '👩‍👩‍👧 Els 🏳️‍🌈', 'می‌خواهم', "O'Brien-de Vries"]
 
-const forms = writeRoutes.flatMap(({ key, endpoint }) =>
+const forms = routes.flatMap(({ key, endpoint }) =>
   endpoint.body ? textsOf(schemaOf(endpoint.body)).map((field) => ({ key, field, endpoint })) : [],
 )
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partitionsWrittenBy } from '../../infra/partitions.ts'
-import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, makeCast } from '../cast.ts'
+import { type Cast, makeCast, provenRoutes } from '../cast.ts'
 import { readyCall } from '../happy.ts'
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
 
@@ -17,7 +16,7 @@ afterAll(() => world.stop())
 const partitionOf = ({ pk }: Item) => `${pk.slice(0, pk.indexOf('#'))}#*`
 
 describe('a call changes only partitions that its function may write', () => {
-  it.each(routes)('$key', async (route) => {
+  it.each(provenRoutes)('$key', async (route) => {
     const { send } = await readyCall(world, cast, route)
     const before = await followTable()
     const reply = await send()

@@ -1,5 +1,6 @@
 const screens = (...features: readonly string[]) => features.map((name) => `frontend/features/${name}`)
 const domains = (...names: readonly string[]) => names.map((name) => `functions/${name}`)
+const sales = (...rooms: readonly string[]) => rooms.map((room) => `functions/sales/${room}`)
 
 const money = domains('sales', 'ledger', 'self-billing')
 const book = [...money, ...domains('bookkeeping')]
@@ -9,8 +10,8 @@ const appointments = domains('appointments')
 
 /**
  * Folders and files that a test covers although its imports and folder do not show it; a change of these runs the test.
- * A test of the whole product that has no row runs after every change of the back end; in a browser, after every
- * change.
+ * For example, a test of invoices that a commission's payment depends on. A test of the whole product that has no row
+ * runs after every change of the back end; in a browser, after every change.
  */
 export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],
@@ -47,7 +48,13 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'frontend/lib/theme.test.ts': ['frontend/public'],
   'frontend/ui/styles.test.ts': ['frontend/ui'],
   'functions/contracts/reading/shapes.test.ts': ['testing/lists'],
-  'functions/self-billing/issuing/invoiced-fees.test.ts': domains('sales'),
+  'functions/self-billing/issuing/credited-commissions.test.ts': sales('payouts', 'fees'),
+  'functions/self-billing/issuing/invoiced-fees.test.ts': sales('payouts', 'fees'),
+  'functions/self-billing/payments/payroll-races.test.ts': sales(
+    ...['commissions', 'payouts', 'sales/steps.ts', 'sales/changing.ts'],
+  ),
+  'functions/self-billing/payments/settled-commissions.test.ts': sales('commissions', 'payouts'),
+  'functions/self-billing/payments/settling-races.test.ts': sales('payouts', 'fees'),
   'infra/interpreters.test.ts': ['infra', 'shared/contract', 'cdk.json'],
   'infra/local/workbench/attachments.test.ts': domains('mail'),
   'infra/partitions.test.ts': ['docs/data.md'],

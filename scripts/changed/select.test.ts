@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mutations } from '../../proofs/reliability/mutations.ts'
+import { contract } from '../../shared/contract/index.ts'
 import { isTest, type SourceFile, sourceFiles } from '../conventions/sources.ts'
 import { about } from './about.ts'
 import { filesThatRun } from './git.ts'
@@ -12,9 +13,9 @@ const sources = sourceFiles()
 const select = selectorOf(sources)
 /** Returns the tests of a change. Throws where it runs everything. */
 const testsOf = (...changed: string[]) => {
-  const tests = select(changed)
-  if (!tests) throw new Error('everything')
-  return [...tests]
+  const selection = select(changed)
+  if (!selection) throw new Error('everything')
+  return [...selection.tests]
 }
 const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 
@@ -53,6 +54,14 @@ describe('a change of', () => {
 
   it('work that only the outbox calls runs the tests of its domain', () => {
     expect(testsOf('functions/sales/payouts/advance-step.ts')).toContain('functions/sales/payouts/advance.test.ts')
+  })
+
+  it('product code proves the routes of the domains that it reaches, other code all routes', () => {
+    const sale = 'functions/sales/sales/registering.ts'
+    expect(select([sale, 'functions/sales/counting.test.ts', 'README.md'])?.domains).toEqual(['sales', 'commissions'])
+    expect(select(['functions/platform/data/commit.ts'])?.domains).toEqual(Object.keys(contract))
+    expect(select([sale, 'testing/sales.ts'])?.domains).toBeNull()
+    expect(select(['frontend/features/leads/leads-screen.tsx'])?.domains).toBeNull()
   })
 
   it('a screen runs its tests, nothing of the back end, and end to end what is about it', () => {

@@ -1,6 +1,4 @@
 import { manifest } from '../../infra/manifest.ts'
-import { apiRoutes } from '../../infra/routes.ts'
-import { createMatcher } from '../../shared/routing.ts'
 import { isTest, type SourceFile } from '../conventions/sources.ts'
 import { about, isBelow } from './about.ts'
 import { type ImportGraph, importGraph } from './imports.ts'
@@ -28,20 +26,27 @@ const served = new Set(entries.map(({ entry }) => folderOf(entry)))
 /** Tells whether a file is a test that runs; tests of types are only compiled. */
 const isRun = (source: SourceFile) => isTest(source) && !source.path.includes('.type-test.')
 
-/** Returns the test files that changed files can break; null stands for all. */
-export type Selector = (changed: readonly string[]) => ReadonlySet<string> | null
+/** What changed files can break. */
+interface Selection {
+  /** The test files. */
+  readonly tests: ReadonlySet<string>
+  /** Domains of the contract whose routes the proofs call; null for all. */
+  readonly domains: readonly string[] | null
+}
+
+/** Returns what changed files can break; null stands for everything. */
+export type Selector = (changed: readonly string[]) => Selection | null
 
 /**
  * Returns a function that chooses the tests of a change, from the sources of the repository
  * (docs/decisions/0097-tests-of-a-change.md). Imports lead from a changed file to the files that use it. Calls over a
- * route and links to an address show in no import. For those it adds all tests of reached domains and features, of
- * screens that call a reached domain, and those that name its endpoints. Tests of the whole product have rows in
- * `about`.
+ * route and links to an address show in no import. For those it adds all tests of reached domains and features, and of
+ * screens that call a reached domain. Tests of the whole product, and of two domains together, have rows in `about`.
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
   const graph = importGraph(sources)
   const known = new Set(sources.map(({ path }) => path))
-  const tests = sources.filter(isRun).map(({ path, text }) => ({ path, named: namedIn(text) }))
+  const tests = sources.filter(isRun).map(({ path }) => path)
   const whole = graph.usersOf(STARTERS)
   const isUnknown = (path: string) =>
     !known.has(path) &&
@@ -62,15 +67,19 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
     const touched = [...changed, ...reached].filter((path) => !isTestFile(path))
     const isBackEnd = [...folders].some((folder) => /^(functions|events)/.test(folder))
 
-    const isChosen = ({ path, named }: (typeof tests)[number]) => {
+    const isChosen = (path: string) => {
       if (reached.has(path) || helped.has(path)) return true
       const rows = about[path]
       if (rows && touched.some((file) => isBelow(file, rows))) return true
       if (!whole.has(path)) return false
-      if (screens.has(folderOf(path)) || domains.some((domain) => named.has(`api-${domain}`))) return true
+      if (screens.has(folderOf(path))) return true
       return rows === undefined && !PRODUCT.test(path) && (isBackEnd || (folders.size > 0 && path.startsWith('e2e/')))
     }
-    return new Set(tests.filter(isChosen).map(({ path }) => path))
+    const isOfProduct = changed.every((path) => PRODUCT.test(path) || DOCUMENTS.test(path))
+    return {
+      tests: new Set(tests.filter(isChosen)),
+      domains: isOfProduct && domains.length > 0 ? domains : null,
+    }
   }
 }
 
@@ -97,11 +106,3 @@ function callersOf(domains: readonly string[], sources: readonly SourceFile[]): 
 
 /** Returns the name that screens use for the endpoints of a domain. */
 const nameOf = (domain: string) => domain.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-const routeOf = createMatcher(apiRoutes)
-
-/** Returns the functions that answer the API addresses in a text, whatever ids these hold. */
-function namedIn(text: string): ReadonlySet<string | undefined> {
-  const paths = text.replaceAll(/\$\{[^}]*\}/g, 'x').match(/\/api\/[\w/-]+/g) ?? []
-  return new Set(paths.map((path) => routeOf('GET', path)?.route.function))
-}
