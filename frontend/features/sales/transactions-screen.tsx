@@ -104,7 +104,7 @@ function Totals({
   const parts = [
     Boolean(revenue) && `Omzet ${formatMoney(revenue)}`,
     both && `Agent ${formatMoney(agentCommission)}`,
-    both && `Caller ${formatMoney(callerCommission)}`,
+    both && `Beller ${formatMoney(callerCommission)}`,
     `Totaal ${formatMoney(totalCommission)}`,
   ].filter(Boolean)
   return isWhole ? parts.join(' · ') : `Meer dan ${formatNumber(count)} sales: kies een kortere periode voor een totaal`
