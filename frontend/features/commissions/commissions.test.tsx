@@ -238,7 +238,7 @@ test('a stopped run is reported, continues on request, and can be stopped', asyn
   expect(panel.queryByRole('button', { name: 'Verder gaan' })).toBeNull()
   await user.click(panel.getByRole('button', { name: 'Stoppen' }))
   expect(await panel.findByText('Gestopt')).toBeTruthy()
-  expect(panel.getByText('De verwerking staat stil. Wat verwerkt is, blijft zo.')).toBeTruthy()
+  expect(panel.getByText('De verwerking staat stil. Verwerkte regels veranderen niet.')).toBeTruthy()
 })
 
 test('a failed last run can be retried', async () => {

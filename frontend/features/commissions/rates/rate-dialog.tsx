@@ -95,7 +95,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
           </FormField>
           {base && (
             <FormField form={form} name="isActive">
-              {(field) => <Switch {...field} label="Actief" hint="Uit: geldt niet meer voor wat nieuw is." />}
+              {(field) => <Switch {...field} label="Actief" hint="Uit: geldt niet voor nieuwe sales en afspraken." />}
             </FormField>
           )}
         </>
