@@ -117,8 +117,8 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
       )}
       {dealing.staying > 0 && people.length > 0 && (
         <p className="pv-soft">
-          {dealing.staying === 1 ? '1 contract blijft' : `${formatNumber(dealing.staying)} contracten blijven`} bij wie
-          het heeft.
+          {dealing.staying === 1 ? '1 contract blijft' : `${formatNumber(dealing.staying)} contracten blijven`} bij de
+          huidige agent.
         </p>
       )}
     </Confirm>

@@ -338,7 +338,7 @@ test('an amount above the ceiling requires an admin, and the input stays', async
 test('a payee of a sale sees it, and leaves its steps and amounts to somebody else', async () => {
   const { id } = await register({ customerName: 'Manege Vennep', agentId: leader.id }, admin)
   await open(leader, `/sales/${id}`)
-  expect(await screen.findByText('Je eigen commissie loopt via een ander')).toBeTruthy()
+  expect(await screen.findByText('Laat een collega je eigen commissie afhandelen')).toBeTruthy()
   for (const name of [/^Naar/, 'Gecontroleerd', 'Commissie bewerken']) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }

@@ -66,7 +66,7 @@ export function TransactionsScreen() {
             {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
             {unregistered.isError && (
               <FailedPart onRetry={unregistered.refetch}>
-                Hoeveel er nog te registreren zijn, kon niet worden geladen
+                Het aantal nog te registreren sales kon niet worden geladen
               </FailedPart>
             )}
             {unregistered.count > 0 && (

@@ -86,7 +86,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
                 <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
               )}
             </FormField>
-            <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Vandaag, als je niets kiest">
+            <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Leeg = vandaag">
               {(field) => <DateField {...field} />}
             </FormField>
           </FieldRow>

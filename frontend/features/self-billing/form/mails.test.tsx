@@ -82,7 +82,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(within(dialog).queryByText(/Crediteer deze factuur geheel/)).toBeNull()
   const [quantity] = within(dialog).getAllByRole('textbox', { name: /^Te crediteren/ })
   await refused.user.clear(quantity as HTMLElement)
-  expect(await within(dialog).findByText(/wat er van over is, wordt niet betaald. Crediteer deze/)).toBeTruthy()
+  expect(await within(dialog).findByText(/Het restant wordt niet betaald. Crediteer deze/)).toBeTruthy()
 })
 
 test('an admin revokes the links in earlier mails after confirming', async () => {
