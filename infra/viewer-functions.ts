@@ -13,7 +13,7 @@ export const showApp = `function handler(event) {
 
 /**
  * Code that sets `x-viewer-address` to the caller's address, over any value the caller sent. CloudFront's own header
- * cannot be combined with "all headers except Host" (docs/decisions/0012-viewer-address.md).
+ * is not documented for the policy "all headers except Host" (docs/decisions/0012-viewer-address.md).
  */
 export const tellViewerAddress = `function handler(event) {
   var request = event.request;

@@ -13,8 +13,14 @@ const dutch =
   /(?<!-)\b(de|het|een|je|jij|van|niet|geen|wordt|worden|voor|naar|staat|deze|dit|bij|uit|op|kan|zijn|heeft|met)\b(?!-)/i
 const english = /\b(the|of|and|with|that|what|its|from|which|who|are|was|were|an|by|has|have|this)\b/i
 
+/** A label of one word. */
+const label = /^(\d+-)?\p{Lu}[\p{L}\p{N}-]*$/u
+
 /** Returns the Dutch texts of two or more words in the code of screens, mails, exports and the API. */
-export function dutchTexts(): Text[] {
+export const dutchTexts = (): Text[] => readableTexts().filter(({ text }) => text.includes(' ') && dutch.test(text))
+
+/** Returns those texts, and the labels: other texts of several words, and single words that begin with a capital. */
+export function readableTexts(): Text[] {
   const files = globSync('{frontend,functions,shared,events}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|^frontend\/testing\//.test(file),
   )
@@ -22,7 +28,7 @@ export function dutchTexts(): Text[] {
     const source = readFileSync(file, 'utf8')
     const { body } = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
     return textsIn(body)
-      .filter(({ text }) => dutch.test(text) && !english.test(text))
+      .filter(({ text }) => (text.includes(' ') || label.test(text)) && !english.test(text))
       .map(({ text, start }) => ({ text, place: `${file}:${source.slice(0, start).split('\n').length}` }))
   })
 }
@@ -44,6 +50,6 @@ function textsIn(part: unknown): Found[] {
       : (node.type === 'Literal' || node.type === 'JSXText') && typeof node.value === 'string'
         ? node.value
         : ''
-  const own = text.trim().includes(' ') ? [{ text: text.trim().replaceAll(/\s+/g, ' '), start: node.start ?? 0 }] : []
+  const own = text.trim() ? [{ text: text.trim().replaceAll(/\s+/g, ' '), start: node.start ?? 0 }] : []
   return [...own, ...Object.values(node).flatMap(textsIn)]
 }

@@ -91,7 +91,10 @@ export const editConflict = (what: string) =>
   conflict(`Iemand anders heeft ${what} intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.`)
 
 /** Returns a 409 for a lost update without a record to compare with. */
-export const staleConflict = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
+export const staleConflict = () => conflict('Dit is intussen gewijzigd. Laad de pagina opnieuw.')
+
+/** Returns a 409 for an import whose preview changed since a person read it. */
+export const previewConflict = () => conflict('Het voorbeeld is intussen veranderd. Bekijk het nieuwe voorbeeld.')
 
 /** Returns a 422: a business rule refuses well-formed input; `field` puts the text under that field as well. */
 export const unprocessable = (message: string, field?: string) =>

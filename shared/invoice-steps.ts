@@ -40,7 +40,7 @@ type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
 export function explainLapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
   if (!has48HourDiscount || dueDate >= today) return null
   const dating = invoiceDate.slice(0, 4) === today.slice(0, 4) ? 'zet de factuurdatum op vandaag of ' : ''
-  return `Het 48-uur aanbod is verlopen: ${dating}zet de korting uit.`
+  return `Het 48-uursaanbod is verlopen: ${dating}zet de korting uit.`
 }
 
 /** Tells whether the contents of an invoice may be changed: a concept that was never sent (rulings 45). */

@@ -41,7 +41,7 @@ interface PaidRow {
 }
 
 /** Reason that a user cannot process their own commission (rulings 35). */
-export const OWN_ROW = 'Je eigen commissie loopt via een ander'
+export const OWN_ROW = 'Laat een collega je eigen commissie afhandelen'
 
 /**
  * Returns a function that tells whether a commission or sale pays the user, so that somebody else must process it

@@ -67,7 +67,7 @@ it('sets a status on several, skips those that have it or changed since, and is 
   expect(run).toMatchObject({ changed: 2, skipped: 1, failed: 1, change: { status: 'awaiting', agentId: null } })
   expect(await statuses([...rows, overtaken])).toEqual(['awaiting', 'awaiting', 'awaiting', 'scheduled'])
   expect((await resultsOf(id)).sort()).toEqual([
-    ['Derde', 'skipped', 'Stond al zo'],
+    ['Derde', 'skipped', 'Heeft deze status al'],
     ['Eerste', 'changed', null],
     ['Tweede', 'changed', null],
     ['Vierde', 'failed', expect.stringContaining('intussen gewijzigd')],

@@ -32,7 +32,8 @@ export const appointmentBulk = bulkOf({
       id,
       async (before) => {
         if (before.version !== version) throw editConflict('deze afspraak')
-        if (isSet(before, wish)) throw unprocessable('Stond al zo')
+        if (isSet(before, wish))
+          throw unprocessable(wish.agentId === undefined ? 'Heeft deze status al' : 'Heeft deze agent al')
         const made = await applyAppointmentChange(actor, before, wish)
         const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
         const mails = await mailsFor(before, after, true)

@@ -103,7 +103,7 @@ function counterDifferences(month: string, { counted, posted }: MonthAccount, { 
   return Object.entries(measureNames).flatMap(([measure, title]): Found[] => {
     const [count, post] = [counted, posted].map((sums) => Reflect.get(sums, measure) ?? 0)
     if (count === post) return []
-    const text = `het saldo telt ${amountText(count)}, de boekingen zijn ${amountText(post)}`
+    const text = `saldo ${amountText(count)}, boekingen ${amountText(post)}`
     return [{ owner, lacks: 0, shown: { ...nobody, ...shown, title, text, amount: inEuros(post - count), month } }]
   })
 }
@@ -123,7 +123,7 @@ function openDifferences(
   const rest = lacks - sumOf(faults.map(({ amount }) => amount))
   const unexplained: Fault = {
     title: 'Open saldo',
-    text: 'is anders dan wat open staat, zonder boeking die dat verklaart',
+    text: 'is anders dan de open posten; oorzaak onbekend',
     ...{ amount: rest, month: monthOf(localDateOf(now())) },
   }
   return [...faults, ...(rest === 0 ? [] : [unexplained])]

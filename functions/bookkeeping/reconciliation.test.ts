@@ -87,7 +87,7 @@ describe('a difference', () => {
     if (!item) throw new Error('Nothing is open')
     await LedgerItems.put({ ...item, claimedBy: { by: 'invoice#gone', number: 'YDS-2026-0999' } }).go()
     const difference = {
-      ...{ title: 'Sale Bakkerij De Molen (12-10-2026)', text: 'geboekt, maar niet open en op geen document' },
+      ...{ title: 'Sale Bakkerij De Molen (12-10-2026)', text: 'geboekt, maar de open post ontbreekt' },
       ...{ amount: 100, since: '2026-11' },
     }
     expect(await seenOf(user.id)).toEqual({
@@ -101,7 +101,7 @@ describe('a difference', () => {
   })
 
   it.each([
-    ['is worth less', { amount: 4_000 }, 60, 'staat open voor een ander bedrag dan geboekt'],
+    ['is worth less', { amount: 4_000 }, 60, 'open bedrag is anders dan geboekt'],
     ['is open after it was paid', null, -100, 'al uitbetaald of teruggedraaid, maar staat nog open'],
   ] as const)('is seen where an open item %s', async (_, damage, amount, text) => {
     const { LedgerItems, openItems, findItems } = await ledgerEntities()
@@ -131,7 +131,7 @@ describe('a difference', () => {
       differences: [
         {
           title: 'Verdiend',
-          text: 'het saldo telt €\u00a0105,00, de boekingen zijn €\u00a0100,00',
+          text: 'saldo €\u00a0105,00, boekingen €\u00a0100,00',
           amount: -5,
           since: '2026-11',
         },
@@ -169,7 +169,7 @@ it('a difference is found for a settled item with another amount than was paid, 
   await world.byHand(commission)
   const [invoiceId = ''] = await world.invoicedBy(partner)
   await world.stepped(invoiceId, 'in_behandeling')
-  const text = 'verrekend voor een ander bedrag dan de posten ervan'
+  const text = 'verrekend bedrag is anders dan de posten samen'
   const { invoiceNumber } = await world.invoice(invoiceId)
   for (const { id } of damaged) await LedgerItems.patch({ id }).set({ amount: 4_000 }).go()
   expect((await seenOf(employee.id)).differences).toEqual([
@@ -191,7 +191,7 @@ it('a difference is found for an amount in transit that differs from the posting
   const { differences } = await reconciled()
   expect(differences).toMatchObject([
     {
-      ...{ title: invoiceNumber, text: 'onderweg naar de bank voor een ander bedrag dan geboekt', amount: 100 },
+      ...{ title: invoiceNumber, text: 'bedrag onderweg naar de bank is anders dan geboekt', amount: 100 },
       ...{ partnerId: partner, documentId: id },
     },
   ])

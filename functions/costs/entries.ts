@@ -70,7 +70,7 @@ export async function enterHours(actor: Caller, form: NewEntry) {
 }
 
 const hoursExist = (projectType: ProjectType) => {
-  const message = `Op deze dag staan al uren voor ${projectTypeLabels[projectType]}. Wijzig die.`
+  const message = `Op deze dag staan al uren voor ${projectTypeLabels[projectType]}. Wijzig die uren.`
   return conflict(message, { projectType: [message] })
 }
 const tooMany = () => unprocessable(hoursTexts.tooMany, 'hours')

@@ -190,7 +190,8 @@ function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]
   const text = lineIn(reading, 'category')
   const found = categories.find(({ name }) => foldText(name) === foldText(text))
   if (!found) {
-    const message = text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoteCell(text)}. Maak die eerst aan.`
+    const message =
+      text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoteCell(text)}. Maak de categorie eerst aan.`
     refuse(reading, columnOf(reading, 'category', 'Categorie'), message)
   }
   return found

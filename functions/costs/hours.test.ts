@@ -55,7 +55,7 @@ describe('hours that are entered', () => {
   it('are entered once for each kind of work', async () => {
     await world.enter('2026-11-06', 4)
     const again = await world.ask('agent', 'POST', '/api/time-entries', entry('2026-11-06', 4))
-    expect([again.status, again.body.message]).toEqual([409, 'Op deze dag staan al uren voor Sales. Wijzig die.'])
+    expect([again.status, again.body.message]).toEqual([409, 'Op deze dag staan al uren voor Sales. Wijzig die uren.'])
   })
 
   it('are 24 on a day at most, whatever the kinds of work', async () => {

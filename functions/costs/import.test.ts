@@ -239,7 +239,7 @@ describe('a sheet of fixed costs', () => {
     )
     expect(body).toMatchObject({ totalRows: 8, created: 1, updated: 0 })
     expect(body.refused.map(({ row, column, message }: Record<string, unknown>) => [row, column, message])).toEqual([
-      [2, 'Categorie', "Er is geen categorie 'Auto'. Maak die eerst aan."],
+      [2, 'Categorie', "Er is geen categorie 'Auto'. Maak de categorie eerst aan."],
       [3, 'Geldt voor', "Niemand heet 'Niemand'"],
       [4, 'Geldt voor', "'Lotte Peeters' kan meer dan één team of persoon zijn"],
       [5, 'Bedrag per maand', 'Bedrag moet positief zijn'],

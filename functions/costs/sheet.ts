@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SheetPlan } from '../../shared/contract/costs.ts'
 import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import { MAX_SHEET_ROWS, type SheetResult } from '../../shared/contract/schemas/costs.ts'
-import { conflict, unprocessable } from '../../shared/errors.ts'
+import { previewConflict, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { removeGuards } from '../export/csv.ts'
 import { peopleInState } from '../people/service.ts'
@@ -67,14 +67,12 @@ export async function storeSheet<F extends string>(
   if (seenReading !== undefined) {
     const planned = newTally(opened)
     await opened.compare(planned)
-    if (planPrint(file, resultOf(opened, planned)) !== seenReading) throw conflict(PLAN_CHANGED)
+    if (planPrint(file, resultOf(opened, planned)) !== seenReading) throw previewConflict()
   }
   const tally = newTally(opened)
   await opened.store(permit, tally)
   return commitNothing(permit, resultOf(opened, tally))
 }
-
-const PLAN_CHANGED = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'
 
 /** Returns the hash of a file and of what its import does. */
 const planPrint = ({ bytes }: UploadedFile, result: SheetResult): string =>

@@ -59,8 +59,8 @@ export const leadList: ListedSheet<LeadColumn> = {
   unrecognised: 'We herkennen de kolommen niet. Zet Klantnaam, Telefoon, E-mail en Postcode in de eerste 20 rijen.',
   lacks: {
     contacts: {
-      reason: 'zegt niet hoe klanten te bereiken zijn',
-      message: 'Geen enkele kolom zegt hoe de klant te bereiken is, zoals ‘Telefoon’, ‘E-mail’ of ‘Postcode’.',
+      reason: 'heeft geen kolom met contactgegevens',
+      message: 'Geen kolom met contactgegevens: voeg ‘Telefoon’, ‘E-mail’ of ‘Postcode’ toe.',
     },
     customers: nameless,
   },

@@ -125,7 +125,7 @@ function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | u
   return isSame ? 'skipped' : 'updated'
 }
 
-const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij'
+const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard als Niet bellen'
 const renamed = (name: string) =>
   `stond als '${name}' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe`
 

@@ -117,7 +117,7 @@ it('updates leads found by phone, mail, or address and name: empty cells erase n
   )
   expect(counts).toEqual([0, 4, 0, 0])
   expect(said).toEqual([
-    '5 is dezelfde klant als rij 4, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
+    '5 is dezelfde klant als rij 4, met andere gegevens; ze worden één lead met de laatste gegevens',
   ])
   const now = await Promise.all(noted.map(async ({ id }) => (await call('GET', `/api/leads/${id}`)).body))
   const untouched = { ...known, ownerId: agent.id, status: 'new' }
@@ -136,10 +136,10 @@ it('warns when two customers with one number became one lead, from before or fro
   const { counts, said } = await imported(csv('Klantnaam;Telefoon;Plaats', ...rows, 'De Tweede;0650000031;Weert'))
   expect(counts).toEqual([0, 3, 1, 0])
   expect(said).toEqual([
-    '5 zegt precies hetzelfde als een eerdere rij en telt één keer',
+    '5 is gelijk aan een eerdere rij en telt één keer',
     "2 stond als 'De Eerste' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe",
-    '3 is dezelfde klant als rij 2, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
-    '4 is dezelfde klant als rij 3, met andere gegevens; samen zijn ze één lead, waarin het laatste telt',
+    '3 is dezelfde klant als rij 2, met andere gegevens; ze worden één lead met de laatste gegevens',
+    '4 is dezelfde klant als rij 3, met andere gegevens; ze worden één lead met de laatste gegevens',
   ])
   expect((await call('GET', `/api/leads/${id}`)).body.customerName).toBe('De Tweede')
 })
@@ -178,7 +178,7 @@ it.each([
   ['no spreadsheet', 'leads.csv', new Uint8Array([0, 1, 2, 0]), 422, /geen spreadsheet/],
   ['other headers', 'leads.csv', csv('Kleur;Maat', 'rood;3'), 422, /herkennen de kolommen niet/],
   ['nobody’s name', 'leads.csv', csv('Telefoon;Plaats', '0612345678;Weert'), 422, /wie de klant is/],
-  ['no way to reach anybody', 'leads.csv', csv('Klantnaam;Bron', 'Jan;Beurs'), 422, /te bereiken/],
+  ['no way to reach anybody', 'leads.csv', csv('Klantnaam;Bron', 'Jan;Beurs'), 422, /contactgegevens/],
   ['another kind of file', 'leads.pdf', csv('%PDF'), 415, /\.xlsx, \.xls, \.csv/],
 ])('refuses a file with %s in Dutch', async (_, filename, bytes, status, message) => {
   const reply = await upload(bytes, filename)
@@ -196,7 +196,7 @@ it('reports a number on the do-not-call list, and adds one that the sheet marks'
   )
   const { said } = await imported(sheet, 'stil.csv')
   expect(said).toEqual([
-    '2 dit nummer wil niet gebeld worden; de lead is bewaard, met die melding erbij',
+    '2 dit nummer wil niet gebeld worden; de lead is bewaard als Niet bellen',
     '4 wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort',
     "5 Telefoon: 'via receptie' is geen telefoonnummer",
   ])

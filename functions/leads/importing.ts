@@ -23,7 +23,7 @@ export const leadImport: Importing<ImportedRow> = {
   keysOf: ({ lead }) => keysOf(lead),
   rowContent: ({ lead }) => lead,
   contradictionText: (_, earlier) =>
-    `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`,
+    `is dezelfde klant als ${earlier}, met andere gegevens; ze worden één lead met de laatste gegevens`,
   // Each lead is a change by itself, so ten leads in a transaction take as long as hundreds of contracts.
   windowRows: 25,
   storing: async (upload, permit) => {

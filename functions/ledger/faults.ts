@@ -64,7 +64,7 @@ export async function itemFaults(userId: string, held: ReadonlySet<string>): Pro
 
 function faultText(expected: number, isOpen: boolean): string {
   if (expected === 0) return 'al uitbetaald of teruggedraaid, maar staat nog open'
-  return isOpen ? 'staat open voor een ander bedrag dan geboekt' : 'geboekt, maar niet open en op geen document'
+  return isOpen ? 'open bedrag is anders dan geboekt' : 'geboekt, maar de open post ontbreekt'
 }
 
 const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', 'issue', 'reversal']
@@ -109,7 +109,7 @@ export async function findSettlementFaults(settlements: readonly TransactionRow[
     const posted = kind === 'credit' ? -payable : payable
     if (worth === posted || userId === undefined) return []
     const about = { ownerId: userId, title: text, amount: posted - worth, month, documentId }
-    return [{ ...about, text: 'verrekend voor een ander bedrag dan de posten ervan' }]
+    return [{ ...about, text: 'verrekend bedrag is anders dan de posten samen' }]
   })
 }
 
@@ -131,7 +131,7 @@ export async function transitFaults(
     const isMoved = ({ postings }: TransactionRow) => postings.some(({ account }) => account === 'transit')
     const { number: title, inTransit = 0 } = stored.get(documentId) ?? {}
     const amount = -sumOn({ postings: history.flatMap(({ postings }) => postings) }, 'transit') - inTransit
-    const text = 'onderweg naar de bank voor een ander bedrag dan geboekt'
+    const text = 'bedrag onderweg naar de bank is anders dan geboekt'
     return { ownerId: documents.get(documentId) ?? '', title, text, amount, month: history.find(isMoved)?.month }
   })
 }
@@ -155,7 +155,7 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
   return faultsOf([...ids], (documentId, history) => {
     const { open = 0, number = numbers.get(documentId), month = history[0]?.month } = standing.get(documentId) ?? {}
     const postings = history.flatMap((row) => row.postings).filter((posting) => posting.documentId === documentId)
-    const text = 'staat open voor een ander bedrag dan geboekt'
+    const text = 'open bedrag is anders dan geboekt'
     return { title: number, text, amount: -sumOn({ postings }, 'creditor') - open, month }
   })
 }

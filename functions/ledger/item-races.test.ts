@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('at the same moment', () => {
-  const text = 'Deze commissie is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.'
+  const text = 'Deze commissie is intussen gefactureerd, uitbetaald of teruggedraaid. Laad de pagina opnieuw.'
   const verbs = {
     'a claim': (item: LedgerItem) => ledger.claimOf(item, { by: 'invoice#2', number: 'YDS-2026-0013' }),
     'a reversal': (item: LedgerItem) => ledger.reversalOf(item),

@@ -113,7 +113,7 @@ export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefine
     case 'reversal':
       return `${what} is al teruggedraaid.`
     case 'split':
-      return `${what} is intussen gesplitst. Ververs de pagina.`
+      return `${what} is intussen gesplitst. Laad de pagina opnieuw.`
     default:
       return kind === 'due' ? `${what} is al uitbetaald.` : `${what} is al verrekend.`
   }
@@ -122,7 +122,7 @@ export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefine
 /** Returns the error of a write when something else claimed the item meanwhile: 409. */
 const claimedMeanwhile = ({ kind }: LedgerItem) => {
   const what = kind === 'due' ? 'Deze commissie' : 'Een correctie'
-  return () => conflict(`${what} is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.`)
+  return () => conflict(`${what} is intussen gefactureerd, uitbetaald of teruggedraaid. Laad de pagina opnieuw.`)
 }
 
 /** Returns the write that claims an item. Throws 409 where it is claimed already, except by `from`. */

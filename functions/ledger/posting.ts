@@ -87,7 +87,7 @@ export function post(...entries: readonly Entry[]): Posted {
 }
 
 /** Returns the 409 error for a cause that was posted before. */
-export const alreadyPosted = () => conflict('Dit is al geboekt. Ververs de pagina.')
+export const alreadyPosted = () => conflict('Dit is al geboekt. Laad de pagina opnieuw.')
 
 /**
  * Returns the entry that exactly reverses `entry`, each amount negated. Its cause follows from that of `entry`, so that

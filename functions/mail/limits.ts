@@ -51,7 +51,7 @@ const ofRecipient: readonly Limit[] = [
   { mails: 20, seconds: 24 * HOUR, refusal: `Dit adres kreeg in een dag al 20 mails. ${LATER}` },
 ]
 const ofPerson: readonly Limit[] = [
-  { mails: 60, seconds: HOUR, refusal: `Wie dit deed, liet in een uur al 60 mails versturen. ${LATER}` },
+  { mails: 60, seconds: HOUR, refusal: `Deze gebruiker verstuurde in een uur al 60 mails. ${LATER}` },
 ]
 
 /**

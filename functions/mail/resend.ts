@@ -77,7 +77,7 @@ export async function lastMail(firstId: string): Promise<OutboxRow | null> {
 /** Returns the id of the mail that resends another, always the same, so that two clicks do not send two. */
 const idOfNext = (mailId: string) => createHash('sha256').update(`again ${mailId}`).digest('hex').slice(0, 32)
 
-const underWay = () => conflict('Deze mail is al onderweg. Ververs en bekijk de status.')
+const underWay = () => conflict('Deze mail is al onderweg. Laad de pagina opnieuw.')
 
 /** Throws 409 when a mail was sent, unless `evenSent`, or is under way. */
 function refuseEnded(item: OutboxRow, evenSent: boolean): void {

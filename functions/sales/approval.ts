@@ -85,4 +85,4 @@ export function refuseUnapproved(
 }
 
 export const NOT_APPROVED = 'Keur de sale eerst goed'
-export const TO_CONFIRM = 'Een ander dan de beller bevestigt eerst dat de afspraak is geweest'
+export const TO_CONFIRM = 'Laat eerst iemand anders dan de beller de afspraak bevestigen'

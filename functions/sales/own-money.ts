@@ -4,7 +4,7 @@ import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
 import type { CommissionRow } from './entity.ts'
 
-export const OWN_MONEY = 'Je eigen commissie loopt via een ander'
+export const OWN_MONEY = 'Laat een collega je eigen commissie afhandelen'
 
 /** Returns the 403 error for an action on one's own money. */
 export const ownMoneyRefused = () => forbidden(OWN_MONEY)

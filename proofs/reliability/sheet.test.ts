@@ -127,7 +127,7 @@ it('every row is stored, or named as left out, refused, joined or double', async
     ...(stats.created + stats.updated + stats.skipped + stats.errors === stats.totalRows
       ? []
       : [JSON.stringify(stats)]),
-    ...[/als rij 2/, /precies hetzelfde/, /naam van de klant/].flatMap((reason) =>
+    ...[/als rij 2/, /gelijk aan een eerdere rij/, /naam van de klant/].flatMap((reason) =>
       details.some((one) => reason.test(one.reason)) ? [] : [`${reason} is not named`],
     ),
     ...['sheet Uitleg', 'row 7', 'column Kleur'].flatMap((part) =>

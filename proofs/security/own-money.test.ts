@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const OWN = 'Je eigen commissie loopt via een ander'
+const OWN = 'Laat een collega je eigen commissie afhandelen'
 const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
 const sales = (id: string) => `/api/sales/${id.slice('sale-'.length)}`
 

@@ -81,7 +81,8 @@ describe('an endpoint about one record', () => {
             })
             const isRefused = [401, 403, 404].includes(reply.status) || reply.status >= 500
             // A refusal about one's own money shows that the record is within reach (rulings 35).
-            const isOwnMoney = reply.status === 403 && reply.body.message === 'Je eigen commissie loopt via een ander'
+            const isOwnMoney =
+              reply.status === 403 && reply.body.message === 'Laat een collega je eigen commissie afhandelen'
             if (isRefused && !isOwnMoney) refusals.push(`${label}: ${reply.status} ${reply.text}`)
             continue
           }

@@ -67,7 +67,7 @@ export function Palette(props: PaletteProps) {
       {...props}
       onSearch={setText}
       loading={isLoading}
-      note={found.corrected && `Niets met ‘${text.trim()}’. Dit staat er dichtbij: ‘${found.corrected}’.`}
+      note={found.corrected && `Niets met ‘${text.trim()}’. Je ziet resultaten voor ‘${found.corrected}’.`}
       onRetry={isError ? () => void refetch() : undefined}
       groups={[
         {

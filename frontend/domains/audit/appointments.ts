@@ -76,6 +76,6 @@ export const appointmentsAudit: AuditVocabulary = {
   'calendar-feed': {
     name: 'Agenda-abonnement',
     verbs: { revoke: 'Agenda-abonnement ingetrokken' },
-    fields: { replaces: 'In plaats van dat van' },
+    fields: { replaces: 'Vervangt abonnement van' },
   },
 }

@@ -54,6 +54,6 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
     error: 'Fout',
     removed: 'Verwijderd',
     restored: 'Hersteld',
-    kept: 'Gebleven zoals het is',
+    kept: 'Ongewijzigd gebleven',
   },
 })

@@ -11,7 +11,7 @@ const mails = mailWords({
   'invitation-mail': 'Uitnodiging',
 })
 
-const device = { createdAt: 'Aangemaakt op', ipAddress: 'IP-adres', userAgent: 'Apparaat' }
+const device = { createdAt: 'Aangemaakt op', ipAddress: 'IP-adres', userAgent: 'Browser' }
 
 /** Words of the audit log for people, their teams, sessions and keys. */
 export const peopleAudit: AuditVocabulary = {

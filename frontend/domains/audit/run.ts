@@ -17,7 +17,7 @@ export const runWords = (many: string, one: string, sets: FieldsWords): AuditWor
   fields: {
     change: ['Wijziging', parts(sets)],
     named: 'Gekozen',
-    undoes: 'In plaats van reeks',
+    undoes: 'Ongedaan gemaakte reeks',
     recordId: [one, formatRecordLink],
     message: 'Melding',
     position: null,

@@ -130,7 +130,7 @@ export const salesAudit: AuditVocabulary = {
       originalId: null,
       type: ['Soort', rowKind],
       agentPayee: ['Agent krijgt', person],
-      callerPayee: ['Caller krijgt', person],
+      callerPayee: ['Beller krijgt', person],
       salesDockId: 'SalesDock ID',
       energyProvider: ['Leverancier', word(providerLabels)],
       contractLength: ['Looptijd', word(contractLengthLabels)],

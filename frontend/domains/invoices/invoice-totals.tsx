@@ -53,7 +53,7 @@ function PayableText({ totals }: TotalsTextProps) {
   const parts = [
     `Incl. ${formatMoney(totalAmount)}`,
     payableToday < 0
-      ? `Van partners tegoed ${formatMoney(-payableToday)}`
+      ? `Van partners te ontvangen ${formatMoney(-payableToday)}`
       : `Vandaag te betalen ${formatMoney(payableToday)}`,
     ...(inPaymentFile > 0 ? [`waarvan in betaalbestand ${formatMoney(inPaymentFile)}`] : []),
   ]

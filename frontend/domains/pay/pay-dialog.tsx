@@ -216,7 +216,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
 function overlapText({ count, roads }: AdvancePreview): string | undefined {
   const both = roads.reduce((sum, road) => sum + road.count, 0) - count
   if (both <= 0) return undefined
-  return both === 1 ? '1 commissie staat bij allebei.' : `${formatNumber(both)} commissies staan bij allebei.`
+  return both === 1 ? '1 commissie staat in beide groepen.' : `${formatNumber(both)} commissies staan in beide groepen.`
 }
 
 const peopleText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'persoon' : 'personen'}`

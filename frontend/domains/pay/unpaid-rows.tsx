@@ -7,6 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { OWN_ROW } from '../commissions.ts'
 import { paths } from '../paths.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { PayRow } from './pay-rows.tsx'
@@ -69,7 +70,7 @@ function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
         </>
       )
     case 'own':
-      return 'Je eigen commissie loopt via een ander.'
+      return `${OWN_ROW}.`
     case 'toConfirm':
       return 'Laat eerst een ander bevestigen dat de afspraak doorging.'
     case 'notApproved':

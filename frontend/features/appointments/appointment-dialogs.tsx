@@ -61,7 +61,7 @@ function ForContract({ id, ...dialog }: ForOriginProps) {
  */
 function ForCustomer({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = useCustomer(id)
-  const unknown = { noun: 'Klant', gone: 'Van deze klant is er niets (meer).', error, onRetry: refetch }
+  const unknown = { noun: 'Klant', gone: 'Er zijn geen gegevens (meer) van deze klant.', error, onRetry: refetch }
   if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
   const latest = latestOf(data)
   return <AppointmentDialog appointment={null} known={latest && { ...latest, notes: null }} {...dialog} />

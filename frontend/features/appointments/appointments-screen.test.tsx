@@ -146,7 +146,7 @@ test('filters are in the address and combine; one button clears them', async () 
 
   await user.click(screen.getByRole('combobox', { name: 'Gebeld door' }))
   await user.click(await screen.findByRole('option', { name: /Bella Beller/ }))
-  expect(await screen.findByText('Er is niets dat bij deze filters past.')).toBeTruthy()
+  expect(await screen.findByText('Niets gevonden met deze filters.')).toBeTruthy()
   expect(screen.getByText('Geen afspraken gevonden')).toBeTruthy()
   expect(location.search).toBe(`?status=sale&calledBy=${caller.id}`)
 

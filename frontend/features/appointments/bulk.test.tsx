@@ -55,7 +55,7 @@ test('several appointments get a status in a run that shows each result and can 
   const run = within(await screen.findByRole('region', { name: 'Verwerking' }))
   expect(run.getByRole('status').textContent).toBe('0 van 3 afspraken · Status → No Sale')
   await delivered()
-  expect(await run.findByText('2 gewijzigd, 1 niet', {}, PATIENT)).toBeTruthy()
+  expect(await run.findByText('2 gewijzigd, 1 mislukt', {}, PATIENT)).toBeTruthy()
   expect(await run.findByText(/^Tweede Klant: Iemand anders heeft deze afspraak intussen gewijzigd/)).toBeTruthy()
   await waitFor(async () => expect(within(await row('Derde Klant')).getByText('No Sale')).toBeTruthy())
   expect(within(await row('Tweede Klant')).getByText('Gepland')).toBeTruthy()

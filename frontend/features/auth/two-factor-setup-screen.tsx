@@ -76,7 +76,7 @@ function Intro({ children }: { readonly children: ReactNode }) {
       <Stack as="ol" gap={10} color="muted" className="auth-steps">
         <li>Installeer een authenticator-app op je telefoon, zoals Google Authenticator of Microsoft Authenticator.</li>
         <li>Scan de QR-code die je hierna ziet en bewaar je backup codes.</li>
-        <li>Vul de 6-cijferige code uit de app in. Die vragen we voortaan bij elke login.</li>
+        <li>Vul de 6-cijferige code uit de app in. Voortaan vragen we een code bij elke login.</li>
       </Stack>
       {children}
     </Stack>

@@ -80,7 +80,7 @@ export function CalendarScreen() {
       )}
       {isEmpty && (
         <Text as="p" size={13} color="muted" className="cal-note" role="status">
-          {Object.keys(filter).length > 0 ? 'Er is niets dat bij deze filters past.' : 'Geen afspraken gevonden'}
+          {Object.keys(filter).length > 0 ? 'Niets gevonden met deze filters.' : 'Geen afspraken gevonden'}
         </Text>
       )}
       {list.isError ? (

@@ -223,7 +223,7 @@ test('filters by period and office, the office for an admin only', async () => {
   await waitFor(() => expect(within(table()).queryByText('Hotel Zee')).toBeNull())
   await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Morgen')
   expect(location.search).toBe('?view=week&date=2026-11-22&office=roermond&period=tomorrow')
-  expect(await screen.findByText('Er is niets dat bij deze filters past.')).toBeTruthy()
+  expect(await screen.findByText('Niets gevonden met deze filters.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   expect(location.search).toBe('?view=week&date=2026-11-22')
   unmount()

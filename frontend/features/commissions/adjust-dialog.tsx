@@ -69,7 +69,7 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
             name="amount"
             label="Bedrag"
             required
-            hint="Met een min ervoor als er iets terug moet, zoals -85,00"
+            hint="Terug te betalen? Zet er een min voor: -85,00"
           >
             {({ onChange, ...field }) => (
               <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />

@@ -211,7 +211,7 @@ export function Totals({ totals: { data, isError, refetch } }: { readonly totals
   if (!isWhole) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
   const both = agentCommission !== null && callerCommission !== null && !isPhone
   return [
-    ...(both ? [`Agent ${formatMoney(agentCommission)}`, `Caller ${formatMoney(callerCommission)}`] : []),
+    ...(both ? [`Agent ${formatMoney(agentCommission)}`, `Beller ${formatMoney(callerCommission)}`] : []),
     `Totaal ${formatMoney(totalCommission)}`,
     ...(dueCommission === totalCommission || dueCommission === 0 || isPhone
       ? []

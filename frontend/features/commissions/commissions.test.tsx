@@ -39,7 +39,7 @@ test('the list shows the four cards, the amount of each row, and the totals of t
   for (const title of ['Nieuw', 'In Afwachting', 'Klaar voor uitbetaling', 'Uitbetaald deze maand']) {
     expect(cards.getByRole('button', { name: new RegExp(`^${title}`) })).toBeTruthy()
   }
-  expect(await screen.findByText('Agent € 85,50 · Caller € 12,25 · Totaal € 97,75')).toBeTruthy()
+  expect(await screen.findByText('Agent € 85,50 · Beller € 12,25 · Totaal € 97,75')).toBeTruthy()
   await user.click(await cards.findByRole('button', { name: /^Uitbetaald/ }))
   expect(await screen.findByText('Geen commissies gevonden')).toBeTruthy()
   expect(location.search).toContain('step=uitbetaald')
@@ -57,7 +57,7 @@ test('failed step amounts and totals can be retried', async () => {
   )
   restore()
   for (const one of failed) await user.click(within(one).getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByText(/^Agent € [\d.,]+ · Caller/)).toBeTruthy()
+  expect(await screen.findByText(/^Agent € [\d.,]+ · Beller/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: /^Nieuw\s*€/ })).toBeTruthy()
   await waitFor(() => expect(failed.map(({ isConnected }) => isConnected)).toEqual([false, false]))
 })
@@ -238,7 +238,7 @@ test('a stopped run is reported, continues on request, and can be stopped', asyn
   expect(panel.queryByRole('button', { name: 'Verder gaan' })).toBeNull()
   await user.click(panel.getByRole('button', { name: 'Stoppen' }))
   expect(await panel.findByText('Gestopt')).toBeTruthy()
-  expect(panel.getByText('De verwerking staat stil. Wat verwerkt is, blijft zo.')).toBeTruthy()
+  expect(panel.getByText('De verwerking staat stil. Verwerkte regels veranderen niet.')).toBeTruthy()
 })
 
 test('a failed last run can be retried', async () => {
@@ -279,7 +279,7 @@ test('a team leader sees the amounts of the team’s sales, read-only', async ()
   const cells = (await cellsOf(/Slagerij Bos/)).join('|')
   expect(cells).toMatch(/€\s85,50\|€\s12,25\|€\s97,75/)
   expect(screen.queryByRole('checkbox')).toBeNull()
-  expect(await screen.findByText(/^Agent €\s[\d.,]+ · Caller €\s[\d.,]+ · Totaal €\s[\d.,]+/)).toBeTruthy()
+  expect(await screen.findByText(/^Agent €\s[\d.,]+ · Beller €\s[\d.,]+ · Totaal €\s[\d.,]+/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Exporteren' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Commissie Beheer' }).getAttribute('href')).toBe('/commissies-admin')
 })

@@ -252,7 +252,7 @@ test('an admin approves a selection: own and approved rows stay, and changes sin
   const dialog = await dialogOf('2 sales goedkeuren')
   expect(plain(dialog)).toContain('€ 190,00 commissie')
   expect(plain(dialog)).toContain('Stapel Drie: Bea Beheer wijzigde klantnaam op')
-  expect(plain(dialog)).toContain('1 blijft staan: Je eigen commissie loopt via een ander.')
+  expect(plain(dialog)).toContain('1 blijft staan: Laat een collega je eigen commissie afhandelen.')
   expect(plain(dialog)).toContain('1 wacht niet op goedkeuring.')
   await world.done('second', 'PATCH', `/api/sales/${first.slice('sale-'.length)}`, { notes: 'Belt terug' })
   await user.click(within(dialog).getByRole('button', { name: 'Goedkeuren' }))

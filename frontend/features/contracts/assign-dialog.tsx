@@ -40,8 +40,7 @@ export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
       title={contract.lead ? 'Lead toewijzen' : 'Lead maken'}
       description={
         <p>
-          {contract.customerName}: de agent krijgt een lead van dit contract.
-          {contract.lead && ' De bestaande lead gaat mee.'}
+          {contract.customerName}: de agent krijgt {contract.lead ? 'de lead' : 'een nieuwe lead'} van dit contract.
         </p>
       }
       confirmText="Toewijzen"

@@ -51,7 +51,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
       title={selected.length === 1 ? '1 contract toewijzen' : `${count} contracten toewijzen`}
       description={
         <>
-          <p>Ieder krijgt de contracten als lead. Bestaande leads gaan mee.</p>
+          <p>Elk contract wordt een lead van de agent. Bestaande leads krijgen een nieuwe eigenaar.</p>
           {people.length > 0 && <p>{becomesText(selected, contractNoun, ownerOf, next)}</p>}
           {people.length > 0 && <p>Je kunt dit tot {UNDO_MINUTES} minuten na afloop ongedaan maken.</p>}
         </>
@@ -117,8 +117,8 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
       )}
       {dealing.staying > 0 && people.length > 0 && (
         <p className="pv-soft">
-          {dealing.staying === 1 ? '1 contract blijft' : `${formatNumber(dealing.staying)} contracten blijven`} bij wie
-          het heeft.
+          {dealing.staying === 1 ? '1 contract blijft' : `${formatNumber(dealing.staying)} contracten blijven`} bij de
+          huidige agent.
         </p>
       )}
     </Confirm>

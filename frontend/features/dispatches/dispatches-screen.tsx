@@ -93,7 +93,7 @@ export function DispatchesScreen() {
 function Waiting() {
   const { data, isError, refetch } = useAwaiting()
   if (isError) {
-    return <FailedPart onRetry={refetch}>Hoeveel facturen er wachten, kon niet worden geladen</FailedPart>
+    return <FailedPart onRetry={refetch}>Het aantal wachtende facturen kon niet worden geladen</FailedPart>
   }
   if (!data) return null
   const { count, isWhole, against } = data

@@ -17,7 +17,7 @@ export function RemoveLead({ lead: { id, version, customerName }, ...state }: Re
     <RemoveRecord
       {...state}
       title={`Lead ${customerName} verwijderen?`}
-      description="De lead en wat er bij telefoontjes is genoteerd worden definitief verwijderd."
+      description="De lead en de notities van gesprekken worden definitief verwijderd."
       remove={() => remove.mutateAsync({ params: { id }, version })}
       removed="Lead verwijderd"
       fallback="Er is een fout opgetreden bij het verwijderen van de lead."

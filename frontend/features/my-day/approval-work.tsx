@@ -23,7 +23,7 @@ const outcomesOf = (mayApprove: boolean, ask: (decision: Decision) => void) => [
 ]
 
 /** Content for an item on which somebody else decided meanwhile. */
-const DECIDED = <p>Hier is intussen over beslist.</p>
+const DECIDED = <p>Dit is al afgehandeld. Ga door met het volgende.</p>
 
 interface FileWorkProps {
   readonly file: PaymentFileDetails

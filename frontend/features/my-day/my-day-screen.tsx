@@ -122,7 +122,7 @@ function Day({ day }: { readonly day: MyDay }) {
           )}
           {!day.isWhole && (
             <Text as="p" size={13} color="soft" className="my-day-more" role="note">
-              Er is meer dan hier staat. Wat volgt, verschijnt zodra je verder bent.
+              Er wacht nog meer. De rest verschijnt als dit klaar is.
             </Text>
           )}
           {!isNarrow && all.length > 0 && (

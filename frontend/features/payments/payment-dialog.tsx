@@ -70,7 +70,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
           <PlannedPayment {...planned} />
           {invoices.length > MAX_PAYMENTS && (
             <p className="pv-soft">
-              Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen; de rest kan daarna in een volgend.
+              Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen. Zet de rest in een volgend bestand.
             </p>
           )}
         </DialogBody>
@@ -112,7 +112,7 @@ function PlannedPayment({ plan, isError, refetch }: ReturnType<typeof usePlan>) 
       <LargeAmount label={`Te betalen op ${formatDate(day)}`} amount={moneyText(toPay)} />
       {toPay === 0 && (
         <Note plain as="p">
-          Er blijft niets te betalen. Verreken elke factuur op de eigen pagina.
+          Niets te betalen. Open elke factuur en verreken daar.
         </Note>
       )}
     </>

@@ -35,10 +35,10 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
           <tr className="reconciliation-sides">
             <td />
             <th colSpan={3} scope="colgroup">
-              Wat we schuldig werden: {formatMoney(owedTotal)}
+              Verschuldigd: {formatMoney(owedTotal)}
             </th>
             <th colSpan={5} scope="colgroup">
-              Waar het bleef: {formatMoney(settledTotal)}
+              Betaald, gefactureerd of open: {formatMoney(settledTotal)}
             </th>
             <td />
           </tr>

@@ -67,7 +67,7 @@ test('a difference is explained at the row of its person, with a link to its pos
   await LedgerItems.put({ ...item, claimedBy: { by: 'invoice#weg', number: 'YDS-2026-0999' } }).go()
   await open()
   expect(await screen.findByText('1 verschil')).toBeTruthy()
-  const note = screen.getByText(/geboekt, maar niet open en op geen document/)
+  const note = screen.getByText(/geboekt, maar de open post ontbreekt/)
   expect(textOf(note)).toContain('Sale Bakkerij De Molen (02-11-2026), € 45,00:')
   expect(within(note).getByRole('link', { name: 'Boekingen bekijken' }).getAttribute('href')).toBe(
     `/saldo/${payee.id}?month=2026-11`,

@@ -37,7 +37,7 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
       onOpenChange={onClose}
       size="wide"
       title="Omzettarieven"
-      description="Verwachte omzet per sale. Wat je ontvangt, gaat vóór."
+      description="Verwachte omzet per sale. Een ontvangen bedrag gaat vóór."
       forReading
     >
       <DialogBody>

@@ -60,7 +60,7 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
         <AdditionalAddresses form={form} energy={energy} />
       ) : (
         sale.additionalAddresses.length > 0 && (
-          <p className="pv-soft">Extra adressen wijzigt wie persoonsgegevens van klanten mag zien.</p>
+          <p className="pv-soft">Vraag iemand met het recht Persoonsgegevens om extra adressen te wijzigen.</p>
         )
       )}
     </>

@@ -39,15 +39,10 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
             form={form}
             name="bankAccountHolder"
             required={sale?.bankAccountHolder !== null}
-            {...(sale?.bankAccountHolder === null ? { hint: 'Leeg laten om de huidige te houden.' } : {})}
+            {...(sale?.bankAccountHolder === null ? { hint: 'Leeg = huidige rekeninghouder' } : {})}
           />
           <SaleFields form={form} group="payment" />
-          <SaleField
-            form={form}
-            name="saleDate"
-            max={today()}
-            hint={sale ? undefined : 'Vandaag, als je niets kiest'}
-          />
+          <SaleField form={form} name="saleDate" max={today()} hint={sale ? undefined : 'Leeg = vandaag'} />
         </div>
       </FieldGroup>
       <SaleFields form={form} group="notes" />

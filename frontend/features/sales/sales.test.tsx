@@ -209,7 +209,7 @@ test('the list shows the totals of the filter, keeps it in the address, and open
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
   const row = await screen.findByRole('row', { name: /Hotel Zee/ })
   expect(row.textContent).toMatch(/€\s210,00€\s110,50$/)
-  expect(await screen.findByText('Omzet € 210,00 · Agent € 85,00 · Caller € 25,50 · Totaal € 110,50')).toBeTruthy()
+  expect(await screen.findByText('Omzet € 210,00 · Agent € 85,00 · Beller € 25,50 · Totaal € 110,50')).toBeTruthy()
   await user.click(row)
   await screen.findByRole('heading', { name: /Hotel Zee/ })
   expect(location.pathname).toBe(`/sales/${id}`)
@@ -338,7 +338,7 @@ test('an amount above the ceiling requires an admin, and the input stays', async
 test('a payee of a sale sees it, and leaves its steps and amounts to somebody else', async () => {
   const { id } = await register({ customerName: 'Manege Vennep', agentId: leader.id }, admin)
   await open(leader, `/sales/${id}`)
-  expect(await screen.findByText('Je eigen commissie loopt via een ander')).toBeTruthy()
+  expect(await screen.findByText('Laat een collega je eigen commissie afhandelen')).toBeTruthy()
   for (const name of [/^Naar/, 'Gecontroleerd', 'Commissie bewerken']) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }

@@ -66,7 +66,7 @@ export function TransactionsScreen() {
             {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
             {unregistered.isError && (
               <FailedPart onRetry={unregistered.refetch}>
-                Hoeveel er nog te registreren zijn, kon niet worden geladen
+                Het aantal nog te registreren sales kon niet worden geladen
               </FailedPart>
             )}
             {unregistered.count > 0 && (
@@ -104,7 +104,7 @@ function Totals({
   const parts = [
     Boolean(revenue) && `Omzet ${formatMoney(revenue)}`,
     both && `Agent ${formatMoney(agentCommission)}`,
-    both && `Caller ${formatMoney(callerCommission)}`,
+    both && `Beller ${formatMoney(callerCommission)}`,
     `Totaal ${formatMoney(totalCommission)}`,
   ].filter(Boolean)
   return isWhole ? parts.join(' · ') : `Meer dan ${formatNumber(count)} sales: kies een kortere periode voor een totaal`

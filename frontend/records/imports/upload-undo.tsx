@@ -93,7 +93,7 @@ export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   return (
     <section aria-live="polite">
       <Text as="h3" size={13} weight="bold" className="pv-import-heading">
-        {headings[state] ?? 'Teruggedraaid van de vorige lezing'}
+        {headings[state] ?? 'Eerder teruggedraaid'}
       </Text>
       <p>
         {formatNumber(removed)} verwijderd, {formatNumber(restored)} hersteld, {formatNumber(kept)} gebleven.

@@ -130,12 +130,12 @@ function CommandButton({ command, id, fallback, isUndo = false, onDone, children
   )
 }
 
-/** Returns the result of a run: `3 gewijzigd, 1 stond al zo, 2 niet`. */
+/** Returns the result of a run: `3 gewijzigd, 1 was al goed, 2 mislukt`. */
 function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): string {
   const parts = [
     `${formatNumber(changed)} ${undoes === null ? 'gewijzigd' : 'teruggezet'}`,
-    skipped > 0 && undoes === null && `${formatNumber(skipped)} ${skipped === 1 ? 'stond' : 'stonden'} al zo`,
-    failed > 0 && `${formatNumber(failed)} niet`,
+    skipped > 0 && undoes === null && `${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'waren'} al goed`,
+    failed > 0 && `${formatNumber(failed)} mislukt`,
     undoneBy !== null && 'ongedaan gemaakt',
   ]
   return parts.filter(Boolean).join(', ')

@@ -96,7 +96,7 @@ function RunOutcomes({ outcomes }: RunOutcomesProps) {
 function StoppedNote({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
   return (
     <>
-      <p className="pv-soft">De verwerking staat stil. Wat verwerkt is, blijft zo.</p>
+      <p className="pv-soft">De verwerking staat stil. Verwerkte regels veranderen niet.</p>
       <Button
         tone="primary"
         icon={<Play />}

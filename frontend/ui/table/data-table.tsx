@@ -192,7 +192,7 @@ function Nothing<Row>({ empty, notFound, filtered, onReset }: DataTableProps<Row
   return (
     <EmptyState
       title={notFound ?? empty.title}
-      text="Er is niets dat bij deze filters past."
+      text="Niets gevonden met deze filters."
       action={onReset && <Button onClick={onReset}>Filters wissen</Button>}
     />
   )

@@ -123,7 +123,7 @@ describe('the limit per person', () => {
     const mails = (await Promise.all(ids.map(details))).flatMap((one) => one.mails)
     expect(mails.filter(({ state }) => state === 'sent')).toHaveLength(60)
     expect(mails.filter(({ state }) => state === 'held')).toMatchObject([
-      { error: 'Wie dit deed, liet in een uur al 60 mails versturen. Verstuur deze mail later opnieuw.' },
+      { error: 'Deze gebruiker verstuurde in een uur al 60 mails. Verstuur deze mail later opnieuw.' },
     ])
     caller = await world.person({ role: 'caller', teamId: 1 })
     await at(NOW)

@@ -67,13 +67,13 @@ async function makeChange(
 ): Promise<Made> {
   if (!agentIds) {
     const edit = editStatusAndNotes(row, change, actor.id)
-    if (!edit) throw unprocessable('Stond al zo')
+    if (!edit) throw unprocessable('Heeft deze status al')
     const { salesStatus, notes, signed, statusChangedAt, statusChangedBy } = row
     return { edit, before: { worked: { salesStatus, notes, signed, statusChangedAt, statusChangedBy } } }
   }
   const agentId = agentIds[place % agentIds.length] as string
   const [lead, owner] = await Promise.all([leadOf(row), ownership(actor, agentId, 'agentIds')])
-  if (lead?.ownerId === agentId && row.assignedTo === agentId) throw unprocessable('Stond al zo')
+  if (lead?.ownerId === agentId && row.assignedTo === agentId) throw unprocessable('Heeft deze agent al')
   const { edit, leadVersion } = assignContract(row, lead, owner, actor.id)
   const { assignedTo, assignedTeamId, leadId } = row
   return { edit, before: { given: { assignedTo, assignedTeamId, leadId, ownerId: lead?.ownerId, leadVersion } } }

@@ -88,7 +88,7 @@ describe('every import ends', () => {
     expect((await retry(id)).body).toEqual({ state: 'wordt verwerkt' })
     await deliver('contracts/crash.csv')
     expect(await uploadOf('crash.csv')).toMatchObject({ state: 'klaar', error: null, stats: { created: 1 } })
-    expect((await retry(id)).body.message).toMatch(/niet halverwege gestopt/)
+    expect((await retry(id)).body.message).toMatch(/Alleen een gestopte upload/)
     expect(await uploadOf('herstel.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
   })
 

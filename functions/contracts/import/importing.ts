@@ -31,7 +31,7 @@ export const contractImport: Importing<ImportedRow> = {
   keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
   rowContent: ({ contract }) => dataOf(contract),
   contradictionText: ({ contract }, earlier) =>
-    `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; samen zijn ze één contract, met de verste einddatum`,
+    `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; ze worden één contract met de laatste einddatum`,
   windowRows: 600,
   storing: async ({ id, filename }, permit) => {
     const pace = newPace()

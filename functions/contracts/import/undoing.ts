@@ -15,7 +15,7 @@ import { isWorkedOn, restoreContract } from './tracing.ts'
 
 const WORKED_ON = 'er is daarna aan gewerkt'
 const UPLOADED_LATER = 'een latere upload heeft het gewijzigd'
-const NOT_KNOWN = 'wat er eerder stond is niet bewaard'
+const NOT_KNOWN = 'de eerdere gegevens zijn niet bewaard'
 
 /**
  * Returns the writes that undo an upload for the contracts of some rows, and the contracts that stay with the reason.

@@ -51,9 +51,7 @@ export const contractReminderLetters: Letters<Kind, User> = {
       to: user.email,
       ...letter(line`Aflopende contracten: ${countOf(due)}`, [
         line`Hallo ${user.firstName},`,
-        ...(own.length > 0
-          ? [line`Van jouw contracten kwamen er vandaag dichter bij hun einddatum: ${countOf(own)}.`]
-          : []),
+        ...(own.length > 0 ? [line`Jouw aflopende contracten: ${countOf(own)}.`] : []),
         ...own.flatMap((one) => linesOf(one, rows)),
         ...(open.length > 0
           ? [

@@ -18,9 +18,9 @@ it.each([
   [`${IPAD} AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1`, 'Chrome op iPad'],
   [`${ANDROID} ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`, 'Samsung Internet op Android'],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`, 'Chrome op ChromeOS'],
-  ['curl/8.5.0', 'Onbekend apparaat'],
+  ['curl/8.5.0', 'Onbekende browser'],
   ['Iets (Windows NT 10.0)', 'Onbekende browser op Windows'],
-  ['', 'Onbekend apparaat'],
+  ['', 'Onbekende browser'],
 ])('%s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

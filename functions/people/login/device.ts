@@ -22,12 +22,12 @@ type Patterns = readonly (readonly [RegExp, string])[]
 const nameIn = (patterns: Patterns, userAgent: string) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /**
- * Returns browser and system of a `User-Agent` header as a Dutch text, such as 'Chrome op Windows'. Returns 'Onbekend
- * apparaat' when the header names neither.
+ * Returns browser and system of a `User-Agent` header as a Dutch text, such as 'Chrome op Windows'. Returns 'Onbekende
+ * browser' when the header names neither.
  */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
-  if (!browser && !system) return 'Onbekend apparaat'
-  return `${browser ?? 'Onbekende browser'} op ${system ?? 'onbekend apparaat'}`
+  if (!browser && !system) return 'Onbekende browser'
+  return `${browser ?? 'Onbekende browser'} op ${system ?? 'onbekend systeem'}`
 }

@@ -41,7 +41,7 @@ describe('the list', () => {
     const list = await sessions(two)
     expect(list.map(({ current }) => current)).toEqual([true, false, false])
     expect(list.map(({ createdAt }) => createdAt.slice(11, 16))).toEqual(['09:01', '09:02', '09:00'])
-    expect(list[0]).toMatchObject({ device: 'Onbekend apparaat', ipAddress: '192.0.2.1' })
+    expect(list[0]).toMatchObject({ device: 'Onbekende browser', ipAddress: '192.0.2.1' })
     expect(list[0]?.lastSeen).toBe('2026-11-24T09:03:00.000Z')
     expect(new Set(list.map(({ id }) => id)).size).toBe(3)
     for (const { id } of list) {

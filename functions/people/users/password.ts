@@ -18,11 +18,11 @@ interface PasswordForm {
 }
 
 /**
- * Changes a person's password and ends their other sessions (rulings 8); when Cognito fails, the old password stays
+ * Changes a person's password and ends all their sessions (rulings 8); when Cognito fails, the old password stays
  * valid. One's own change requires the current password, and wrong guesses count like those of a login (rulings 5, 9).
- * A first password is replaced without it, and the session continues with 2FA (decision 93). A password set by somebody
- * else is a first one, which its owner must replace before anything else (decision 37). Throws 422 for an account whose
- * password is kept elsewhere, 403 for a team leader when the person has more rights.
+ * A first password is replaced without it, and that session continues with 2FA (decision 93). A password set by
+ * somebody else is a first one, which its owner must replace before anything else (decision 37). Throws 422 for an
+ * account whose password is kept elsewhere, 403 for a team leader when the person has more rights.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')

@@ -44,7 +44,7 @@ describe('a call that nears the limit of its function', () => {
     const reply = await ask(remaining, () => new Promise(() => undefined))
     expect(reply.statusCode).toBe(503)
     expect(JSON.parse(reply.body ?? '')).toEqual({
-      message: 'Dit duurt te lang. Ververs, kijk of het gelukt is en probeer het dan opnieuw.',
+      message: 'Dit duurt te lang. Laad de pagina opnieuw en kijk of het gelukt is.',
       requestId: 'r-29',
     })
   })

@@ -121,7 +121,7 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
 const LEFT_FOR_REPLY_MS = 2_000
 
 function outOfTime(): never {
-  throw new AppError('unavailable', 'Dit duurt te lang. Ververs, kijk of het gelukt is en probeer het dan opnieuw.')
+  throw new AppError('unavailable', 'Dit duurt te lang. Laad de pagina opnieuw en kijk of het gelukt is.')
 }
 
 const runOf = (handler: Run | Run['answer']): Run => (typeof handler === 'function' ? { answer: handler } : handler)

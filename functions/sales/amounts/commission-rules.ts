@@ -204,7 +204,7 @@ interface Setting extends Amounts {
  */
 export function withAmounts(row: CommissionRow, setting: Setting): Money {
   const { by, at, reason, ...amounts } = setting
-  if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast; leg een correctie vast.`)
+  if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast. Noteer een correctie.`)
   if (row.agentPayee === NOBODY && amounts.agentCommission > 0) {
     throw unprocessable('Een afspraak zonder sale heeft alleen een vergoeding voor de beller', 'agentCommission')
   }

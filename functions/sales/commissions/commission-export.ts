@@ -29,7 +29,7 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
     { header: 'Provider', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
     { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },
     { header: 'Agent', value: ({ agentName }) => agentName },
-    { header: 'Caller', value: ({ ownerName = '' }) => ownerName },
+    { header: 'Beller', value: ({ ownerName = '' }) => ownerName },
     { header: 'Team', value: ({ teamName }) => teamName },
     { header: 'Status', value: ({ status }) => commissionStatusLabels[status] },
     ...one('agentCommission', 'Agent Commissie'),

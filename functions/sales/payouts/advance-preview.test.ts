@@ -106,7 +106,7 @@ describe('the preview of a run (rulings 38)', () => {
       [ids.own]: ['advanced', null],
       [ids.partner]: ['skipped', expect.stringContaining('gaat via de maandrun')],
       [ids.asked]: ['skipped', 'Er staat een vraag open'],
-      [ids.admins]: ['skipped', 'Je eigen commissie loopt via een ander'],
+      [ids.admins]: ['skipped', 'Laat een collega je eigen commissie afhandelen'],
       [ids.fresh]: ['skipped', 'Status was al Nieuw'],
       'sale-gone': ['failed', 'Niet gevonden'],
     })

@@ -109,7 +109,7 @@ async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string
 /** Error for a run that was stopped meanwhile. */
 class RunStopped extends Error {}
 
-const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
+const NOT_ALLOWED = 'De starter heeft dit recht niet meer. Start zelf een nieuwe verwerking.'
 const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
 const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 

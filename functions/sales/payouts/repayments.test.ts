@@ -92,7 +92,7 @@ describe('a balance below zero', () => {
     expect((await world.call('leader', 'POST', '/api/commissions/repayments', body)).status).toBe(403)
     const { admin } = world.people
     await world.done('second', 'POST', '/api/commissions/adjustments', { userId: admin.id, amount: -5, reason: 'x' })
-    expect(await refused(admin.id, { amount: 5 })).toEqual([403, 'Je eigen commissie loopt via een ander'])
+    expect(await refused(admin.id, { amount: 5 })).toEqual([403, 'Laat een collega je eigen commissie afhandelen'])
   })
 
   it('is settled with an audit row of author, person and amount', async () => {
@@ -107,7 +107,7 @@ describe('a balance below zero', () => {
 })
 
 describe('at the same moment', () => {
-  const LATE = 'Een correctie is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.'
+  const LATE = 'Een correctie is intussen gefactureerd, uitbetaald of teruggedraaid. Laad de pagina opnieuw.'
 
   it('a debt is settled once', async () => {
     const userId = await owing(45)

@@ -64,7 +64,7 @@ export async function repay(actor: Caller, wish: Wish) {
 function refuseUnowed(user: User, road: Road, amount: number, owed: number): void {
   if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')
   if (road === 'invoice') {
-    const text = `${fullName(user)} heeft een partner: dit gaat af van de volgende factuur. Is de partner gestopt, zet die dan eerst op inactief.`
+    const text = `${fullName(user)} heeft een partner: dit gaat af van de volgende factuur. Partner gestopt? Zet de partner op inactief.`
     throw unprocessable(text, 'userId')
   }
   if (amount > owed) throw unprocessable(`Er staat ${moneyText(wholeCents(owed))} onder nul`, 'amount')

@@ -91,7 +91,7 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
   const agent = isMoved ? await sellerFor(actor, agentId) : null
   const hasNewCaller = callerId !== undefined && (callerId ?? undefined) !== before.callerId
   if (hasNewCaller && before.appointmentId !== undefined) {
-    throw unprocessable('De beller is wie de afspraak heeft gemaakt', 'callerId')
+    throw unprocessable('Kies als beller de maker van de afspraak', 'callerId')
   }
   const caller = hasNewCaller && callerId ? await callerFor(actor, callerId) : null
   const conditions: GuardedWrite[] = [

@@ -49,14 +49,14 @@ describe('a fee of an appointment that only its payee called held (rulings 36)',
     }
     for (const status of ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald']) {
       const { status: code, body } = await world.call('admin', 'PATCH', `/api/commissions/lead-${id}`, { status })
-      expect([code, body.message]).toEqual([409, 'Een ander dan de beller bevestigt eerst dat de afspraak is geweest'])
+      expect([code, body.message]).toEqual([409, 'Laat eerst iemand anders dan de beller de afspraak bevestigen'])
     }
     const { id: run } = await world.done('admin', 'POST', '/api/commissions/advance', {
       ...{ ids: [`lead-${id}`], expectedStatus: 'nieuw' },
     })
     await world.advanced(run)
     expect(await world.done('admin', 'GET', `/api/commissions/advance/${run}/results`)).toMatchObject([
-      { outcome: 'skipped', message: 'Een ander dan de beller bevestigt eerst dat de afspraak is geweest' },
+      { outcome: 'skipped', message: 'Laat eerst iemand anders dan de beller de afspraak bevestigen' },
     ])
     expect(await world.wrong()).toBe(0)
   })

@@ -155,7 +155,7 @@ async function findCaller(actor: Caller, callerId: string | null | undefined, { 
     return chosen && { name: nameOf(chosen), isCaller: chosen.role === 'caller', chosen }
   }
   if (callerId && callerId !== appointment.createdBy) {
-    throw unprocessable('De beller is wie de afspraak heeft gemaakt', 'callerId')
+    throw unprocessable('Kies als beller de maker van de afspraak', 'callerId')
   }
   const user: User | null = await findUser(appointment.createdBy)
   return { name: user ? nameOf(user) : appointment.caller, isCaller: user?.role === 'caller', chosen: null }

@@ -32,7 +32,7 @@ interface Earning {
   readonly customer: string
   /** Label of the provider; null for a caller's fee for an appointment without a sale. */
   readonly provider: string | null
-  /** Role in the sale: 'Agent' or 'Caller'. */
+  /** Role in the sale: 'Agent' or 'Beller'. */
   readonly role: string
   /** Dutch label of the present status. */
   readonly status: string

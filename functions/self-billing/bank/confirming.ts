@@ -63,7 +63,7 @@ async function confirmOne(
 ) {
   const index = row.proposals.findIndex((one) => one.booking === booking && one.invoiceId === invoiceId)
   const proposal = row.proposals[index]
-  if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
+  if (!proposal) throw unprocessable('Dit voorstel staat niet op het afschrift. Laad de pagina opnieuw.')
   if (proposal.confirmedAt !== undefined) {
     throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
   }
@@ -185,7 +185,8 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
       bookingIn(await fileOf(before), of)
       const left = before.left.filter((one) => one !== of)
       const notes = before.notes.filter(({ booking }) => booking !== of)
-      if (note && notes.length >= MAX_NOTES) throw unprocessable(`Een afschrift houdt ${MAX_NOTES} notities`, 'note')
+      if (note && notes.length >= MAX_NOTES)
+        throw unprocessable(`Een afschrift heeft hoogstens ${MAX_NOTES} notities. Verwijder er eerst een.`, 'note')
       return {
         verb: 'mark',
         after: {

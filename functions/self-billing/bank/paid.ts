@@ -66,7 +66,7 @@ function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly F
   )[0]
   if (refusal !== undefined) return [refusal]
   const other = rows.flatMap((row) => otherAccountOf(context, row) ?? [])[0]
-  if (other) return [`De rekening is een andere. ${other.reason}.`]
+  if (other) return [`De boeking ging naar een andere rekening. ${other.reason}.`]
   if (sumOf(shares) !== booking.amount) {
     const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
     return [`${names}: samen ${amountText(sumOf(shares))}, de boeking is ${amountText(booking.amount)}. Splits zelf.`]
@@ -116,14 +116,14 @@ function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefin
   const file = files.find(({ id }) => id === fileNamedBy(booking))
   if (!file) {
     const alike = hasNumbers ? [] : files.flatMap((one) => heldBy(context, one)).filter((one) => isAlike(one, booking))
-    return alike.length > 1 ? 'Meer betaalbestanden zijn van dit bedrag. Kijk welk is uitgevoerd.' : alike[0]
+    return alike.length > 1 ? 'Meerdere betaalbestanden hebben dit bedrag. Kijk welk bestand is uitgevoerd.' : alike[0]
   }
   const name = `Het betaalbestand van ${dateText(file.executionDate)}`
   if (file.state !== 'open') return `${name} is ${notOpen[file.state]} en toch uitgevoerd. Kijk wat er is betaald.`
   const [filed] = heldBy(context, file)
   if (filed) return filed
   if (file.total === booking.amount)
-    return `${name} is geheel uitgevoerd, ook wat is vrijgegeven. Kijk wat er is betaald.`
+    return `${name} is geheel uitgevoerd, ook de vrijgegeven betalingen. Kijk wat er is betaald.`
   return hasNumbers
     ? undefined
     : `${name} is ${amountText(file.total)}, de boeking ${amountText(booking.amount)}. Kijk wat er is betaald.`

@@ -24,7 +24,7 @@ export function matchIncoming(context: Context): readonly Found[] {
   if (typeof rows === 'string') return [rows]
   const notes = rows.filter(({ type }) => type === 'credit_note')
   const [note, ...others] = notes
-  if (others.length > 0) return ['De boeking noemt meer creditfacturen. Zet ze zelf op Betaald.']
+  if (others.length > 0) return ['De boeking noemt meerdere creditfacturen. Zet ze zelf op Betaald.']
   if (note) return repaidBy(context, note)
   const [row, ...more] = rows
   return row && more.length === 0 ? sentBackBy(context, row) : sentBackTogether(context, rows)
@@ -77,7 +77,7 @@ function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
 }
 
 const nothingPaid = ({ invoiceNumber }: InvoiceRow, { amount, date }: Booking) =>
-  `${invoiceNumber} heeft tot ${dateText(date)} geen betaling van ${amountText(amount)}. Kijk waarvoor dit geld is.`
+  `${invoiceNumber}: tot ${dateText(date)} geen betaling van ${amountText(amount)}. Kijk waarvoor dit geld is.`
 
 /**
  * Tells whether a payment was stored before this statement was read. Otherwise this same statement proposes it, and its
@@ -104,7 +104,7 @@ function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readon
     const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
     return rows.length === 0
       ? []
-      : [`${names} kwamen niet samen voor ${amountText(amount)} terug. Kijk waarvoor dit is.`]
+      : [`${names}: de betalingen zijn samen geen ${amountText(amount)}. Kijk waarvoor dit geld is.`]
   }
   return payments.map((one) => ({
     ...{ kind: 'return', invoiceId: one.row.id, amount: one.amount, by: 'text' },

@@ -21,7 +21,7 @@ afterEach(() => bank.expectBook())
 const confirmFirst = ({ invoiceNumber }: { invoiceNumber: string }) =>
   `Bevestig eerst de betaling van ${invoiceNumber} die terugkwam.`
 const unpaid = ({ invoiceNumber }: { invoiceNumber: string }, amount: string) =>
-  `${invoiceNumber} heeft tot 23-11-2026 geen betaling van ${amount}. Kijk waarvoor dit geld is.`
+  `${invoiceNumber}: tot 23-11-2026 geen betaling van ${amount}. Kijk waarvoor dit geld is.`
 const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
   `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
 
@@ -38,7 +38,7 @@ it('takes back a returned payment once, after confirmation', async () => {
     proposals: [{ kind: 'return', invoiceId: id, status: 'betaald', date: '2026-11-24', amount: 701, by: 'reference' }],
   })
   // A confirmed payment does not confirm its return.
-  const notProposed = { invoiceId: id, reason: 'Dit afschrift stelt deze factuur niet voor' }
+  const notProposed = { invoiceId: id, reason: 'Dit voorstel staat niet op het afschrift. Laad de pagina opnieuw.' }
   expect(await confirm(statement, [id])).toEqual({ paid: [], returned: [], repaid: [], failed: [notProposed] })
   const both = await Promise.all([confirm(statement, [id], 'return'), confirm(statement, [id], 'return')])
   expect(both.map((one) => [one.paid.length, one.returned.length, one.failed.length]).toSorted()).toEqual([
@@ -353,7 +353,7 @@ it('explains what to do with incoming money that names only a credit note', asyn
       `${numbers[1]} is al verrekend op 24-11-2026. Kijk waarvoor dit geld is.`,
       `${numbers[2]} wacht niet op betaling. Kijk waarvoor dit geld is.`,
       'YDC-2026-0910 is niet uitgegeven. Kijk waarvoor deze boeking is.',
-      'De boeking noemt meer creditfacturen. Zet ze zelf op Betaald.',
+      'De boeking noemt meerdere creditfacturen. Zet ze zelf op Betaald.',
     ],
   ])
 })

@@ -60,7 +60,7 @@ describe('a bank statement', () => {
     const some = [referred.id, named.id, filed.id]
     expect(await confirm(read.body, [...some, twin.id])).toEqual({
       ...{ paid: some, returned: [], repaid: [] },
-      failed: [{ invoiceId: twin.id, reason: 'Dit afschrift stelt deze factuur niet voor' }],
+      failed: [{ invoiceId: twin.id, reason: 'Dit voorstel staat niet op het afschrift. Laad de pagina opnieuw.' }],
     })
     expect(await find(referred.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
     expect(await bookOf(referred.id)).toMatchObject({ creditor: 0, transit: 0, bank: -10100 })
@@ -176,7 +176,7 @@ describe('a bank statement', () => {
     await call('POST', `/payment-files/${next.id}/release`, { invoiceId: sentBack.id })
     expect((await confirm(paid, [sentBack.id])).failed[0].reason).toContain('vrijgegeven')
     expect(reasonsOf(await bank.read(booked(next, 402, 24), ' '))).toEqual([
-      'Het betaalbestand van 24-11-2026 is geheel uitgevoerd, ook wat is vrijgegeven. Kijk wat er is betaald.',
+      'Het betaalbestand van 24-11-2026 is geheel uitgevoerd, ook de vrijgegeven betalingen. Kijk wat er is betaald.',
     ])
   })
 

@@ -96,8 +96,8 @@ describe('the PDF', () => {
     const inOrder = [
       ...['Factuur uitgereikt door afnemer', 'YDS-2026-0042', '20-11-2026', 'Leverancier', 'KvK 12345678'],
       ...['Btw NL123456782B90', 'Afnemer, die deze factuur uitreikt', 'Partnerview BV', 'Commissies oktober'],
-      ...['Btw 21 % over', 'Totaal btw', '€ 22,13', 'Totaal inclusief btw', '48-uur betalingsaanbod', '€ 133,27'],
-      ...['3 % betalingskorting € 4,34', '5 % kredietbeperking € 7,01'],
+      ...['Btw 21 % over', 'Totaal btw', '€ 22,13', 'Totaal inclusief btw', '48-uursaanbod', '€ 133,27'],
+      ...['48-uurskorting 3 % € 4,34', 'kredietbeperking 5 % € 7,01'],
       ...['Bijlagen', 'uren oktober.xlsx'],
     ]
     const places = inOrder.map((text) => all.indexOf(text))

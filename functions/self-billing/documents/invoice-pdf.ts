@@ -172,7 +172,7 @@ function paymentOf(row: Issued): Block {
   const width = hasCode ? inner - CODE - 20 : inner
   const { supplier, invoiceNumber } = row
   const amount = wholeCents(row.type === 'invoice' ? row.finalAmount : -row.totalAmount)
-  const heading = hasCode ? '48-uur betalingsaanbod' : row.type === 'invoice' ? 'Te betalen' : 'Wordt verrekend'
+  const heading = hasCode ? '48-uursaanbod' : row.type === 'invoice' ? 'Te betalen' : 'Wordt verrekend'
   const words = stack([
     paragraph(heading, { ...style.value, colour: colour.accent }, { width }),
     space(4),

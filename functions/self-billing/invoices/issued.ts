@@ -41,11 +41,11 @@ export function termsOf(row: InvoiceRow): string {
   if (row.type === 'credit_note') return `Wordt verrekend: ${moneyText(wholeCents(-row.totalAmount))}.`
   if (!row.has48HourDiscount) return `Te betalen ${total} uiterlijk op ${dateText(row.dueDate)}.`
   const sooner = moneyText(wholeCents(row.finalAmount))
-  const part = (percentage: number, name: string, amount: number) =>
-    `${percent(percentage)} ${name} ${moneyText(wholeCents(amount))}`
+  const part = (name: string, percentage: number, amount: number) =>
+    `${name} ${percent(percentage)} ${moneyText(wholeCents(amount))}`
   const off = [
-    part(row.discountPercentage, 'betalingskorting', row.discountAmount),
-    part(row.creditRestrictionPercentage, 'kredietbeperking', row.creditRestrictionAmount),
+    part('48-uurskorting', row.discountPercentage, row.discountAmount),
+    part('kredietbeperking', row.creditRestrictionPercentage, row.creditRestrictionAmount),
   ].join(' en ')
   return `Bij betaling uiterlijk op ${dateText(row.dueDate)} volstaat ${sooner} (${off}); daarna is ${total} verschuldigd.`
 }

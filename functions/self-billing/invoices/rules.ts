@@ -187,7 +187,7 @@ export function datesOf({ has48HourDiscount, ...given }: Dates) {
   const last = addDays(invoiceDate, has48HourDiscount ? DAYS_48 : DAYS_MOST)
   const { dueDate = last } = given
   if (has48HourDiscount && dueDate !== last) {
-    throw unprocessable('Met de 48-uur betalingskorting is de vervaldatum twee dagen na de factuurdatum', 'dueDate')
+    throw unprocessable('Met de 48-uurskorting is de vervaldatum twee dagen na de factuurdatum', 'dueDate')
   }
   if (dueDate < invoiceDate || dueDate > last) {
     throw unprocessable('De vervaldatum is hoogstens 30 dagen na de factuurdatum', 'dueDate')
@@ -211,7 +211,7 @@ export function refuseMisfit(
     throw unprocessable(`Regel ${at + 1}: de partner rekent op ${day} geen btw. Kies 0 %.`, `lines.${at}.vatRate`)
   }
   if (has48HourDiscount && !allows48HourDiscount) {
-    throw unprocessable('Deze partner staat de 48-uur betalingskorting niet toe', 'has48HourDiscount')
+    throw unprocessable('Deze partner staat de 48-uurskorting niet toe', 'has48HourDiscount')
   }
 }
 

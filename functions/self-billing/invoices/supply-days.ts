@@ -39,7 +39,7 @@ export async function refuseInvoicedDays(
     const day = dateText(line.supplyDate ?? sent.supplyTo)
     const scheme = vatSchemeLabels[line.vatScheme]
     throw unprocessable(
-      `Factuur ${sent.invoiceNumber} van werk op ${day} is met regeling ${scheme} verstuurd. Crediteer die eerst.`,
+      `Factuur ${sent.invoiceNumber} van werk op ${day} is met regeling ${scheme} verstuurd. Crediteer eerst de factuur.`,
       'vatSchemes',
     )
   }

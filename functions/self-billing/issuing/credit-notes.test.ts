@@ -141,8 +141,7 @@ describe('a credit note', () => {
     const note = await done('POST', `/invoices/${paid}/credit-notes`, {})
     await step(note.id, 'in_behandeling')
     const settle = (id: string) => step(id, 'betaald', { byCreditNotes: true })
-    const tooLow =
-      'De openstaande creditfacturen van deze partner zijn samen lager. Betaal wat overblijft met een betaalbestand.'
+    const tooLow = 'De open creditfacturen zijn samen lager. Betaal het restant met een betaalbestand.'
     const { status, body } = await settle(large)
     expect([status, body.message]).toEqual([409, tooLow])
     expect((await settle(small)).body).toMatchObject({ status: 'betaald', openAmount: 0, paidAmount: 0 })

@@ -57,7 +57,7 @@ async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCredi
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])
   if (-totalAmount > creditableAmount(invoice))
-    throw unprocessable('Dit is meer dan er van de factuur over is', 'quantities')
+    throw unprocessable('Dit is meer dan het restant van de factuur', 'quantities')
   const note = addIndexKeys({
     ...fresh(),
     ...unpaid,
@@ -106,7 +106,7 @@ export async function restoreCreditedQuantities({ creditedInvoice, lines }: Invo
 }
 
 function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void {
-  if (type === 'credit_note') throw conflict('Van een creditfactuur wordt geen creditfactuur gemaakt')
+  if (type === 'credit_note') throw conflict('Dit is al een creditfactuur. Crediteer alleen facturen.')
   if (sentAt === undefined || status === 'cancelled') {
     throw conflict('Alleen een verstuurde factuur wordt gecrediteerd. Wijzig of annuleer het concept.')
   }

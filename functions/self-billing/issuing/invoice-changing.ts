@@ -151,7 +151,7 @@ async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
  */
 async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
   if (status !== 'betaald' || row.type !== 'invoice') {
-    throw unprocessable('Verrekend is alleen een factuur die op Betaald gaat', 'byCreditNotes')
+    throw unprocessable('Verreken alleen een factuur die je op Betaald zet', 'byCreditNotes')
   }
   if (row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
   const { after, notes, entries } = setOffAll(row, await openNotesOf([row.partnerCompanyId]), {
@@ -159,9 +159,7 @@ async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['st
     by: actor.id,
   })
   if (after.open !== 0) {
-    throw conflict(
-      'De openstaande creditfacturen van deze partner zijn samen lager. Betaal wat overblijft met een betaalbestand.',
-    )
+    throw conflict('De open creditfacturen zijn samen lager. Betaal het restant met een betaalbestand.')
   }
   const made = settledEdit(row, { after, entries })
   return { ...made, also: noteChanges(notes) }

@@ -219,7 +219,7 @@ describe('a concept', () => {
       ...{ agreedSince: '2026-10-01', agreement: { date: '2027-01-02' } },
     })
     await done('PATCH', `/invoices/${id}`, { description: 'Commissies van december' })
-    expect((await step(id, 'in_behandeling')).body.message).toBe('Het 48-uur aanbod is verlopen: zet de korting uit.')
+    expect((await step(id, 'in_behandeling')).body.message).toBe('Het 48-uursaanbod is verlopen: zet de korting uit.')
     await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false })
     expect((await step(id, 'in_behandeling')).status).toBe(200)
     await done('POST', '/invoices', invoiceForm(renewed, { invoiceDate: '2026-12-31' }))
@@ -323,7 +323,7 @@ describe('the workflow', () => {
 
   it('sends no 48-hour offer that has expired, by any route', async () => {
     const { id } = await invoice({ has48HourDiscount: true })
-    const refusal = 'Het 48-uur aanbod is verlopen: zet de factuurdatum op vandaag of zet de korting uit.'
+    const refusal = 'Het 48-uursaanbod is verlopen: zet de factuurdatum op vandaag of zet de korting uit.'
     const replies = [
       await step(id, 'in_behandeling'),
       await call('PATCH', `/invoices/${id}`, { status: 'in_behandeling' }),

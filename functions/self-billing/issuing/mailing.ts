@@ -52,7 +52,7 @@ function sendConcept(actor: Caller, mailData: InvoiceMailData, kind: InvoiceMail
     actor,
     mailData.id,
     async (before) => {
-      if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Ververs en bekijk de status.')
+      if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Laad de pagina opnieuw.')
       const issued = await issueAndPost(before, actor.id)
       return { verb: 'send', ...issued, outbox: [item, ...requestCommissionUpdate(before, issued.after)] }
     },

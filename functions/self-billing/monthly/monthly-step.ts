@@ -48,7 +48,8 @@ export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
 }
 
 async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partnerId: string): Promise<void> {
-  if (starter?.role !== 'admin') return note(run, partnerId, { message: 'Wie dit startte, mag dit niet meer' })
+  if (starter?.role !== 'admin')
+    return note(run, partnerId, { message: 'De starter is geen beheerder meer. Start zelf een nieuwe maandrun.' })
   for (let attempt = 1; ; attempt++) {
     const partner = (await partnersById([partnerId])).get(partnerId)
     if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })

@@ -71,8 +71,8 @@ describe('a partner', () => {
       {
         name: ['Naam is verplicht'],
         email: ['Ongeldig e-mailadres'],
-        kvkNumber: ['KvK nummer moet 8 cijfers bevatten.'],
-        vatNumber: ['BTW nummer moet format NL123456789B01 hebben.'],
+        kvkNumber: ['KvK-nummer moet 8 cijfers bevatten.'],
+        vatNumber: ['Btw-nummer moet format NL123456789B01 hebben.'],
         bankAccount: ['Voer een geldig IBAN nummer in.'],
       },
     ])

@@ -295,7 +295,7 @@ describe('the schemes of a partner', () => {
     const partner = await partnerWith({ vatSchemes: KOR_FROM_JANUARY })
     const made = await done('POST', '/invoices', invoiceForm(partner, onDay('2027-01-10', 0)))
     await stepped(made.id, 'in_behandeling')
-    const text = `Factuur ${made.invoiceNumber} van werk op 10-01-2027 is met regeling Kleineondernemersregeling verstuurd. Crediteer die eerst.`
+    const text = `Factuur ${made.invoiceNumber} van werk op 10-01-2027 is met regeling Kleineondernemersregeling verstuurd. Crediteer eerst de factuur.`
     for (const wanted of [
       [{ scheme: 'normaal' }],
       korFrom('2027-01-11'),

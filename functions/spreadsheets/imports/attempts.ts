@@ -17,7 +17,7 @@ const ATTEMPTS = 4
 const AT_ONCE = 3
 
 const STOPPED = {
-  'wordt verwerkt': 'Het verwerken is een paar keer afgebroken. Wat verwerkt is, is bewaard. Probeer het opnieuw.',
+  'wordt verwerkt': 'Het verwerken is een paar keer afgebroken. De verwerkte rijen zijn bewaard. Probeer het opnieuw.',
   'wordt teruggedraaid':
     'Het terugdraaien is een paar keer afgebroken. Een deel is al teruggedraaid. Probeer het opnieuw.',
 } as const

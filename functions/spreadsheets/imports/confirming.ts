@@ -1,4 +1,4 @@
-import { AppError, conflict } from '../../../shared/errors.ts'
+import { AppError, conflict, previewConflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { removeUpload } from '../../platform/aws/files.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
@@ -36,7 +36,7 @@ export async function confirmImport<Item extends Place>(
     const found = await uploadOf(kind.list, id)
     if (isConfirmed(found)) return
     if (!isAwaitingConfirmation(found)) throw conflict(NOT_SHOWN)
-    if ((found.windows ?? 0) !== seenReading) throw conflict(SHOWN_ANEW)
+    if ((found.windows ?? 0) !== seenReading) throw previewConflict()
     const { write = [], after = {} } = (await also?.(found)) ?? {}
     // The new event of the file continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), id))) throw fileGone()
@@ -46,7 +46,7 @@ export async function confirmImport<Item extends Place>(
       entity: { type: `${kind.type}_preview`, id, name: filename },
       after: { filename, stats, ...after },
       write: [
-        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), otherwise: () => conflict(SHOWN_ANEW) },
+        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), otherwise: previewConflict },
         ...write,
       ],
     }
@@ -79,7 +79,7 @@ export async function discardImport(
       entity: { type: `${type}_preview`, id, name: filename },
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
-      write: [{ write: replaceUpload(found, asDiscarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
+      write: [{ write: replaceUpload(found, asDiscarded(found)), otherwise: previewConflict }],
     }
     await commit(permit, change, undefined)
   })
@@ -93,4 +93,3 @@ const isConfirmed = ({ state, confirmedBy }: UploadRow) =>
   confirmedBy !== undefined && (state === 'wordt verwerkt' || state === 'klaar')
 
 const NOT_SHOWN = 'Deze upload wacht niet op een controle. Er is niets geïmporteerd.'
-const SHOWN_ANEW = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'

@@ -42,4 +42,4 @@ export async function retryUpload(
   return commitNothing(permit, result)
 }
 
-const NOT_GIVEN_UP = 'Deze upload is niet halverwege gestopt en kan daarom niet verder gaan.'
+const NOT_GIVEN_UP = 'Alleen een gestopte upload kan verder gaan.'

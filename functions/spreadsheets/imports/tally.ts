@@ -157,7 +157,7 @@ function describeDoubles(doubles: Tally['doubles'], doubled: number): Problem[] 
   const also = [...rest, ...(more > 0 ? [`nog ${more} rijen`] : [])]
   const names =
     also.length > 0 ? `, net als ${also.length === 1 && more === 0 ? 'rij' : 'rijen'} ${also.join(', ')}` : ''
-  return [{ ...first, column: null, reason: `zegt precies hetzelfde als een eerdere rij en telt één keer${names}` }]
+  return [{ ...first, column: null, reason: `is gelijk aan een eerdere rij en telt één keer${names}` }]
 }
 
 /** Merges warnings into equal ones of other rows; returns the number of new ones. */

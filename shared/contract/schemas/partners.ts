@@ -73,16 +73,16 @@ const identifier = (
     .refine((value) => value === '' || isRight(value), wrong)
 
 export const kvkNumber = identifier(
-  'KvK nummer is verplicht',
-  'KvK nummer moet 8 cijfers bevatten.',
+  'KvK-nummer is verplicht',
+  'KvK-nummer moet 8 cijfers bevatten.',
   normaliseKvk,
   isKvk,
   ['12345678', '87654321'],
 )
 /** VAT number; wrong check digits are only a warning (rulings 49). */
 export const vatNumber = identifier(
-  'BTW nummer is verplicht',
-  'BTW nummer moet format NL123456789B01 hebben.',
+  'Btw-nummer is verplicht',
+  'Btw-nummer moet format NL123456789B01 hebben.',
   normaliseVat,
   isVat,
   ['NL123456789B01', 'NL123456782B90'],

@@ -39,14 +39,14 @@ test('a possible mistake is shown at its field and confirmed once, never refused
   await type('Datum', '20-11-2026')
   await type('Tijd', '10:00')
   expect(within(dialog).getByText('Deze datum is al geweest.')).toBeTruthy()
-  expect(within(dialog).getByText('Dit nummer heeft 6 cijfers; dat horen er 10 te zijn.')).toBeTruthy()
+  expect(within(dialog).getByText('6 cijfers: een telefoonnummer heeft er 10.')).toBeTruthy()
   await press('Opslaan')
   const question = await screen.findByRole('alertdialog', { name: 'Klopt dit?' })
   expect(
     within(question)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Dit nummer heeft 6 cijfers; dat horen er 10 te zijn.', 'Deze datum is al geweest. Toch opslaan?'])
+  ).toEqual(['6 cijfers: een telefoonnummer heeft er 10.', 'Deze datum is al geweest. Toch opslaan?'])
   await press('Terug')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(saves()).toEqual([])

@@ -32,9 +32,9 @@ export function warningsOf(values: WarnedValues, before: WarnedValues | null): W
 function phoneWarning(phone: string): string {
   const count = phone.replace(/\D/g, '').length
   if (count === 0 || /[^\d+ ]/.test(phone)) return 'Dit is geen telefoonnummer.'
-  if (phone.startsWith('+')) return `Dit nummer heeft ${digits(count)}; dat horen er 8 tot 15 te zijn.`
+  if (phone.startsWith('+')) return `${digits(count)}: een nummer met + heeft er 8 tot 15.`
   if (count === 10) return 'Een telefoonnummer begint met één 0.'
-  return `Dit nummer heeft ${digits(count)}; dat horen er 10 te zijn.`
+  return `${digits(count)}: een telefoonnummer heeft er 10.`
 }
 
 const digits = (count: number): string => (count === 1 ? '1 cijfer' : `${count} cijfers`)

@@ -77,7 +77,7 @@ function Postings({ statement, kind, onKind }: PostingsProps) {
     return (
       <EmptyState
         title="Geen boekingen gevonden"
-        text="Er is niets dat bij deze filters past."
+        text="Niets gevonden met deze filters."
         action={<Button onClick={() => onKind('')}>Filters wissen</Button>}
       />
     )

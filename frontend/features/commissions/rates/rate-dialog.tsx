@@ -86,7 +86,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
                 <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
               )}
             </FormField>
-            <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Vandaag, als je niets kiest">
+            <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Leeg = vandaag">
               {(field) => <DateField {...field} />}
             </FormField>
           </FieldRow>
@@ -95,7 +95,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
           </FormField>
           {base && (
             <FormField form={form} name="isActive">
-              {(field) => <Switch {...field} label="Actief" hint="Uit: geldt niet meer voor wat nieuw is." />}
+              {(field) => <Switch {...field} label="Actief" hint="Uit: geldt niet voor nieuwe sales en afspraken." />}
             </FormField>
           )}
         </>

@@ -45,7 +45,7 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
       valuesOf={(record) => valuesOf(record, userId)}
       given={['userId']}
       title={rate ? 'Tarief bewerken' : 'Tarief toevoegen'}
-      description={rate ? fullName(rate.user) : 'Uren die er al zijn houden hun tarief.'}
+      description={rate ? fullName(rate.user) : 'Bestaande uren houden hun tarief.'}
       submit={rate ? 'Bijwerken' : 'Opslaan'}
       save={({ userId, endsPrevious, ...body }, base) =>
         base

@@ -32,7 +32,7 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={`Tarieven van ${person?.name ?? ''}`}
-      description="Wat een uur kost. Uren die er al zijn houden hun tarief."
+      description="Wat een uur kost. Bestaande uren houden hun tarief."
       forReading
     >
       <DialogBody>
@@ -46,7 +46,7 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
             onEdit={onEdit}
             removalOf={(rate) => ({
               named: formatMoney(rate.hourlyRate),
-              description: `${periodOf(rate)}. Uren die er al zijn houden dit tarief.`,
+              description: `${periodOf(rate)}. Bestaande uren houden dit tarief.`,
               remove: () => remove.mutateAsync({ params: { id: rate.id } }),
             })}
             refresh={() => refresh([costs.rates])}

@@ -89,7 +89,7 @@ function SwitchOff({ apiKey: { id, name, keyPreview }, home, onClose }: SwitchOf
       onOpenChange={onClose}
       returnFocus={focus}
       title={`API key ${name} uitschakelen?`}
-      description={`Wat ${keyPreview} gebruikt, krijgt meteen geen gegevens meer. Dit kan niet ongedaan worden gemaakt.`}
+      description={`Systemen met ${keyPreview} krijgen meteen geen gegevens meer. Dit kan niet ongedaan worden gemaakt.`}
       confirmText="Uitschakelen"
       onConfirm={confirm}
     />

@@ -39,7 +39,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
               { label: 'Wie', value: <Who log={log} names={names} /> },
               { label: 'Wanneer', value: formatDateTime(log.createdAt) },
               { label: 'IP-adres', value: log.ipAddress },
-              { label: 'Apparaat', value: log.userAgent },
+              { label: 'Browser', value: log.userAgent },
               { label: 'Record', value: <Subject log={log} names={names} /> },
             ]}
           />

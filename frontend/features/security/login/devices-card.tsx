@@ -37,8 +37,7 @@ export function DevicesCard() {
   return (
     <Card title="Vertrouwde browsers">
       <Text as="p" size={13} color="muted">
-        Hier heb je de afgelopen 90 dagen ingelogd. Hier kun je blijven inloggen, ook na verkeerde wachtwoorden van
-        anderen.
+        Hier heb je de afgelopen 90 dagen ingelogd. Foute wachtwoorden van anderen blokkeren je hier niet.
       </Text>
       {devices.isPending && <BrowserSkeleton />}
       {devices.isError && !devices.data && <ErrorState error={devices.error} onRetry={devices.refetch} />}
@@ -70,7 +69,7 @@ export function DevicesCard() {
           onOpenChange={() => setLeaving(null)}
           returnFocus={focus}
           title={`${leaving.device} vergeten?`}
-          description="Deze browser is dan niet meer vertrouwd, tot je er weer inlogt. Wie er is ingelogd, blijft ingelogd."
+          description="Na je volgende login is deze browser weer vertrouwd. Lopende sessies gaan door."
           confirmText="Vergeten"
           onConfirm={() => confirm(leaving.id)}
         />

@@ -184,7 +184,7 @@ function DueDateField({ form }: Pick<BasisTabProps, 'form'>) {
       name="dueDate"
       label={fieldLabels.dueDate}
       required
-      hint={isOn ? 'Met de 48-uur korting twee dagen na de factuurdatum' : 'Hoogstens 30 dagen na de factuurdatum'}
+      hint={isOn ? 'Met de 48-uurskorting twee dagen na de factuurdatum' : 'Hoogstens 30 dagen na de factuurdatum'}
     >
       {(field) => <DateField {...field} disabled={isOn} min={invoiceDate} max={dueDateOf(invoiceDate, false)} />}
     </FormField>

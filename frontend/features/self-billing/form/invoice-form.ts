@@ -222,7 +222,7 @@ export const fieldLabels = {
   dueDate: 'Vervaldatum',
   supplyFrom: 'Geleverd van',
   supplyTo: 'Geleverd tot en met',
-  has48HourDiscount: '48-uur Betalingskorting',
+  has48HourDiscount: '48-uurskorting',
   discountPercentage: 'Korting',
   vatRate: 'BTW van nieuwe regels',
   lines: 'Factuurregels',

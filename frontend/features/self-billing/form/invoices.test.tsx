@@ -58,7 +58,7 @@ test('an invoice is written by keyboard alone, with totals, and its draft is kep
   expect(totals(dialog)).toContain('Totaal excl. BTW€ 122,49')
   expect(totals(dialog)).toContain('BTW 9 % over € 12,50€ 1,13')
 
-  await user.click(within(dialog).getByRole('switch', { name: /^48-uur Betalingskorting/ }))
+  await user.click(within(dialog).getByRole('switch', { name: /^48-uurskorting/ }))
   expect(totals(dialog)).toContain('Te betalen binnen 48 uur€ 133,27')
   unmount()
 

@@ -82,7 +82,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(within(dialog).queryByText(/Crediteer deze factuur geheel/)).toBeNull()
   const [quantity] = within(dialog).getAllByRole('textbox', { name: /^Te crediteren/ })
   await refused.user.clear(quantity as HTMLElement)
-  expect(await within(dialog).findByText(/wat er van over is, wordt niet betaald. Crediteer deze/)).toBeTruthy()
+  expect(await within(dialog).findByText(/Het restant wordt niet betaald. Crediteer deze/)).toBeTruthy()
 })
 
 test('an admin revokes the links in earlier mails after confirming', async () => {
@@ -132,7 +132,7 @@ test('a failed mail and a failed PDF show an error', async () => {
   const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
   // Before anybody tries to send, the page already shows the message with which the server refuses.
-  const [told] = within(await card('Status')).getAllByText(/^Het 48-uur aanbod is verlopen/)
+  const [told] = within(await card('Status')).getAllByText(/^Het 48-uursaanbod is verlopen/)
   await press(user, await card('Status'), 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
   await waitFor(() => expect(screen.getAllByText(told?.textContent ?? '')).toHaveLength(2))

@@ -232,7 +232,7 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
       <LargeAmount label="Wordt gecrediteerd, incl. BTW" amount={moneyText(totalAmount)} />
       {!isWhole && isToBeCredited(invoice) && (
         <p className="pv-soft" role="status">
-          De partner heeft deze factuur geweigerd: wat er van over is, wordt niet betaald. {CREDIT_REFUSED}
+          De partner weigerde deze factuur. Het restant wordt niet betaald. {CREDIT_REFUSED}
         </p>
       )}
     </>

@@ -92,7 +92,7 @@ export function LinesCard({ invoice }: InvoiceProps) {
         {has48HourDiscount && (
           <>
             <Sum
-              label={`48-uur Betalingskorting ${formatNumber(discountPercentage)} %`}
+              label={`48-uurskorting ${formatNumber(discountPercentage)} %`}
               amount={`– ${formatMoney(invoice.discountAmount)}`}
             />
             <Sum

@@ -48,7 +48,7 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
         onOpenChange={onClose}
         title="E-mail versturen verplicht"
         description={`${called} ${invoiceNumber} gaat eerst per e-mail naar de partner. Daarna ligt de inhoud vast${
-          type === 'invoice' ? ': wat niet klopt, wordt dan met een creditfactuur teruggenomen.' : '.'
+          type === 'invoice' ? '. Herstel fouten dan met een creditfactuur.' : '.'
         }`}
         confirmText="E-mail versturen en doorgaan"
         tone="primary"

@@ -73,11 +73,14 @@ const schemeText = ({ from, scheme }: Partner['vatSchemes'][number]) =>
 export function vatWarning(text: string): string | undefined {
   const number = normaliseVat(text)
   return isVat(number) && !hasVatCheckDigits(number)
-    ? 'De controlecijfers van dit BTW nummer kloppen niet. Kijk het na.'
+    ? 'De controlecijfers van dit btw-nummer kloppen niet. Kijk het na.'
     : undefined
 }
 
 const numbers = { kvkNumber: normaliseKvk, vatNumber: normaliseVat, bankAccount: normaliseIban } as const
+
+/** Names of the numbers within a sentence. */
+const numberNames = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAccount: 'IBAN' } as const
 
 /**
  * Returns a warning when another partner has the same number; undefined otherwise. It is no error, because an owner may
@@ -92,15 +95,15 @@ export function sameWarning(
   if (!text.trim()) return undefined
   const number = numbers[name](text)
   const other = partners.find((one) => one.id !== partner?.id && numbers[name](one[name]) === number)
-  return other && `${other.name} heeft dit ${partnerFields[name].label} ook. Kijk het na.`
+  return other && `${other.name} heeft dit ${numberNames[name]} ook. Kijk het na.`
 }
 
 const required = ['name', 'email', 'address', 'postalCode', 'city', 'kvkNumber', 'vatNumber', 'bankAccount'] as const
 
 const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
   ['email', 'Ongeldig e-mailadres'],
-  ['kvkNumber', 'Ongeldig KvK nummer'],
-  ['vatNumber', 'Ongeldig BTW nummer'],
+  ['kvkNumber', 'Ongeldig KvK-nummer'],
+  ['vatNumber', 'Ongeldig btw-nummer'],
   ['bankAccount', 'Ongeldig IBAN nummer'],
 ]
 

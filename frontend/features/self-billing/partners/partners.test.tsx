@@ -74,15 +74,15 @@ test('a partner is added with all checks of the spec at the fields, and its agre
     Adres: 'Markt 1',
     Postcode: '6041 AB',
     Plaats: 'Roermond',
-    'KvK nummer': '1234567',
-    'BTW nummer': '123',
+    'KvK-nummer': '1234567',
+    'Btw-nummer': '123',
     IBAN: 'NL92ABNA0417164300',
   })
   await press(user, dialog, 'Opslaan')
   for (const text of [
-    'Ongeldig KvK nummer',
-    'KvK nummer moet 8 cijfers bevatten.',
-    'BTW nummer moet format NL123456789B01 hebben.',
+    'Ongeldig KvK-nummer',
+    'KvK-nummer moet 8 cijfers bevatten.',
+    'Btw-nummer moet format NL123456789B01 hebben.',
     'Voer een geldig IBAN nummer in.',
   ]) {
     expect(await within(dialog).findByText(text)).toBeTruthy()
@@ -90,12 +90,12 @@ test('a partner is added with all checks of the spec at the fields, and its agre
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 
   await fill(user, dialog, {
-    'KvK nummer': '1234 5678',
-    'BTW nummer': 'nl123456789b01',
+    'KvK-nummer': '1234 5678',
+    'Btw-nummer': 'nl123456789b01',
     IBAN: 'nl91 abna 0417 1643 00',
     'Getekend op': '01-11-2026',
   })
-  expect(within(dialog).getByText(/De controlecijfers van dit BTW nummer kloppen niet/)).toBeTruthy()
+  expect(within(dialog).getByText(/De controlecijfers van dit btw-nummer kloppen niet/)).toBeTruthy()
   await user.upload(
     within(dialog).getByLabelText('Overeenkomst (PDF)'),
     new File(['geen pdf'], 'overeenkomst.pdf', { type: 'application/pdf' }),
@@ -193,11 +193,11 @@ test('the settings are saved; the next number can only increase', async () => {
   const given = settingsForm()
   await fill(user, dialog, {
     Bedrijfsnaam: given.companyName,
-    'KvK nummer': given.kvkNumber,
+    'KvK-nummer': given.kvkNumber,
     Adres: given.address,
     Postcode: given.postalCode,
     Plaats: given.city,
-    'BTW nummer': given.vatNumber,
+    'Btw-nummer': given.vatNumber,
     IBAN: given.bankAccount,
     'Volgend nummer': '120',
   })
@@ -251,8 +251,8 @@ test('numbers of another partner cause a warning, and can be saved', async () =>
   const { user } = await open('/self-billing?tab=partners&q=derde')
   await user.click(await screen.findByRole('button', { name: 'Bewerken: Derde BV' }))
   const dialog = await screen.findByRole('dialog', { name: 'Partner bewerken' })
-  await fill(user, dialog, { 'KvK nummer': '1111 2222', IBAN: 'nl59 trio 0788 8776 66' })
-  expect(await within(dialog).findByText('Tweede BV heeft dit KvK nummer ook. Kijk het na.')).toBeTruthy()
+  await fill(user, dialog, { 'KvK-nummer': '1111 2222', IBAN: 'nl59 trio 0788 8776 66' })
+  expect(await within(dialog).findByText('Tweede BV heeft dit KvK-nummer ook. Kijk het na.')).toBeTruthy()
   expect(within(dialog).getByText('Tweede BV heeft dit IBAN ook. Kijk het na.')).toBeTruthy()
   expect(within(dialog).queryByText(/^Derde BV heeft/)).toBeNull()
   await press(user, dialog, 'Bijwerken')
